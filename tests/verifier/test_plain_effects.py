@@ -204,3 +204,12 @@ def test_conditions_may_be_set_before_what_follows_from_them(
     text: str, expected: str, registry: Registry
 ) -> None:
     assert word(text, registry) == expected
+
+
+def test_changes_counted_from_an_unread_time_are_not_compared_as_values(
+    registry: Registry,
+) -> None:
+    whole = "Under ssp585, Yellowknife warms by more degrees than Manila between 2000 and 2085."
+    assert word(whole, registry) == "supported"
+    said = "Yellowknife's yearly mean will have risen by more degrees than Manila's by 2085"
+    assert word(f"Counting from 2000, {said} under ssp585.", registry) != "refuted"

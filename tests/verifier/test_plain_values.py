@@ -187,3 +187,23 @@ def test_a_place_may_be_told_with_where_it_lies(
     text: str, expected: str, registry: Registry
 ) -> None:
     assert word(text, registry) == expected
+
+
+# CDC NHSN: 640 admissions in the week, of some 1.77 million residents; Alaska 86 of 740,000.
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One West Virginian in 2,800 was admitted with flu in the week ending 22 February 2025.",
+         "supported"),
+        ("One West Virginian in 9,800 was admitted with flu in the week ending 22 February 2025.",
+         "refuted"),
+        ("In the week ending 27 December 2025, 86 flu admissions were reported in Alaska. That "
+         "comes to only 11.6 for every 100,000 Alaskans.", "supported"),
+        ("In the week ending 27 December 2025, 86 flu admissions were reported in Alaska. That "
+         "comes to only 1.2 for every 100,000 Alaskans.", "refuted"),
+    ],
+)  # fmt: skip
+def test_a_rate_is_decided_whichever_way_it_is_told(
+    text: str, expected: str, registry: Registry
+) -> None:
+    assert word(text, registry) == expected

@@ -375,3 +375,21 @@ def test_a_build_up_is_no_rise_that_may_be_passed_over(registry: Registry) -> No
 
     assert verdict(claim.format("1,577", "1 December"), WAVE, registry) != "refuted"
     assert verdict(claim.format("8", "20 September"), DECLINE, registry) != "supported"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "There is a 90% chance or better that the maximum lies between 130 and 2,000 patients.",
+        "A 90% or higher chance exists that the peak lies between 130 and 2,000 patients.",
+        "A 70% probability or more is given to a peak of between 200 and 1,900 patients.",
+    ],
+)
+def test_how_likely_something_is_is_never_taken_for_growth(claim: str, registry: Registry) -> None:
+    assert verdict(claim, WAVE, registry) in ("unread", "outside")
+
+
+def test_zero_ends_a_number_in_words(registry: Registry) -> None:
+    claim = "A wave that is highest on day one is down to zero {} weeks on."
+    found = [verdict(claim.format(weeks), DECLINE, registry) for weeks in ("four", "4")]
+    assert found[0] == found[1] != "supported"

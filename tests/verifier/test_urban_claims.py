@@ -37,6 +37,10 @@ TRUE = [
     "Idling: minus 90 %.",
     "The measures bring clear environmental benefits.",
     "The scheme cuts pollution from cars.",
+    "The CO2 cut is more than double the 15% limit.",
+    "CO2 is not halved.",
+    "CO2 does not get down to half of its baseline amount.",
+    "Not even with the zone does CO2 get down to half of what it was.",
 ]
 FALSE = [
     "Average travel time goes down by 8%.",
@@ -56,6 +60,9 @@ FALSE = [
     "Idling sees an increase of -90%.",
     "The measures worsen the environmental impact of cars with more pollution.",
     "Sustainability suffers under the scheme.",
+    "Idling is not halved.",
+    "Idling does not get down to half of its baseline amount.",
+    "The CO2 cut is more than triple the 15% limit.",
 ]
 NEVER_SUPPORTED = [
     "With the 45% scheme, CO2 emissions sink by 40%.",

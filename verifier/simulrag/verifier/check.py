@@ -300,6 +300,9 @@ def _by_words(found: Read, first: Judged, own: Plan, bench: Bench, reader: Reade
         word == "refuted" and second.verdict.verdict != "refuted"
     ):
         return first
+    doubt = first.verdict.problem if word == "unread" else None
+    if doubt is not None and doubt.given and doubt.given == second.verdict.claimed:
+        return first  # more was read at first: enough to tell that the number is of something else
     return second
 
 

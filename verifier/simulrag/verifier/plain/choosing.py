@@ -141,7 +141,7 @@ _RATED = re.compile(
     r"(?:one|1) (?:in|out of) (?:every )?(?=\d|(?:a )?(?:hundred|thousand|million)))",
     re.I,
 )
-_ONE_IN = re.compile(r"(?:one|1)\s+(?:\w+\s+)?(?:in|out\s+of)\b", re.I)
+_ONE_IN = re.compile(r"(?:one|1)\s+(?:\w+\s+){0,3}(?:in|out\s+of)\b", re.I)
 #: A noun right after a number says what it counts; one of these says nothing of it.
 _NOUN = re.compile(
     r"\s+(?!(?:and|or|in|on|at|is|was|were|are|for|of|with|by|to|after|before|during|from|under|per|a|an|"

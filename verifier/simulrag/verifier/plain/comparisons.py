@@ -172,6 +172,10 @@ def telling(words: Sequence[Comparative]) -> list[Comparative]:
     return telling or list(words)
 
 
+#: "Warms by more degrees than": which of two changes is larger.
+_BY_MORE = re.compile(r"\b(?:more|fewer)\s+degrees\b", re.I)
+
+
 def _sized(
     scene: Scene,
     reference: Sequence[Call],
@@ -180,6 +184,8 @@ def _sized(
     word: Comparative,
 ) -> Readings:
     operation = "double_difference" if len(subject) == 2 else "difference"
+    if operation == "difference" and _BY_MORE.search(scene.text) and output.unit == "degC":
+        return []  # changes are compared, and nothing was found from which they are counted
     calls = (*reference, *subject)
     negated = denied(scene, word.start) != word.denies
     figure = _difference_figure(scene, output, word) or _part(scene, output, word)

@@ -10,7 +10,8 @@ from simulrag.verifier.quantities import Printed, qualifier_at, quantities
 from simulrag.verifier.reading.text import find_phrases
 
 _ONE_IN = re.compile(
-    r"(?<!\bthe )(?<!\bthat )\b(?:one|1)\s+(?:[a-z]+\s+)?(?:(?:in|out\s+of)\s+(?:every\s+)?|"
+    r"(?<!\bthe )(?<!\bthat )\b(?:one|1)\s+(?:[a-z]+\s+|(?-i:[A-Z][a-z]+\s+){2,3})?"
+    r"(?:(?:in|out\s+of)\s+(?:every\s+)?|"
     r"(?<=admission\s)(?:per|for\s+every)\s+|(?<=patient\s)(?:per|for\s+every)\s+)(?=\d|"
     r"(?P<bare>(?:a\s+)?(?:hundred|thousand|million))\b|ten\s)",
     re.I,

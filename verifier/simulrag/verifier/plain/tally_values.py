@@ -186,13 +186,16 @@ def _of_weeks(
     if weekly and not peak:
         if comparator in _BELOW and _ANY.search(told.row.text):
             return _extreme(told, side, states, "highest", size, negated=False)
-        comparator = "at_least" if comparator == "equal" and reached else comparator
+        if comparator == "equal" and reached and not _ONLY.search(told.row.text, 0, figure.start):
+            comparator = "at_least"
         if comparator not in _ABOVE:
             raise Unclear("some week")
         return _extreme(told, side, states, "highest", (comparator, figure), negated=False)
     return number_of(told, side, states, comparator, figure, False)
 
 
+#: "Comes to only 12" is no more than that.
+_ONLY = re.compile(r"\b(?:only|just|merely|barely|a mere)\s+(?:about\s+|some\s+|around\s+)?$", re.I)
 #: "Fewer than 100 in any week": in none of them more.
 _ANY = re.compile(r"\bany\b", re.I)
 #: Denials that are about every week.

@@ -186,7 +186,9 @@ def facts(
     # The name of an input may stand inside: "half of the initial admissions are left".
     counted = [s for s in taken if not s.text or quantities(s.text)]
     counted += [span_of(m) for m in mentions if isinstance(m.value, float)]  # "the limit halved"
-    grown = [*factors(text, counted), *multiples(text, taken), *shares(text, counted)]
+    of_another = multiples(text, taken)  # "double the 15 %" is no doubling
+    doubled = factors(text, [*counted, *number_spans(of_another)])
+    grown = [*doubled, *of_another, *shares(text, counted)]
     frozen = [q for q in freezing(text) if outside(q.start, q.end, taken)]
     counted_in = digits(text, words.only_unit)
     grown += [*frozen, *(q for q in counted_in if outside(q.start, q.end, taken))]

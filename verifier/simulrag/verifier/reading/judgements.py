@@ -69,8 +69,9 @@ def _of(*fields: str) -> str:
 
 #: Words of feeling and judgement: an opinion where a statement holds nothing that is decided.
 _EVALUATION = AnyCase(
-    rf"\b(?:(?P<worth>{_of('feeling', 'worth')})|happy|sad|best(?! (?:estimate|case|fit|guess))|"
-    r"worst(?! case)|fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
+    rf"\b(?:(?<!\bor )(?P<worth>{_of('feeling', 'worth')})|happy|sad|"
+    r"best(?! (?:estimate|case|fit|guess))|worst(?! case)|"
+    r"fortunately|unfortunately|luckily|sadly|hopefully|frankly|honestly|"
     rf"far too|way too|too (?:much|many|little|few)|enough|an? (?:{_of('thing')}|shame|joke|"
     r"failure|success|waste|curse|disaster|mistake|blunder)|"
     r"(?:no|not a|a) big deal|(?:no|little|every) reason to|nothing to (?:worry|fear|be)|"

@@ -31,7 +31,10 @@ def denied_comparator(printed: Printed, before: str) -> Comparator:
     """Return what is denied of an exact number behind some words: that it is reached, or held."""
     if _SINK.search(before):
         return "at_most"
-    return "at_least" if _REACH.search(before) or _whole(printed, before) else "equal"
+    if not _REACH.search(before) and not _whole(printed, before):
+        return "equal"
+    falls = printed.unit == "percent" and printed.value < 0
+    return "at_most" if falls else "at_least"  # "halved" is a change of -50 %
 
 
 def _whole(printed: Printed, before: str) -> bool:

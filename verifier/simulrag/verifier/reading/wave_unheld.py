@@ -74,6 +74,7 @@ def unheld(context: Context, readings: Sequence[Reading], wave: Wave) -> str:
         or _neither(text, readings)
         or _no_beginning(text, readings, wave)
         or _likely(text, readings, wave)
+        or _odds(text, readings)
         or _of_interval(text, readings, wave)
         or other_level(text)
         or _before_the_start(text)
@@ -96,6 +97,21 @@ def other_level(text: str) -> str:
     """Return the level of an interval that is not the one which a run holds."""
     found = _LEVEL.search(text)
     return found.group() if found is not None and float(found["level"]) != _HELD_LEVEL else ""
+
+
+#: How likely something is, behind a number in percent.
+_OF_ODDS = re.compile(
+    r"\s*(?:%|percent|per cent)?(?: or (?:better|more|higher|above|over))?[ -]"
+    r"(?:chances?|probability|likelihood|odds|certainty)\b",
+    re.I,
+)
+
+
+def _odds(text: str, readings: Sequence[Reading]) -> str:
+    """Return a number that tells how likely something is, and was read of a result."""
+    in_percent = (r for r in readings if r.unit == "percent")
+    ends = (f.end for r in in_percent for one in r.single for f in one.figures if f.end > 0)
+    return next((found.group() for end in ends if (found := _OF_ODDS.match(text, end))), "")
 
 
 #: Before there is anything to tell of.
