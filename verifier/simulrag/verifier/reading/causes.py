@@ -4,9 +4,12 @@ import re
 from collections.abc import Sequence
 
 from simulrag.simulators.interface import Parameter, Simulator
+from simulrag.verifier.number_words import ONES, TENS
 from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.text import AnyCase, find_phrases
 
+#: What "down to" goes on with where it names no cause.
+_NUMBERS = "|".join((*ONES, *TENS))
 _CAUSE = AnyCase(
     r"\b(?:because(?: of)?|caused by|driven (?:\w+ )?by|owing to|owed to|put down to|"
     r"owes? [^.;,]{1,40}? to|traceable to|"
@@ -40,8 +43,7 @@ _CAUSE = AnyCase(
     r"(?= [^.;]*\b(?:is|are|was|were)\b)|"
     r"(?:is|are|was|were) (?:all |mainly |mostly |largely |entirely |simply |chiefly |partly )*"
     r"down to "
-    r"(?!(?:\w+ )?\d|only|just|about|(?:an?|one|two|three|four|five|half|less|fewer|under|"
-    r"nothing)\b)|"
+    rf"(?!(?:\w+ )?\d|only|just|about|(?:{_NUMBERS}|an?|half|less|fewer|under|nothing|nil)\b)|"
     r"(?:it|that) (?:is|was) [^.;,]{3,60}? that (?:makes?|made|lets?|puts?|pushe[sd]|sends?|sent|"
     r"holds?|held|delay(?:s|ed)?|lifts?|lifted|triggers?|triggered|fuels?|fuell?ed|sets? off)\b|"
     r"what makes|the reason|the cause|shows that|"

@@ -157,7 +157,9 @@ def _in_window(text: str, figure: Printed) -> bool:
 
 
 _SHARE_BEFORE = re.compile(
-    r"(?:%|per ?cent)\s+(?:lower|higher|fewer|more|less|down|up|smaller|larger|greater)\s+$", re.I
+    r"(?:%|per ?cent)\s+(?:lower|higher|fewer|more|less|down|up|smaller|larger|greater)\s+$|"
+    r"\bdown to (?:zero|nothing|nil)\s+$",
+    re.I,
 )
 _LATER = re.compile(r"\s+(?:later|after|on)\b", re.I)
 

@@ -87,7 +87,7 @@ def unheld(context: Context, readings: Sequence[Reading], wave: Wave) -> str:
 _LEVEL = AnyCase(
     r"(?P<level>\d[\d.]*) ?(?:%|percent|per cent)[ -](?:confidence |credible |prediction |"
     r"uncertainty |central |probability )*(?:interval|range|band|ci\b|confidence|level|limits|"
-    r"bounds|spread|end\b|ceiling|floor)",
+    r"bounds|spread|end\b|ceiling|floor|chances?\b|probability|likelihood|odds|certainty)",
     holding=("%", "percent", "per cent"),
 )
 _HELD_LEVEL = 90
