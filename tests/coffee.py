@@ -80,6 +80,8 @@ HEAT_LOSS = Parameter(
     required=False,
     default=0.0,
     words=("heat loss",),
+    nouns=("heat loss", "draught"),
+    made_up_of=("breeze",),
 )
 TARGET = Parameter(
     name="target_temperature",

@@ -46,6 +46,10 @@ class Parameter(Frozen):
     default: JsonValue = None
     #: Phrases in text that name this parameter ("CO2", "carbon dioxide").
     words: tuple[str, ...] = ()
+    #: Nouns with which text tells again what was done to it ("traffic is halved").
+    nouns: tuple[str, ...] = ()
+    #: Nouns for those who make it up, whom results may count as well ("fewer drivers").
+    made_up_of: tuple[str, ...] = ()
     #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
     family: tuple[str, ...] = ()
     #: Value -> the phrases that mean it in text; for choices, and integers in digits.

@@ -301,7 +301,8 @@ def _by_words(found: Read, first: Judged, own: Plan, bench: Bench, reader: Reade
     ):
         return first
     doubt = first.verdict.problem if word == "unread" else None
-    if doubt is not None and doubt.given and doubt.given == second.verdict.claimed:
+    refuting = second.verdict.claimed if second.verdict.verdict == "refuted" else ""
+    if doubt is not None and refuting and doubt.given == refuting:
         return first  # more was read at first: enough to tell that the number is of something else
     return second
 

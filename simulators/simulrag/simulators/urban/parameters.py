@@ -15,6 +15,10 @@ def _limits() -> tuple[str, ...]:
     return tuple(f"{kind} {noun}" for kind in kinds for noun in nouns)
 
 
+def _before(noun: str, *kinds: str) -> tuple[str, ...]:
+    return tuple(f"{kind} {noun}" for kind in kinds)
+
+
 def _coordinated() -> tuple[str, ...]:
     """Return how text says that signals work together ("coordinating the traffic lights")."""
     verbs = ("coordinat", "synchronis", "synchroniz")
@@ -43,6 +47,12 @@ SPEED_LIMIT = Parameter(
         "lower speeds", "speeds", "slowing traffic", "slows traffic", "slow traffic",
         "slowing vehicles", "slowing cars", "low-speed zone", "slow zone", "limit decrease",
     ),
+    nouns=(
+        "limit", "speed cap",
+        *_before("limit", "speed", "legal", "posted", "permitted", "legal speed", "posted speed"),
+        *_before("speed", "top", "maximum", "permitted", "allowed", "legal", "posted",
+                 "permissible", "driving", "vehicle", "traffic"),
+    ),
 )  # fmt: skip
 DEMAND = Parameter(
     name="demand",
@@ -67,6 +77,17 @@ DEMAND = Parameter(
         "less traffic", "fewer vehicles", "fewer cars", "fewer trips", "more trips",
         "additional vehicles", "vehicles entering", "cars entering", "peak traffic",
     ),
+    nouns=(
+        "demand", "traffic", "influx", "inflow", "traffic inflow", "vehicle inflow",
+        "evening traffic demand", "vehicular traffic", "amount of traffic",
+        *_before("demand", "traffic", "vehicle", "travel", "car", "evening", "transport", "trip",
+                 "peak hour", "rush hour", "peak hour traffic", "peak hour vehicle"),
+        *_before("traffic", "car", "road", "vehicle", "motor", "evening", "peak", "through"),
+        *_before("volume", "traffic", "vehicle"), *_before("load", "traffic", "vehicle"),
+        *_before("intensity", "traffic", "vehicle"), *_before("level", "traffic", "vehicle"),
+        "volume of traffic", "volume of vehicles", "volume of cars",
+    ),
+    made_up_of=("car", "vehicle", "driver", "motorist", "automobile", "commuter", "road user"),
 )  # fmt: skip
 
 

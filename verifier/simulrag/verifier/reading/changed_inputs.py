@@ -5,27 +5,28 @@ but words that join them may stand between, so that no amount of a result is tak
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from simulrag.simulators.interface import Call
+from simulrag.simulators.interface import Call, Simulator
+from simulrag.simulators.kept import once_for_each
+from simulrag.verifier.inflection import plurals
 from simulrag.verifier.quantities import Printed, quantities
 from simulrag.verifier.reading.mention import Mention
+from simulrag.verifier.reading.mentions import unique_parameters
 from simulrag.verifier.reading.sign_lists import signs_in
 from simulrag.verifier.reading.text import longest_from, small_letters
 from simulrag.verifier.reading.trial_figures import parts_in_words
 
 _LIST = "changed_inputs.txt"
-#: The inputs by the sign of what they are called.
-_INPUTS = {"D": "demand", "V": "demand", "L": "speed_limit"}
-_N = "d*[DVL](?!r)"
+#: What an input is called (I), or those who make it up (M).
+_N = "d*[IM](?!r)"
 #: Where an input opens a clause: behind "of" it may be that of a result, "the CO2 of traffic".
 _CLAUSE = rf"(?:^|(?<=[c,]))d*{_N}"
 #: What an input, a change and an amount make together.
 _CHANGED = re.compile(
     # "Traffic grows by 7 %", "with the limit 40 % lower", "once demand is halved".
-    rf"{_CLAUSE}d*(?:[-+]d*(?:bd*Q|Q(?=$|[,c&]))|Qd*[-+<>](?!p)|[h2](?![DVL]))"
+    rf"{_CLAUSE}d*(?:[-+]d*(?:bd*Q|Q(?=$|[,c&]))|Qd*[-+<>](?!p)|[h2](?![IM]))"
     rf"|{_CLAUSE}d*-d*Q(?=[,c])"
     # "Cutting the limit by half", "halving it"; "swollen by 7 %, traffic".
     rf"|[-+]{_N}bd*Q|[h2]{_N}|(?:^|(?<=[c,]))[-+][bd]d*Q,?{_N}"
@@ -51,23 +52,53 @@ class _Token(NamedTuple):
     start: int
     end: int
     figure: Printed | None = None
+    #: The parameter that a noun is for.
+    of: str = ""
 
 
-def changed_inputs(text: str, found: Sequence[Mention], calls: Sequence[Call]) -> list[Mention]:
+def changed_inputs(
+    text: str, found: Sequence[Mention], calls: Sequence[Call], simulator: Simulator
+) -> list[Mention]:
     """Return what a normalised statement names of inputs, with phrases of change in their place."""
-    told = list(_told(text, calls)) if _MAY_TELL.search(text) else []
+    words = _words_of(simulator)
+    told = list(_told(text, calls, words)) if words.may_tell(text) else []
     return [*(m for m in found if not any(_overlap(m, t) for t in told)), *told]
 
 
-_MAY_TELL = re.compile("traffic|demand|limit|speed|car|vehicle|driver|motorist|flow|flux", re.I)
+class _Words:
+    """The phrases of a list with the nouns for the inputs of a simulator."""
+
+    def __init__(self, simulator: Simulator) -> None:
+        #: Noun -> the parameter that it is for.
+        self.of: dict[str, str] = {}
+        nouns: dict[str, str] = {}
+        for parameter in unique_parameters(simulator):
+            for sign, named in (("I", parameter.nouns), ("M", parameter.made_up_of)):
+                for noun in (form for one in named for form in (one, *plurals(one))):
+                    nouns[noun], self.of[noun] = sign, parameter.name
+        self.signs = {**nouns, **signs_in(_LIST), "'s": "s", "and": "&"}
+        self.longest = longest_from(phrase.split() for phrase in self.signs)
+        self._any = re.compile("|".join(map(re.escape, sorted(nouns))), re.I) if nouns else None
+
+    def may_tell(self, text: str) -> bool:
+        return self._any is not None and self._any.search(text) is not None
+
+    def sign(self, phrase: str, many: int) -> str:
+        """Return the sign of a phrase; x for a word by itself that has none."""
+        if phrase in _PAUSES:
+            return ","
+        return self.signs.get(phrase, "x" if many == 1 else "")
+
+
+_words_of = once_for_each(_Words)
 
 
 def _overlap(one: Mention, other: Mention) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _told(text: str, calls: Sequence[Call]) -> Iterator[Mention]:
-    tokens = _tokens(text)
+def _told(text: str, calls: Sequence[Call], words: _Words) -> Iterator[Mention]:
+    tokens = _tokens(text, words)
     row = "".join(t.sign for t in tokens)
     for pattern in (_CHANGED, _LEFT):
         for match in pattern.finditer(row):
@@ -80,12 +111,12 @@ def _mention(
     text: str, tokens: Sequence[_Token], calls: Sequence[Call], *, left: bool
 ) -> Mention | None:
     """Return the input that a phrase tells, with the value of a run that agrees with it."""
-    noun = next(t for t in tokens if t.sign in _INPUTS)
-    name = _INPUTS[noun.sign]
+    noun = next(t for t in tokens if t.of)
+    name = noun.of
     value, loose = _change(tokens, left=left)
     held = [v for c in calls if isinstance(v := c.arguments.get(name), int | float) and v]
     same = next((v for v in held if abs(v - value) <= loose), None)
-    if same is None and noun.sign == "V":
+    if same is None and noun.sign == "M":
         return None  # those who drive are counted as a result, too
     start, end = next(t.start for t in tokens if t.sign != "d"), tokens[-1].end
     return Mention(name, value if same is None else same, start, end, text[start:end])
@@ -112,7 +143,7 @@ _WORD = re.compile(r"'s\b|[^\W_]+|[^\w\s-]")
 _PAUSES = frozenset(",;:.()")
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, words: _Words) -> list[_Token]:
     """Return a text as signs: x for what is unknown, & for "and"."""
     small = small_letters(text)
     figures = _amounts(text, small)
@@ -120,7 +151,7 @@ def _tokens(text: str) -> list[_Token]:
     at = 0
     for figure in (*figures, None):
         end = figure.start if figure else len(small)
-        made += _signed(small, at, end)
+        made += _signed(small, at, end, words)
         if figure:
             made.append(_Token("Q", figure.start, figure.unit_end, figure))
             at = figure.unit_end
@@ -138,32 +169,16 @@ def _amounts(text: str, small: str) -> list[Printed]:
     return made
 
 
-def _signed(small: str, start: int, end: int) -> Iterator[_Token]:
+def _signed(small: str, start: int, end: int, known: _Words) -> Iterator[_Token]:
     words = list(_WORD.finditer(small, start, end))
     at = 0
     while at < len(words):
-        most = min(_longest().get(words[at][0], 1), len(words) - at)
-        many, sign = next(
-            (n, s)
+        most = min(known.longest.get(words[at][0], 1), len(words) - at)
+        phrase, many, sign = next(
+            (phrase, n, s)
             for n in range(most, 0, -1)
-            if (s := _meaning(" ".join(w[0] for w in words[at : at + n]), n))
+            if (s := known.sign(phrase := " ".join(w[0] for w in words[at : at + n]), n))
         )
-        yield _Token(sign, words[at].start(), words[at + many - 1].end())
+        of = known.of[phrase] if sign in ("I", "M") else ""
+        yield _Token(sign, words[at].start(), words[at + many - 1].end(), of=of)
         at += many
-
-
-def _meaning(phrase: str, many: int) -> str:
-    """Return the sign of a phrase; x for a word by itself that has none."""
-    if phrase in _PAUSES:
-        return ","
-    return _phrases().get(phrase, "x" if many == 1 else "")
-
-
-@cache
-def _phrases() -> Mapping[str, str]:
-    return {**signs_in(_LIST), "'s": "s", "and": "&"}
-
-
-@cache
-def _longest() -> Mapping[str, int]:
-    return longest_from(phrase.split() for phrase in _phrases())

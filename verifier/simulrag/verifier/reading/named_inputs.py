@@ -32,7 +32,7 @@ def stated_inputs(
     heard: the results that it names.
     """
     named = _inputs_of(text, found, heard, plan, simulator)
-    named = tuple(changed_inputs(text, named, plan.calls))
+    named = tuple(changed_inputs(text, named, plan.calls, simulator))
     named += tuple(settings(text, named, plan.calls, unique_parameters(simulator)))
     return tuple(m for m in named if not _ends_class(m, plan, asked))
 
