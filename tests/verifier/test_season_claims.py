@@ -1,74 +1,15 @@
 """Claims about a season in many wordings, decided against a recorded run."""
 
-import json
-
 import pytest
 
+from season_record import DECLINE, WAVE, verdict
 from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.check import check_claims
-from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.records import Record
-
-QUESTION = (
-    "For an influenza season commencing around {start} in Ohio and Maine, with an R0 of 2.2, high "
-    "seasonality and 20% prior immunity, what is the forecast for hospital {metric}?"
-)
-
-
-def record(
-    *,
-    start: str = "2022-09-20",
-    metric: str = "incidence",
-    median: float,
-    interval: tuple[float, float],
-    peak: str,
-    weeks: float,
-    trend: str,
-    growth: float,
-    total: float,
-) -> Record:
-    question = QUESTION.format(start=start, metric=metric)
-    data = {
-        "peak_magnitude": {"median_value": median, "90_percent_ci": list(interval)},
-        "peak_timing": {"peak_date": peak, "weeks_from_start": weeks},
-        "initial_trend": {"qualitative_trend": trend, "four_week_growth_percentage": growth},
-        "total_burden": {"cumulative_median_value": total},
-    }
-    return Record(question=question, evidence_question=question, evidence_answer=json.dumps(data))
-
-
-#: A wave that quadruples at first and peaks on 1 December, 72 days in.
-WAVE = record(
-    median=1577.0,
-    interval=(140.0, 1908.0),
-    peak="2022-12-01",
-    weeks=10.3,
-    trend="rapid growth",
-    growth=300.0,
-    total=63080.0,
-)
-#: One that is highest on its first day, with an eighth left after four weeks.
-DECLINE = record(
-    median=8.0,
-    interval=(0.0, 67.0),
-    peak="2022-09-20",
-    weeks=0.0,
-    trend="declining",
-    growth=-87.5,
-    total=606.0,
-)
 
 
 @pytest.fixture(scope="module")
 def registry() -> Registry:
     return installed()
-
-
-def verdict(claim: str, run: Record, registry: Registry) -> str:
-    with EvidenceStore() as store:
-        made = check_claims([claim], run.question, registry, store, evidence=run.model_dump_json())
-    words = {v.verdict for v in made.verdicts}
-    return "refuted" if "refuted" in words else " ".join(sorted(words))
 
 
 Pair = tuple[str, str]
@@ -375,39 +316,3 @@ def test_a_build_up_is_no_rise_that_may_be_passed_over(registry: Registry) -> No
 
     assert verdict(claim.format("1,577", "1 December"), WAVE, registry) != "refuted"
     assert verdict(claim.format("8", "20 September"), DECLINE, registry) != "supported"
-
-
-@pytest.mark.parametrize(
-    "claim",
-    [
-        "There is a 90% chance or better that the maximum lies between 130 and 2,000 patients.",
-        "A 90% or higher chance exists that the peak lies between 130 and 2,000 patients.",
-        "A 70% probability or more is given to a peak of between 200 and 1,900 patients.",
-    ],
-)
-def test_how_likely_something_is_is_never_taken_for_growth(claim: str, registry: Registry) -> None:
-    assert verdict(claim, WAVE, registry) in ("unread", "outside")
-
-
-def test_zero_ends_a_number_in_words(registry: Registry) -> None:
-    claim = "A wave that is highest on day one is down to zero {} weeks on."
-    found = [verdict(claim.format(weeks), DECLINE, registry) for weeks in ("four", "4")]
-    assert found == ["refuted", "refuted"]  # an eighth is left
-    ended = DECLINE.model_copy(
-        update={"evidence_answer": DECLINE.evidence_answer.replace("-87.5", "-100.0")}
-    )
-    assert verdict(claim.format("four"), ended, registry) == "supported"
-
-
-@pytest.mark.parametrize(
-    "claim",
-    [
-        "A 70% probability is given to a peak of between 200 and 1,900 patients.",
-        "The peak is between 200 and 1,900 patients with 70% probability.",
-        "The peak is 1,577 with a probability of 70%.",
-    ],
-)
-def test_a_probability_that_no_run_holds_is_never_passed_over(
-    claim: str, registry: Registry
-) -> None:
-    assert verdict(claim, WAVE, registry) in ("unread", "outside")

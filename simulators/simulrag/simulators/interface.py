@@ -15,10 +15,8 @@ from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.frozen import Frozen as Frozen
 from simulrag.simulators.kept import once_for_each
 
-ParameterKind = Literal[
-    "number", "integer", "share", "change", "year", "date", "choice", "choices", "place",
-    "points", "texts",
-]  # fmt: skip
+ParameterKind = Literal["number", "integer", "share", "change", "year", "date", "choice",
+                        "choices", "place", "points", "texts"]  # fmt: skip
 OutputKind = Literal["number", "category", "date"]
 
 #: Most choices that a message lists one by one.
@@ -69,8 +67,7 @@ class Parameter(Frozen):
     periods: Mapping[str, tuple[str, str]] = Field(default_factory=dict)
     #: For dates: the year taken where text gives none; the plan says that it was assumed.
     default_year: int | None = None
-    #: Phrases that name values which this parameter cannot take ("COVID-19"), with which a
-    #: statement is about something else.
+    #: Phrases for values that it cannot take ("COVID-19"): with one, text is of something else.
     foreign: tuple[str, ...] = ()
     #: Half-width of what "around" means for it, in its own unit (days for dates).
     about: float = 0.0
@@ -265,9 +262,8 @@ class Call(Frozen):
 
 @once_for_each
 def _canonical(call: Call) -> str:
-    return json.dumps(
-        call.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False
-    )
+    fields = call.model_dump(mode="json")
+    return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 class Range(Frozen):

@@ -301,10 +301,20 @@ def _by_words(found: Read, first: Judged, own: Plan, bench: Bench, reader: Reade
     ):
         return first
     doubt = first.verdict.problem if word == "unread" else None
-    refuting = second.verdict.claimed if second.verdict.verdict == "refuted" else ""
-    if doubt is not None and refuting and doubt.given == refuting:
+    if doubt is not None and _refutes_by(found.readings, second, doubt.given):
         return first  # more was read at first: enough to tell that the number is of something else
     return second
+
+
+def _refutes_by(readings: Sequence[Reading], judged: Judged, doubted: object) -> bool:
+    """Tell whether a claim is refuted by a number that was read of the same, and doubted."""
+    refuting = [r for r, one in judged.decided if one.decision == "refuted"]
+    own = [(r.expression.operation, r.expression.terms, r.figures) for r in readings]
+    return bool(refuting) and all(
+        (r.expression.operation, r.expression.terms, r.figures) in own
+        and any(f.text == doubted for f in r.figures)
+        for r in refuting
+    )
 
 
 def _numbered(readings: Sequence[Reading]) -> bool:

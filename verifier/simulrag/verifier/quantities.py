@@ -40,8 +40,7 @@ _ANDS = "|".join(rf"(?<={scale} )and\s+(?!(?:(?:{_CARDINAL})[\s-]+)+{scale}\b)" 
 _AND = rf"(?:{_ANDS})?".replace(" ", r"\s")
 _MORE_WORDS = rf"(?:[\s-]+{_AND}(?:{_CARDINAL}|{_SCALE}))*"
 _NUMBER_WORDS = (
-    r"(?:zero\b(?!\s+point\b)"  # nothing goes on behind it: "down to zero four weeks on"
-    rf"|(?:{_CARDINAL}){_MORE_WORDS}"
+    rf"(?:zero\b(?!\s+point\b)|(?:{_CARDINAL}){_MORE_WORDS}"
     rf"(?:\s+point(?:\s+(?:{'|'.join(ONES)}))+)?"
     rf"(?:\s+and\s+a\s+half(?:\s+(?:{_SCALE}))?|\s+and\s+{AND_PARTS})?"
     rf"|(?:a|an|one|half[\s-]+a|half)[\s-]+(?:{_SCALE})(?:\s+and\s+a\s+half|{_MORE_WORDS}))"
