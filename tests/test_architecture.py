@@ -26,7 +26,7 @@ STORES = {
     ("simulrag.client.cli", "simulrag.verifier.evidence"),
     ("simulrag.client.doctor.running", "simulrag.verifier.evidence_health"),
 }
-LONGEST_FILE = 400
+LONGEST_FILE = 600
 
 
 class Import(NamedTuple):

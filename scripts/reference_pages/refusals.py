@@ -10,14 +10,22 @@ from reference_pages.source import NOTE, definition, doc, sources, table, tree
 REASONS = {
     "assumed": "what the question left open and how it was filled",
     "cause": "the claim says why something happens, which no simulator here represents",
+    "comparison_differs": "the formula compares otherwise than the text: turned, or negated",
     "empty": "there is no text to read",
+    "internal_error": "a fault of the program at this formula; the others are decided",
+    "no_recorded_run": "the recorded evidence holds no run that a formula could name",
     "no_such_output": "no simulator has the quantity that the claim speaks of",
     "opinion": "the claim is an opinion or a recommendation",
+    "not_anchored": "the formula does not say what its text says",
     "other_condition": "the claim states a condition that no run at hand has",
+    "other_output": "the formula takes an output that the text does not speak of",
     "other_period": "the claim speaks of a time that no run at hand has",
     "other_place": "the claim speaks of a place that no run at hand has",
     "other_subject": "the claim speaks of something that the simulator does not represent",
+    "pair_differs": "the formula joins a place, year or value with another than the text does",
+    "text_not_in_formula": "the text prints what the formula leaves out",
     "too_long": "the text, or a statement of it, is longer than what is read",
+    "undefined": "the formula has no value, such as the peak date of a wave that never rises",
     "unread": "the grammar could not read all of the claim",
 }
 #: Environment variable -> what it is for.

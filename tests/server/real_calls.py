@@ -18,6 +18,10 @@ TEXT = (
 )
 NAIROBI: dict[str, Any] = {"function": "temperature", "place": "Nairobi", "scenario": "ssp245"}
 CLAIMS = ["Nairobi had 19.4 °C on average in 1990.", "Nairobi should plant more trees."]
+NAIROBI_RUNS = {
+    "A": 'climate.temperature(place="Nairobi", year=1990)',
+    "B": 'climate.temperature(place="Nairobi", year=2090, scenario="ssp585")',
+}
 CALLS: dict[str, dict[str, Any]] = {
     "read_handbook": {"simulator": "climate"},
     "plan_runs": {"question": QUESTION},
@@ -31,7 +35,25 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "assess_boundary": {"claims": CLAIMS},
     "select_claims": {"claims": CLAIMS, "support": [[0], [0, 1]], "answers": 2},
-    "verify_claims": {"claims": CLAIMS},
+    "verify_claims": {
+        "claims": [
+            {
+                "text": "Under SSP5-8.5 Nairobi is about 9 °C warmer in 2090 than it was in 1990.",
+                "formula": "B.temperature - A.temperature == about(9)",
+                "let": NAIROBI_RUNS,
+            },
+            *CLAIMS,
+        ]
+    },
+    "compute": {
+        "formulas": [
+            "B.temperature - A.temperature",
+            "probability(B.temperature - A.temperature > 4)",
+            "argmax(climate.temperature(place=p, year=1990).temperature for p in "
+            '["Nairobi", "Lagos"])',
+        ],
+        "let": NAIROBI_RUNS,
+    },
     "search_literature": {"query": CLAIM},
     "weigh_evidence": {"claim": CLAIM},
     "simulate_climate": {**NAIROBI, "year": 2050},
@@ -54,6 +76,7 @@ WITH_RUNS = (
     "answer_question",
     "check_answer",
     "verify_claims",
+    "compute",
     "simulate_climate",
     "simulate_epidemiology",
     *ON_RUNS,
@@ -69,6 +92,7 @@ BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
     "assess_boundary": ({"claims": []}, "bad_value"),
     "select_claims": ({"claims": ["a"], "support": [[7]], "answers": 2}, "bad_value"),
     "verify_claims": ({"claims": ["a"], "detail": "long"}, "bad_value"),
+    "compute": ({"formulas": []}, "bad_value"),
     "get_run": ({"run_id": "none"}, "unknown_name"),
     "compare_runs": ({"first": "none", "second": "none"}, "unknown_name"),
     "search_literature": ({"query": "?", "abstracts": 101}, "bad_value"),

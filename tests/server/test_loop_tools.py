@@ -244,7 +244,7 @@ def test_a_check_of_nothing_says_so(server: Any) -> None:
         ("plan_runs", {"question": ["x"]}, "bad_value: question"),
         ("verify_claims", {"claims": []}, "bad_value: claims"),
         ("verify_claims", {"claims": "one"}, "bad_value: claims"),
-        ("verify_claims", {"claims": [1]}, "bad_value: claims.0"),
+        ("verify_claims", {"claims": {"text": "one"}}, "bad_value: claims"),
         ("get_run", {"run_id": "x", "detail": "everything"}, "bad_value: detail"),
         ("merge_claims", {"answers": ['["open']}, "bad_value: answers"),
         ("simulrag", {}, "unknown_name: tool 'simulrag'"),

@@ -19,6 +19,7 @@ from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.language import PAGE
 
 COFFEE = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 STEPS = {
@@ -215,7 +216,7 @@ def test_every_tool_that_a_prompt_names_exists(all_registry: Registry) -> None:
         prompts.verify_and_update("C", "R"),
         prompts.merge("A", "B"),
     ]
-    tool = re.compile(r"\b[a-z]+_(?:runs?|claims|answer|handbook|boundary)\b")
+    tool = re.compile(r"\b[a-z]+_(?:runs?|claims|answer|handbook|boundary)\b|\bcompute(?=\()")
     named = set(tool.findall(" ".join(texts)))
     assert len(named) >= 6
     assert named <= listed
@@ -224,11 +225,22 @@ def test_every_tool_that_a_prompt_names_exists(all_registry: Registry) -> None:
 def test_the_whole_loop_names_only_tools_that_exist(coffee_registry: Registry) -> None:
     server = build_server(coffee_registry)
     text = prompt(server, "simulrag", question="How hot?")
-    steps = ("plan_runs", "merge_claims", "select_claims", "verify_claims", "check_answer")
+    steps = ("read_handbook", "compute", "merge_claims", "select_claims", "verify_claims")
     listed = talk(server, lambda client: client.list_tools()).tools
     assert set(steps) <= {tool.name for tool in listed}
     positions = [text.index(f"{step}(") for step in steps]
     assert positions == sorted(positions)
+
+
+def test_a_text_is_checked_by_formulas_in_the_language_that_the_prompt_holds(
+    coffee_registry: Registry,
+) -> None:
+    text = prompt(build_server(coffee_registry), "check_text", text="It is hot.")
+    assert PAGE in text
+    steps = ("read_handbook()", "Write a formula", "verify_claims(", "mend the formula once")
+    positions = [text.index(step) for step in steps]
+    assert positions == sorted(positions)
+    assert "check_answer" not in text
 
 
 def test_prompts_that_judge_hold_the_rendered_handbook(coffee_registry: Registry) -> None:

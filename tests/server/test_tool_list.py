@@ -11,6 +11,7 @@ from simulrag.server.app import build_server
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as urban
+from simulrag.verifier.claims import FormulaClaim
 
 COMMON = [
     "read_handbook",
@@ -21,6 +22,7 @@ COMMON = [
     "assess_boundary",
     "select_claims",
     "verify_claims",
+    "compute",
     "get_run",
     "compare_runs",
     "search_literature",
@@ -64,8 +66,8 @@ def test_the_list_of_the_builtin_tools_fits_its_budget(
     ).model_dump_json(by_alias=True, exclude_none=True)
     assert "outputSchema" in full
     assert "outputSchema" not in lean
-    assert len(lean.encode()) < 8_000
-    assert len(full.encode()) < 14_000
+    assert len(lean.encode()) < 11_000
+    assert len(full.encode()) < 18_000
 
 
 def test_the_tool_that_comes_with_the_traffic_engine_is_small(
@@ -88,7 +90,7 @@ def test_schemas_hold_nothing_that_hosts_are_known_to_refuse(all_registry: Regis
 
 
 def test_every_property_of_every_tool_has_one_plain_type(all_registry: Registry) -> None:
-    plain = {"string", "number", "integer", "array"}
+    plain = {"string", "number", "integer", "array", "object"}
     for tool in tools(build_server(all_registry)).values():
         for name, schema in tool.input_schema["properties"].items():
             assert schema["type"] in plain, (tool.name, name)
@@ -133,4 +135,17 @@ def test_a_server_says_its_name_version_and_how_to_use_it(coffee_registry: Regis
     info, instructions = talk(build_server(coffee_registry), introduction, "legacy")
     assert info.name == "simulrag"
     assert info.version[0].isdigit()
-    assert "check_answer" in instructions
+    steps = ("read_handbook()", "verify_claims", "compute", "check_answer")
+    positions = [instructions.index(step) for step in steps]
+    assert positions == sorted(positions)
+
+
+def test_descriptions_lead_a_model_to_formulas(registry: Registry) -> None:
+    told = {name: tool.description or "" for name, tool in tools(build_server(registry)).items()}
+    assert told["read_handbook"].startswith("Teaches formulas")
+    for name in ("verify_claims", "compute"):
+        assert "formulas that you write" in told[name]
+    assert "verify_claims with formulas" in told["check_answer"]
+    listed = tools(build_server(registry))["verify_claims"].input_schema["properties"]
+    assert set(listed["claims"]["items"]["properties"]) == set(FormulaClaim.model_fields)
+    assert listed["against"]["enum"] == ["world", "run"]

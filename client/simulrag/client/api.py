@@ -4,19 +4,20 @@
 
     print(ask("What was the average temperature in Nairobi in 1990?").answer)
 
-`ask` and `check` wait for the result, also where an event loop already runs, as in a notebook;
-`ask_async` and `check_async` are for code that is asynchronous itself. Nothing heavy is loaded
+`ask`, `check` and `compute` wait for the result, also where an event loop already runs, as in a
+notebook; `ask_async` and the like are for code that is asynchronous itself. Nothing heavy is loaded
 before one of them is called.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from simulrag.client.checking import CheckResult
+    from simulrag.client.formulas import Against, ComputeResult, GivenClaim
     from simulrag.client.result import Method, Result
 
 Made = TypeVar("Made")
@@ -70,8 +71,10 @@ async def ask_async(
 
 
 async def check_async(
-    text: str,
+    text: str = "",
     *,
+    claims: "Sequence[GivenClaim]" = (),
+    against: "Against" = "world",
     question: str = "",
     evidence: str | PathLike[str] = "",
     server: str = "",
@@ -79,18 +82,30 @@ async def check_async(
 ) -> "CheckResult":
     """Return a verdict on each claim of a text, and the text with refuted claims made true.
 
-    question: the question that the text answers. evidence: a JSON file of recorded runs; no
-    simulation is then made. server and report as for `ask`.
+    claims: in place of a text, claims with their formulas, decided against the world, or against
+    runs as such with `against="run"`. question: the question that a text answers. evidence: a JSON
+    file of recorded runs; no simulation is then made. server and report as for `ask`.
     Raises NothingHelps where the text holds no claim, BadInput or ServerFailed.
     """
     from simulrag.client.checking import check as checked
-    from simulrag.client.inputs import for_check
+    from simulrag.client.errors import BadInput
+    from simulrag.client.formulas import check_claims
+    from simulrag.client.inputs import for_check, records_text
     from simulrag.client.reporting.page import target, write
     from simulrag.client.reporting.subject import of_check
 
     where = target(fspath(report)) if report else None
-    given = for_check("", text, question, fspath(evidence))
-    result = await _plainly(checked(given, server, with_series=where is not None))
+    if bool(text) == bool(claims):
+        raise BadInput("give a text or claims, one of the two")
+    series = where is not None
+    if claims:
+        made = check_claims(
+            claims, against, records_text(fspath(evidence)), server, with_series=series
+        )
+    else:
+        given = for_check("", text, question, fspath(evidence))
+        made = checked(given, server, with_series=series)
+    result = await _plainly(made)
     if where is not None:
         write(of_check(result, fspath(evidence)), where)
     return result
@@ -121,8 +136,10 @@ def ask(
 
 
 def check(
-    text: str,
+    text: str = "",
     *,
+    claims: "Sequence[GivenClaim]" = (),
+    against: "Against" = "world",
     question: str = "",
     evidence: str | PathLike[str] = "",
     server: str = "",
@@ -130,9 +147,37 @@ def check(
 ) -> "CheckResult":
     """Return a verdict on each claim of a text, as `check_async` does."""
     return _waited(
-        lambda: check_async(text, question=question, evidence=evidence, server=server,
-                            report=report)
+        lambda: check_async(
+            text, claims=claims, against=against, question=question, evidence=evidence,
+            server=server, report=report,
+        )
     )  # fmt: skip
+
+
+async def compute_async(
+    *formulas: str,
+    let: "Mapping[str, str] | None" = None,
+    assume: "Mapping[str, Any] | None" = None,
+    server: str = "",
+) -> "ComputeResult":
+    """Return what formulas over simulator outputs are worth, each with interval and runs.
+
+    let: names for parts of the formulas. assume: values of inputs that they leave open.
+    Raises ServerFailed; a formula that is wrong gets its problem and costs no other.
+    """
+    from simulrag.client.formulas import compute as computed
+
+    return await _plainly(computed(formulas, let, assume, server))
+
+
+def compute(
+    *formulas: str,
+    let: "Mapping[str, str] | None" = None,
+    assume: "Mapping[str, Any] | None" = None,
+    server: str = "",
+) -> "ComputeResult":
+    """Return what formulas are worth, as `compute_async` does."""
+    return _waited(lambda: compute_async(*formulas, let=let, assume=assume, server=server))
 
 
 async def _plainly(made: Awaitable[Made]) -> Made:

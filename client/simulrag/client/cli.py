@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -13,6 +13,7 @@ from simulrag.client.ask_command import ask
 from simulrag.client.commands import (
     FAULT,
     INTERRUPTED,
+    REFUSED,
     REFUTED,
     EventLines,
     Json,
@@ -20,7 +21,9 @@ from simulrag.client.commands import (
     Server,
     after_the_answer,
     guarded,
+    pairs,
     print_json,
+    refuse_beside,
 )
 from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
@@ -44,6 +47,12 @@ app.command()(guarded(ask))
 def check(
     file: Annotated[str, typer.Argument(help="File with the text, - for standard input.")] = "",
     answer: Annotated[str, typer.Option(help="The text itself, in place of FILE.")] = "",
+    claims: Annotated[
+        str, typer.Option(help="JSON Lines with text and formula, in place of FILE.")
+    ] = "",
+    against: Annotated[
+        Literal["world", "run"], typer.Option(help="What --claims are held against.")
+    ] = "world",
     question: Annotated[str, typer.Option(help="The question that the text answers.")] = "",
     evidence: Annotated[
         str, typer.Option(help="JSON file with recorded runs; no simulation is then made.")
@@ -55,7 +64,8 @@ def check(
 ) -> None:
     """Check every claim of a text against simulations, and correct those that are wrong."""
     from simulrag.client.checking import check as checked
-    from simulrag.client.inputs import for_check
+    from simulrag.client.formulas import check_claims, read_claims
+    from simulrag.client.inputs import for_check, records_text
     from simulrag.client.progress import telling
     from simulrag.client.rendering import check_lines, show
     from simulrag.client.reporting.page import target, write
@@ -63,19 +73,52 @@ def check(
     from simulrag.client.session import run
 
     where = target(report) if report else None
-    given = for_check(file, answer, question, evidence)
     with telling(events=events) as tell:
-        result = run(
-            functools.partial(checked, given, server, tell=tell, with_series=where is not None)
-        )
+        options = {"tell": tell, "with_series": where is not None}
+        if claims:
+            refuse_beside(claims=claims, file=file, answer=answer, question=question)
+            listed, records = read_claims(claims), records_text(evidence)
+            work = functools.partial(check_claims, listed, against, records, server, **options)
+        else:
+            given = for_check(file, answer, question, evidence)
+            work = functools.partial(checked, given, server, **options)
+        result = run(work)
     if as_json:
         print_json(result.as_json())
     else:
-        show(check_lines(result.claims, result.answer, given.text, result.runs))
+        show(check_lines(result.claims, result.answer, result.text, result.runs))
     if where is not None:
         after_the_answer(write, of_check(result, evidence), where, events=events)
     if any(verdict.verdict == "refuted" for verdict in result.claims):
         raise typer.Exit(REFUTED)
+
+
+@app.command()
+@guarded
+def compute(
+    formulas: Annotated[list[str], typer.Argument(help="What to compute, one or several.")],
+    let: Annotated[
+        list[str] | None, typer.Option(help="NAME=PART: a name for a part of the formulas.")
+    ] = None,
+    assume: Annotated[
+        list[str] | None, typer.Option(help="INPUT=VALUE for what the formulas leave open.")
+    ] = None,
+    as_json: Json = False,
+    server: Server = "",
+) -> None:
+    """Compute formulas over simulator outputs, such as differences, rankings and chances."""
+    from simulrag.client.formulas import compute as computed
+    from simulrag.client.rendering import computed_lines, show
+    from simulrag.client.session import run
+
+    names = {name: str(part) for name, part in pairs("let", let or []).items()}
+    made = run(computed, formulas, names, pairs("assume", assume or [], as_json=True), server)
+    if as_json:
+        print_json(made.as_json())
+    else:
+        show(computed_lines(made.values))
+    if any(value.problem is not None for value in made.values):
+        raise typer.Exit(REFUSED)
 
 
 @app.command()

@@ -80,6 +80,34 @@ def after_the_answer(work: Callable[..., None], *given: Any, events: bool) -> No
         _refuse(error, as_json=False, events=events)
 
 
+def pairs(option: str, given: list[str], *, as_json: bool = False) -> dict[str, Any]:
+    """Return NAME=VALUE as a mapping; values read as JSON where they are. Raises BadInput."""
+    from simulrag.client.errors import BadInput
+
+    found: dict[str, Any] = {}
+    for one in given:
+        name, equals, value = one.partition("=")
+        if not name.strip() or not equals:
+            raise BadInput(f"--{option} {one!r} is not NAME=VALUE")
+        found[name.strip()] = _as_json(value) if as_json else value
+    return found
+
+
+def _as_json(value: str) -> Any:
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+def refuse_beside(*, claims: str, **others: str) -> None:
+    """Raise BadInput where something stands beside --claims that goes with a text."""
+    from simulrag.client.errors import BadInput
+
+    if given := [name for name, value in others.items() if value]:
+        raise BadInput(f"--claims {claims} and {given[0]} were both given; give one of them")
+
+
 def print_json(content: Any) -> None:
     plain = (sys.stdout.encoding or "").casefold().replace("-", "") != "utf8"
     print(json.dumps(content, ensure_ascii=plain, indent=2, allow_nan=False))

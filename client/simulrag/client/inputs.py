@@ -48,6 +48,11 @@ def for_check(file: str, answer: str, question: str, evidence: str) -> CheckInpu
     )
 
 
+def records_text(evidence: str) -> str:
+    """Return the records in a file as JSON, "" where none is given. Raises BadInput."""
+    return json.dumps(read_records(evidence), ensure_ascii=False) if evidence else ""
+
+
 def _record(records: list[dict[str, Any]], question: str) -> dict[str, Any] | None:
     if question:
         same = [record for record in records if record.get("question") == question]

@@ -1,6 +1,6 @@
 """Lays out results for a person: plain lines, with colour where the terminal has it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simulrag.client.language_models.usage import Usage
@@ -9,7 +9,7 @@ from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.simulating import as_settings
 from simulrag.simulators.interface import Day, Label, Run, Value
 from simulrag.simulators.parts import chief
-from simulrag.verifier.claims import Verdict
+from simulrag.verifier.claims import Computed, Verdict
 
 #: Colour of each verdict, and of what a claim was changed to.
 COLOURS = {
@@ -170,6 +170,31 @@ def run_lines(runs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         )
         for warning in run.get("warnings", ()):
             yield escape(f"      note: {warning}")
+
+
+def computed_lines(values: Iterable[Computed]) -> Iterator[str]:
+    """Lay out what formulas are worth: each with its value, chance and runs, or why nothing."""
+    for one in values:
+        yield f"[bold]{escape(_on_one_line(one.formula))}[/bold]"
+        if one.problem is not None:
+            yield escape(f"  {one.problem.reason}: {one.problem.message}")
+            continue
+        chance = "" if one.probability is None else f"  probability {one.probability:.2f}"
+        yield escape(f"  {one.text}{chance}")
+        if one.run_ids:
+            yield escape(f"  {_marks(one.run_ids)}")
+        yield from (escape(f"  note: {note}") for note in one.notes)
+
+
+#: Most runs that are named beside a value.
+MOST_NAMED = 4
+
+
+def _marks(run_ids: Sequence[str]) -> str:
+    """Return the marks of runs; of many the first, and how many more there are."""
+    more = len(run_ids) - MOST_NAMED
+    named = " ".join(f"[{run_id}]" for run_id in run_ids[:MOST_NAMED])
+    return f"{named} and {more} more" if more > 0 else named
 
 
 def single_run_lines(run: Run) -> Iterator[str]:

@@ -48,7 +48,11 @@ class AnsweredClaim(Frozen):
     #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()
     #: Who read it; a model's reading was checked before it was decided.
-    read_by: Literal["rules", "model"] = "rules"
+    read_by: Literal["rules", "model", "formula"] = "rules"
+    #: What it says as a formula, the names that this uses, and what it was held against.
+    formula: str = ""
+    let: Mapping[str, str] = Field(default_factory=dict)
+    against: Literal["", "record", "run", "world"] = ""
     kept: bool = True
     #: Why it is kept or left out.
     why: str = ""

@@ -17,6 +17,7 @@ IN_FULL: dict[str, dict[str, str]] = {
     "answer_question": {"detail": "full"},
     "check_answer": {"detail": "full"},
     "verify_claims": {"detail": "full"},
+    "compute": {"detail": "full"},
     "read_handbook": {"topic": "all"},
     "search_literature": {"detail": "full"},
     "weigh_evidence": {"detail": "full"},

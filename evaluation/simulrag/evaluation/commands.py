@@ -94,6 +94,35 @@ def boundary(
 
 
 @app.command()
+def formulas(
+    folder: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
+    sentences: Annotated[
+        Path | None, typer.Option(help="More claims with formulas, one JSON object a line.")
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
+    ] = None,
+    every: Annotated[int, typer.Option(min=1, help="Make slips in each n-th formula only.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+) -> None:
+    """Measure verdicts by formula on a model's drafts, and how many slips in them are caught.
+
+    Urban runs are the emulator's, on which the drafts were labelled.
+    """
+    # Loaded when asked for: it needs the simulators.
+    measured = import_module("simulrag.evaluation.formulas.trial")
+    try:
+        found = measured.measure_formulas(folder, installed(), sentences, store, every)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    _report(found, misses, as_json=as_json)
+
+
+@app.command()
 def evidence(
     path: Annotated[
         Path | None, typer.Argument(help="Evidence store; the user's own if not given.")

@@ -12,7 +12,7 @@ from pydantic import BaseModel, JsonValue
 
 from simulrag.server.schemas import JsonObject
 from simulrag.simulators.interface import Run
-from simulrag.verifier.claims import Verdict
+from simulrag.verifier.claims import Computed, Verdict
 
 #: Significant digits of a number; `detail="full"` has all.
 DIGITS = 6
@@ -87,6 +87,13 @@ def verdicts_of(verdicts: Sequence[Verdict], *, full: bool) -> list[JsonObject]:
     if full:
         return [one.model_dump(mode="json", exclude_none=True) for one in verdicts]
     return [brief_verdict(one) for one in verdicts]
+
+
+def computed_of(values: Sequence[Computed], *, full: bool) -> list[JsonObject]:
+    """Return what formulas are worth: in brief without what is empty, or with all digits."""
+    if full:
+        return [one.model_dump(mode="json", exclude_none=True) for one in values]
+    return [_brief(one, set()) for one in values]
 
 
 def _brief(model: BaseModel, without: set[str]) -> JsonObject:

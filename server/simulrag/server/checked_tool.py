@@ -143,6 +143,10 @@ def _refuse_unreadable(name: str, value: JsonValue) -> None:
     elif isinstance(value, list):
         for part in value:
             _refuse_unreadable(name, part)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            _refuse_unreadable(name, key)
+            _refuse_unreadable(name, part)
 
 
 def checked_tool(
@@ -199,8 +203,8 @@ def read_arguments(model: type[BaseModel], arguments: Mapping[str, JsonValue]) -
 
 
 def from_json_text(value: JsonValue) -> JsonValue:
-    """Return the list that a text such as '["a", "b"]' holds; anything else as it is."""
-    if not isinstance(value, str) or not value.lstrip().startswith("["):
+    """Return the list or object that a text such as '["a", "b"]' holds; anything else as it is."""
+    if not isinstance(value, str) or not value.lstrip().startswith(("[", "{")):
         return value
     try:
         return json.loads(value)

@@ -146,7 +146,7 @@ uncertain and lies within a simulator's boundary.
 number, unit, direction, place, year or class is not entailed, nor is what a draft is silent on.
 2. select_claims(claims=[the claims], support=[the list of drafts of each], answers=the number of \
 drafts, question). It computes the centrality and asks the boundary; give no confidence of your own.
-3. verify_claims(claims=[those selected], question).
+3. verify_claims(claims=[those selected, each with its formula: read_handbook() teaches how]).
 4. Report for each claim its confidence, and what became of it.
 
 {fence("question", question)}
@@ -158,18 +158,27 @@ drafts, question). It computes the centrality and asks the boundary; give no con
 
 def check_text(text: str, question: str = "") -> str:
     """Learn which sentences of a text a simulator stands behind, and correct the others."""
+    from simulrag.verifier.formulas.language import PAGE
+
     return f"""\
 Check a text against simulators and report what they decide. {DATA_NOTE}
 
-1. check_answer(text, question). Give the text as it is; give the question if the text leaves its \
-conditions to it.
-2. If a claim comes back unread, put it in plain words with all its conditions, numbers unchanged, \
-and give that to verify_claims.
-3. Report by sentence: supported, refuted (claimed and simulated value, the correction word for \
-word), undecided, or outside with the reason. Put the run id behind each simulated number, and \
-list what was taken for granted.
-4. Outside is not wrong: say that no simulator here decides it.
+1. read_handbook(), once: the functions, inputs and outputs that formulas can name.
+2. Split the text into claims: one quantity, comparison, class or date each, every number, unit, \
+hedge and negation unchanged. Write a formula for each claim that an output can hold, in the \
+language below. `context` of a claim: the question, and the sentences of the text that give its \
+conditions.
+3. verify_claims(claims), all in one call. The verdict is the tool's alone: never bend a formula \
+towards the value that you expect.
+4. What comes back unread says why: mend the formula once, from the words of the text, and verify \
+it again. Unread twice is unread.
+5. Report by sentence: supported, refuted (claimed and simulated value, the correction word for \
+word), undecided, unread, or outside with the reason. Put the run id behind each simulated number, \
+and list what was assumed.
+6. Outside is not wrong: say that no simulator here decides it. Causes, opinions and other \
+subjects have no formula; list them as not checked.
 
+{PAGE}
 {fence("question", question)}
 
 {fence("text", text)}"""
@@ -192,10 +201,13 @@ resolved. Repeat every warning, and say if the check did not pass.
 def verify_and_update(claim: str, context: str) -> str:
     """Decide a claim by the textual context of runs and correct it minimally (paper, A.2.4)."""
     return f"""\
-Compare a claim with the results of simulator runs and correct it if they contradict it. The \
-tool verify_claims decides every claim that it can read; you are asked for the rest. {DATA_NOTE}
+Compare a claim with the results of simulator runs and correct it if they contradict it. \
+{DATA_NOTE}
 
-Rules:
+First write the claim as a formula (read_handbook() teaches how) and take verdict, correction and \
+run ids from verify_claims(claims=[{{"text": ..., "formula": ..., "let": ...}}]); mend the formula \
+once if it comes back unread. Only where no formula can say the claim, judge yourself by these \
+rules:
 1. Take the results as correct for the settings they name. A result for another place, year, \
 scenario or input decides nothing.
 2. contradiction: change only the wrong number, unit, direction or class, in the claim's own \
@@ -234,20 +246,25 @@ def simulrag(question: str, drafts: str = "3") -> str:
 Answer the question with SimulRAG: draft, check against simulators, correct, and say which run \
 stands behind each number. {DATA_NOTE}
 
-1. plan_runs(question). If it returns no call, tell the user why and what is in scope \
-(read_handbook), and stop. If a condition is missing or ambiguous, ask the user for it.
-2. Make each call it returns with its simulate_* tool; keep the run ids.
+1. read_handbook(), once: how formulas are written, and what they can name.
+2. compute(formulas): the formulas that the question asks for; keep values, intervals and run \
+ids. If no output holds what is asked, tell the user why and what is in scope, and stop. If a \
+condition is missing or ambiguous, ask the user for it.
 3. Write {drafts} independent drafts without looking at the results, each from another angle.
 4. Split each draft into atomic claims: one quantity or class each, with its conditions, numbers \
 unchanged. merge_claims(answers=[the claims of each draft, one a line], question).
-5. select_claims(claims, support, answers={drafts}, question): the uncertain claims that a \
-simulator can decide. For claims marked unread judge yourself with read_handbook.
-6. verify_claims(the selected claims, question). Take over every correction word for word.
+5. Write a formula for each claim that an output can hold. select_claims(claims, support, \
+answers={drafts}, question, bounds=["inside" for a claim with a formula, else "outside"]): the \
+uncertain claims that a simulator can decide.
+6. verify_claims(the selected claims, each with its formula and the question as context), in one \
+call. Mend once what comes back unread. Take over every correction word for word.
 7. Write the answer from supported and corrected claims, and from unverified ones that at least \
 half of the drafts support. Put the run id behind each number. List what was outside, undecided, \
 unread or dropped, with the reason.
-8. check_answer(text=your answer, question). If anything is refuted, take the correction and \
-check again before showing it.
+8. verify_claims again, with a formula for each claim of your answer. If anything is refuted, \
+take the correction and verify it before showing it.
+
+Without formulas, plan_runs(question) and check_answer(text, question) go by rules and read less.
 
 Never present a number as simulated that no run returned.
 

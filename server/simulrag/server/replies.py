@@ -182,6 +182,14 @@ class VerdictsData(BaseModel):
     problems: list[Problem]
 
 
+class ComputedData(BaseModel):
+    """Result of compute."""
+
+    values: list[JsonObject] = Field(
+        description="formula, value, text, low, high, unit, probability, run_ids, notes, problem"
+    )
+
+
 class CheckedData(VerdictsData):
     """Result of check_answer."""
 

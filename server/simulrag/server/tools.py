@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from pydantic import BaseModel, Field, JsonValue
 
-from simulrag.server.briefly import runs_of, verdicts_of
+from simulrag.server.briefly import computed_of, runs_of, verdicts_of
 from simulrag.server.checked_tool import CheckedTool, checked_tool, read_arguments
 from simulrag.server.claim_arguments import (
     check_claim_lengths,
@@ -20,6 +20,7 @@ from simulrag.server.claim_arguments import (
     parse_reading,
     split_claims,
 )
+from simulrag.server.given_claims import GivenAssume, GivenClaims, GivenLet
 from simulrag.server.handbook_topics import ALL, entry, overview, topic_text
 from simulrag.server.jobs import Jobs
 from simulrag.server.plugin_resources import Shelf
@@ -29,6 +30,7 @@ from simulrag.server.replies import (
     CheckedData,
     ClaimsData,
     CompareData,
+    ComputedData,
     Detail,
     HandbookData,
     PlanData,
@@ -81,14 +83,18 @@ class Tools:
         simulator: Annotated[str, Field(description="empty: all; or a URI")] = "",
         topic: Annotated[str, Field(description="function, card or all")] = "",
     ) -> Reply[HandbookData]:
-        """What each simulator decides: inputs, ranges, outputs, limits. Use it first."""
+        """Teaches formulas; lists all functions, inputs and outputs. Call first, without input."""
         if "://" in simulator:
             text = self.shelf.read(simulator)
             return Reply(text, HandbookData(simulators=[], text=text))
         if not simulator:
-            text = "\n".join([overview(self.registry), *self.shelf.listed()])
+            from simulrag.verifier.formulas.catalogue import catalogue
+            from simulrag.verifier.formulas.language import PAGE
+
+            books = map(catalogue, self.registry)
+            text = "\n".join([PAGE, overview(self.registry), *books, *self.shelf.listed()])
             entries = [entry(one) for one in self.registry]
-            return Reply(text, HandbookData(simulators=entries, text=text))
+            return Reply(text, HandbookData(simulators=entries, text=text), whole=True)
         one = self.registry.simulator(simulator)
         text = topic_text(one, topic)
         data = HandbookData(simulators=[entry(one)], text=text)
@@ -144,7 +150,7 @@ class Tools:
         calls: Annotated[Calls, Field(description="if plan_runs fails")] = [],  # noqa: B006
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[AnswerData]:
-        """Answers what plan_runs can read, each number with its run id."""
+        """Answers by rules what plan_runs can read, with run ids; compute answers more."""
         from simulrag.verifier.answering import answer
 
         made = answer(question, self.registry, self.store, parse_calls(calls, self.registry))
@@ -171,7 +177,7 @@ class Tools:
         evidence: Annotated[str, UNLISTED] = "",
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[CheckedData]:
-        """Checks a text by simulator runs and corrects what they refute. For every draft."""
+        """Checks a text by rules, a first look; verify_claims with formulas decides far more."""
         from simulrag.verifier.check import check_text
 
         checked = check_text(text, question, self.registry, self.store, evidence)
@@ -266,25 +272,50 @@ class Tools:
             ),
         )
 
+    def compute(
+        self,
+        formulas: Annotated[list[str], Field(description="as read_handbook() teaches")],
+        let: GivenLet = {},  # noqa: B006
+        assume: GivenAssume = {},  # noqa: B006
+        detail: Annotated[Detail, UNLISTED] = "concise",
+    ) -> Reply[ComputedData]:
+        """Answers questions by formulas that you write: differences, rankings, thresholds, chances.
+
+        Each value comes with its interval and run ids.
+        """
+        from simulrag.server.formula_tools import compute, computed_text
+
+        made = compute(formulas, let, assume, self.registry, self.store)
+        told = [computed_text(number, one) for number, one in enumerate(made, 1)]
+        notes = dict.fromkeys(note for one in made for note in one.notes)
+        text = "\n".join([*told, *(f"Note: {note}" for note in notes)])
+        data = ComputedData(values=computed_of(made, full=detail == "full"))
+        return Reply(text, data, whole=detail == "full")
+
     def verify_claims(
         self,
-        claims: Claims,
+        claims: GivenClaims,
+        against: Literal["world", "run"] = "world",
         question: str = "",
         readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
         evidence: Annotated[str, UNLISTED] = "",
         calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[VerdictsData]:
-        """Decides claims by simulator runs; a text: check_answer."""
-        from simulrag.verifier.check import check_claims
+        """Decides claims by the formulas that you write of them, and corrects what is refuted.
 
-        check_claim_lengths(claims)
+        One call for all claims of a text, your own draft too. Mend once what comes back unread. A
+        claim without formula is read by rules; `question` serves only those.
+        """
+        from simulrag.server.formula_tools import read_claims, verify
+
         check_same_length("readings", readings, claims)
-        checked = check_claims(
-            claims,
+        checked = verify(
+            read_claims(claims),
             question,
             self.registry,
             self.store,
+            against,
             evidence,
             [parse_reading(i, text) for i, text in enumerate(readings)],
             parse_calls(calls, self.registry),
@@ -329,6 +360,7 @@ NAMES = {
     "assess_boundary": False,
     "select_claims": True,
     "verify_claims": True,
+    "compute": True,
     "get_run": False,
     "compare_runs": True,
 }

@@ -146,8 +146,10 @@ def _quantity_text(quantity: Quantity, output: Output | None) -> str:
 def problem_text(problem: Problem) -> str:
     """Return why something cannot be decided, and the nearest thing that can."""
     text = f"{problem.reason}: {problem.message}"
-    if problem.nearest is not None and str(problem.nearest) not in problem.message:
-        text += f" Nearest valid value: {problem.nearest}."
+    nearest = problem.nearest
+    shown = f"{nearest:g}" if isinstance(nearest, float) else str(nearest)
+    if nearest is not None and shown not in problem.message:
+        text += f" Nearest valid value: {shown}."
     meant = problem.reason != "no_simulator" and problem.candidates
     if meant and not all(name in problem.message for name in problem.candidates):
         text += f" Did you mean {' or '.join(problem.candidates)}?"
@@ -169,6 +171,8 @@ def bound_text(number: int, bound: Bound) -> str:
 def verdict_text(number: int, verdict: Verdict) -> str:
     """Return one line on a claim: verdict, claimed and simulated value, correction, runs."""
     text = f"{number}. {verdict.verdict}: {quoted(verdict.text)}"
+    if verdict.read_by == "formula":
+        return text + _by_formula(verdict)
     if verdict.simulated:
         text += f" - claimed {verdict.claimed or 'nothing'}, simulated {verdict.simulated}"
         if _BARE_NUMBER.fullmatch(verdict.simulated):
@@ -184,6 +188,35 @@ def verdict_text(number: int, verdict: Verdict) -> str:
     if verdict.updated != verdict.text:
         text += f" Corrected: {quoted(verdict.updated)}"
     return text
+
+
+#: How a verdict says what it was held against.
+_AGAINST = {"record": " (record)", "run": " (in this simulation)", "world": "", "": ""}
+
+
+def _by_formula(verdict: Verdict) -> str:
+    """Return what a formula came to: its values, chance, runs, what was assumed, the correction."""
+    text = _AGAINST[verdict.against]
+    if verdict.problem is not None and not verdict.run_ids:
+        return f"{text} - {problem_text(verdict.problem)}"
+    text += f" - {verdict.derivation}"
+    if verdict.probability is not None:
+        text += f", probability {verdict.probability:.2f}"
+    if verdict.run_ids:
+        more = len(verdict.run_ids) - MOST_RUNS_TOLD
+        named = ", ".join(verdict.run_ids[:MOST_RUNS_TOLD])
+        text += f" (run {named}{f' and {more} more' if more > 0 else ''})"
+    if verdict.problem is not None:
+        text += f" - {problem_text(verdict.problem)}"
+    if verdict.assumed:
+        text += f". Assumed: {'; '.join(verdict.assumed)}"
+    if verdict.updated != verdict.text:
+        text += f" Corrected: {quoted(verdict.updated)}"
+    return text
+
+
+#: Most runs that a line names.
+MOST_RUNS_TOLD = 4
 
 
 def _interval(verdict: Verdict) -> str:

@@ -77,6 +77,8 @@ class Parameter(Frozen):
     level_of: str = ""
     #: Taken where plain text compares two settings that share this one and does not say which.
     typical: JsonValue = None
+    #: Values at which a verdict is tried again where a text leaves it open; else its choices.
+    plausible: tuple[JsonValue, ...] = ()
     #: Parameter -> the value of it with which this one only moves results in time.
     only_moves: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: Parameter -> the value of it with which a run holds each value of this list (`Run.parts`).

@@ -219,9 +219,45 @@ class Verdict(Frozen):
     #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()
     #: Who read the text; a model's reading was checked before it was decided.
-    read_by: Literal["rules", "model"] = "rules"
+    read_by: Literal["rules", "model", "formula"] = "rules"
     #: The error of a simulator's emulator would have turned it, so that its engine decided.
     escalated: bool = False
+    #: What the claim says as a formula, the names that it uses, and what it was held against.
+    formula: str = ""
+    let: Mapping[str, str] = Field(default_factory=dict)
+    against: Literal["", "record", "run", "world"] = ""
+
+
+class FormulaClaim(Frozen):
+    """A claim as it is handed in: its text, and what somebody read in it.
+
+    let: names for parts of the formula. assume: inputs that the text leaves open -> the value
+    taken. context: sentences that the text rests on, such as the question.
+    """
+
+    text: str
+    formula: str
+    let: Mapping[str, str] = Field(default_factory=dict)
+    assume: Mapping[str, JsonValue] = Field(default_factory=dict)
+    context: tuple[str, ...] = ()
+
+
+class Computed(Frozen):
+    """What a formula is worth: a number, a label, a date, true or false; problem, why nothing.
+
+    low and high are the ends of its 90 % interval, where it has one.
+    """
+
+    formula: str
+    value: float | str | bool | None = None
+    text: str = ""
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    probability: float | None = None
+    run_ids: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: Problem | None = None
 
 
 class Statement(Frozen):

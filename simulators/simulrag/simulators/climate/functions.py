@@ -30,6 +30,7 @@ YEAR = Parameter(
     high=LAST_YEAR,
     words=("year", "by", "in"),
     typical=2080,
+    plausible=(1950, 2005, 2040, 2100),
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015

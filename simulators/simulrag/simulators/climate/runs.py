@@ -165,20 +165,20 @@ class ClimateRuns:
 
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
         """Return the equally likely values behind each output (see `operations.Sampled`)."""
-        asked = conditions.read(call.arguments)
-        if call.function == "temperature":
-            place, _ = places.resolve(str(call.arguments["place"]), asked.points)
-            drawn = local_samples(place, asked, call.seed)
-        elif call.function == "global_temperature":
-            world, effect = world_samples(asked)
-            drawn = {"global_warming": world, "global_change_from_baseline": effect}
-        else:
+        if call.function not in ("temperature", "global_temperature"):
             raise UnknownName(
                 f"function {call.function!r} of climate has no samples; temperature and "
                 "global_temperature have",
                 parameter="function",
                 given=call.function,
             )
+        asked = conditions.read(call.arguments)
+        if call.function == "temperature":
+            place, _ = places.resolve(str(call.arguments["place"]), asked.points)
+            drawn = local_samples(place, asked, call.seed)
+        else:
+            world, effect = world_samples(asked)
+            drawn = {"global_warming": world, "global_change_from_baseline": effect}
         return {name: values.tolist() for name, values in drawn.items()}
 
     def sweep(

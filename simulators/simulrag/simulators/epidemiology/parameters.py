@@ -51,6 +51,7 @@ START_DATE = Parameter(
     # The season does not depend on the year; that of the published records.
     default_year=2022,
     typical="2022-10-01",
+    plausible=("2022-09-15", "2022-12-01"),
     only_moves={"seasonality": "none"},
 )
 R0 = Parameter(
@@ -58,6 +59,7 @@ R0 = Parameter(
     kind="number",
     description="R0: basic reproduction number, mean secondary infections of one case among fully "
     "susceptible people at the height of the season",
+    plausible=(1.5, 3.0),
     low=0.5,
     high=6.0,
     words=(
@@ -169,6 +171,7 @@ IMMUNITY = Parameter(
     name="immunity",
     kind="share",
     description="immune: share of the population that cannot be infected, percent",
+    plausible=(10.0, 50.0),
     low=0.0,
     high=99.0,
     words=(

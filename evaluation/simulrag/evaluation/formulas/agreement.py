@@ -1,0 +1,216 @@
+"""Measures formulas of drafts: their verdicts, how they are held to their texts, their corrections.
+
+Slips made in them show what holding them to their texts catches.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from simulrag.evaluation.formulas.drafts import DraftClaim
+from simulrag.evaluation.formulas.mutations import mutations
+from simulrag.evaluation.formulas.slips import slips
+from simulrag.evaluation.measurement import Measurement, Miss, share, stated
+from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.anchoring import Anchoring, anchor
+from simulrag.verifier.formulas.assumptions import filled
+from simulrag.verifier.formulas.correction import Corrected, corrected
+from simulrag.verifier.formulas.decision import decide
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.syntax import Formula
+
+_WORDS = {"true": "supported", "false": "refuted"}
+
+
+class Altered(Protocol):
+    """A formula with a slip: what kind of slip, and the formula."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def formula(self) -> str: ...
+    @property
+    def let(self) -> Mapping[str, str]: ...
+
+
+#: Makes formulas with a slip: of a text with its context, a formula, its names, the simulators.
+Generator = Callable[[str, str, Mapping[str, str], Registry], Iterable[Altered]]
+GENERATORS: Mapping[str, Generator] = {"mutations": mutations, "slips": slips}
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The simulators and the runs that all claims of a measurement share."""
+
+    registry: Registry
+    runs: Runs
+
+    @classmethod
+    def of(cls, registry: Registry, store: EvidenceStore) -> "Bench":
+        """Return a bench whose runs lie in a store."""
+        return cls(registry, Runs(registry, store))
+
+    def decided(self, claim: DraftClaim, formula: Formula) -> tuple[str, str]:
+        """Return what the runs say of a formula and how; "failed" with the reason, else."""
+        try:
+            whole = filled(formula, claim.assume, self.registry)
+            made = decide(whole, Evaluator(self.runs), "run")
+        except SimulRAGError as error:
+            return "failed", str(error)
+        return made.decision, made.derivation
+
+    def anchored(self, claim: DraftClaim, text: str, formula: Formula) -> Anchoring:
+        """Return whether a formula says what a text says, in the context of a claim."""
+        return anchor(text, formula, self.registry, context=_context(claim), assume=claim.assume)
+
+    def refused(self, claim: DraftClaim, altered: Altered) -> str:
+        """Return why a formula is refused: it cannot be run, or does not say the claim."""
+        try:
+            formula = parse(altered.formula, altered.let)
+            formula = filled(formula, claim.assume, self.registry)
+            Evaluator(self.runs).calls(formula.root)
+        except SimulRAGError as error:
+            return str(error)
+        return _told(self.anchored(claim, claim.text, formula))
+
+
+def _told(anchored: Anchoring) -> str:
+    return "; ".join(problem.message for problem in anchored.problems)
+
+
+def _context(claim: DraftClaim) -> tuple[str, ...]:
+    return (claim.question,) if claim.question else ()
+
+
+def _miss(
+    part: str, claim: DraftClaim, expected: str, got: str, kind: str = "", why: str = ""
+) -> Miss:
+    return Miss(
+        part=part,
+        domain=claim.id.partition("-")[0],
+        question=claim.question,
+        text=claim.text,
+        expected=expected,
+        got=got,
+        kind=kind,
+        why=why,
+    )
+
+
+def _formula(claim: DraftClaim) -> str:
+    lets = "".join(f"; {name} = {part}" for name, part in claim.let.items())
+    return f"{claim.formula}{lets}"
+
+
+def measure_translation(claims: Sequence[DraftClaim]) -> Measurement:
+    """Return how many claims have a formula today, and each that has none with the reason."""
+    lost = [claim for claim in claims if not claim.formula and claim.label != "outside"]
+    figures = {
+        "claims": len(claims),
+        "with a formula": sum(bool(claim.formula) for claim in claims),
+        "outside of all outputs": sum(claim.label == "outside" for claim in claims),
+        "without a counterpart": len(lost),
+        "decidable": sum(claim.decidable for claim in claims),
+    }
+    misses = [_miss("translation", claim, claim.label, "none", why=claim.why) for claim in lost]
+    return Measurement(figures={"translation": figures}, misses=tuple(misses))
+
+
+def measure_verdicts(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
+    """Return how often verdicts on the runs agree with the labels, and each that does not."""
+    found = Counter[str]()
+    misses: list[Miss] = []
+    for claim in claims:
+        word, why = bench.decided(claim, parse(claim.formula, claim.let))
+        found[f"{claim.expected}, {word}"] += 1
+        if word != _WORDS[claim.expected]:
+            why = f"{why} | labelled on {claim.value}"
+            misses.append(
+                _miss("verdicts", claim, claim.expected, word, kind=_formula(claim), why=why)
+            )
+    right = sum(found[f"{label}, {word}"] for label, word in _WORDS.items())
+    wrong = found["true, refuted"] + found["false, supported"]
+    figures = {"claims": len(claims), "agree": share(right, len(claims)), "wrong": wrong}
+    return Measurement(
+        figures={"verdicts against run": stated(figures) | dict(sorted(found.items()))},
+        misses=tuple(misses),
+    )
+
+
+def measure_anchoring(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
+    """Return how often true formulas are sent back, and why."""
+    reasons = Counter[str]()
+    assuming = 0
+    misses: list[Miss] = []
+    for claim in claims:
+        found = bench.anchored(claim, claim.text, parse(claim.formula, claim.let))
+        assuming += bool(found.assumed)
+        if found.problems:
+            reasons.update({problem.reason for problem in found.problems})
+            kind, why = _formula(claim), _told(found)
+            misses.append(_miss("anchoring", claim, "anchored", "sent back", kind=kind, why=why))
+    figures = {
+        "formulas": len(claims),
+        "sent back": share(len(misses), len(claims)),
+        "with an assumption given": share(sum(bool(c.assume) for c in claims), len(claims)),
+        "that assume something": share(assuming, len(claims)),
+    }
+    sections = {"anchoring": stated(figures), "sent back for": dict(reasons.most_common())}
+    return Measurement(figures=sections, misses=tuple(misses))
+
+
+def measure_slips(
+    claims: Sequence[DraftClaim], bench: Bench, name: str, generator: Generator
+) -> Measurement:
+    """Return how many formulas with a slip are refused, by kind of slip, and each that is not."""
+    made, caught = Counter[str](), Counter[str]()
+    misses: list[Miss] = []
+    for claim in claims:
+        text = "\n".join((claim.text, *_context(claim)))
+        for altered in generator(text, claim.formula, claim.let, bench.registry):
+            made[altered.kind] += 1
+            if bench.refused(claim, altered):
+                caught[altered.kind] += 1
+            else:
+                lets = "".join(f"; {name} = {part}" for name, part in altered.let.items())
+                why = f"for {_formula(claim)}"
+                got = f"{altered.formula}{lets}"
+                misses.append(_miss(name, claim, "sent back", got, kind=altered.kind, why=why))
+    figures = {f"{kind}, of {made[kind]}": share(caught[kind], made[kind]) for kind in made}
+    figures[f"all, of {made.total()}"] = share(caught.total(), made.total())
+    return Measurement(figures={f"caught of {name}": stated(figures)}, misses=tuple(misses))
+
+
+def measure_corrections(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
+    """Return how many refuted claims are corrected, and each whose correction does not hold."""
+    refuted, made, held = 0, 0, 0
+    misses: list[Miss] = []
+    for claim in claims:
+        formula = filled(parse(claim.formula, claim.let), claim.assume, bench.registry)
+        anchored = bench.anchored(claim, claim.text, formula)
+        if anchored.problems or bench.decided(claim, formula)[0] != "refuted":
+            continue
+        refuted += 1
+        evaluator = Evaluator(bench.runs)
+        if (new := corrected(claim.text, formula, anchored, evaluator, "run")) is None:
+            continue
+        made += 1
+        if why := _fault(claim, new, bench):
+            misses.append(_miss("corrections", claim, "a correction that holds", new.text, why=why))
+        else:
+            held += 1
+    figures = {"anchored and refuted": refuted, "corrected": made, "of these hold": held}
+    return Measurement(figures={"corrections": figures}, misses=tuple(misses))
+
+
+def _fault(claim: DraftClaim, new: Corrected, bench: Bench) -> str:
+    """Return why a corrected claim is not true; "" where it is."""
+    if why := _told(bench.anchored(claim, new.text, new.formula)):
+        return why
+    word, why = bench.decided(claim, new.formula)
+    return "" if word == "supported" else f"{word}: {why}"

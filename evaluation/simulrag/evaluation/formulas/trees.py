@@ -1,0 +1,131 @@
+"""Changes trees of formulas: one place of them, or every equal part, and tells equal ones."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from simulrag.simulators.interface import Call as RunCall
+from simulrag.simulators.interface import Function
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.printing import canonical, written
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Bands,
+    Call,
+    Comparison,
+    Node,
+    Output,
+    Text,
+    Variable,
+    walk,
+)
+
+Path = tuple[str | int, ...]
+
+
+def spots(held: object, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    """Return every node with the way to it; the inside of runs is left out."""
+    if isinstance(held, Node):
+        yield path, held
+        if not isinstance(held, Call):
+            for one in fields(cast("Any", held)):
+                yield from spots(getattr(held, one.name), (*path, one.name))
+    elif isinstance(held, tuple):
+        for index, part in enumerate(cast("tuple[object, ...]", held)):
+            yield from spots(part, (*path, index))
+
+
+def put(held: Any, path: Path, new: Node) -> Any:
+    """Return a tree with another node at the end of a way."""
+    match path:
+        case ():
+            return new
+        case (str() as name, *rest):
+            return replace(held, **{name: put(getattr(held, name), tuple(rest), new)})
+        case (int() as index, *rest):
+            return (*held[:index], put(held[index], tuple(rest), new), *held[index + 1 :])
+        case _:
+            raise TypeError(f"{path!r} is no way through a formula")
+
+
+def exchanged(held: Any, changes: Mapping[Node, Node]) -> Any:
+    """Return a tree in which every node that equals a key is its value."""
+    if isinstance(held, Node):
+        if held in changes:
+            return changes[held]
+        parts = {one.name: getattr(held, one.name) for one in fields(cast("Any", held))}
+        made = {name: exchanged(part, changes) for name, part in parts.items()}
+        return replace(cast("Any", held), **made) if made != parts else held
+    if isinstance(held, tuple):
+        return tuple(exchanged(part, changes) for part in cast("tuple[object, ...]", held))
+    return held
+
+
+def runs(root: Node) -> list[Call]:
+    """Return the different runs of a formula, in the order in which they stand there."""
+    return list(dict.fromkeys(node for node in walk(root) if isinstance(node, Call)))
+
+
+def function_of(call: Call, registry: Registry) -> Function:
+    """Return what a simulator tells about the function that a run asks."""
+    return registry.function(
+        RunCall(simulator=call.simulator, function=call.function, arguments={})
+    )
+
+
+def key(root: Node, registry: Registry) -> str:
+    """Return one text for formulas that say the same: also by defaults, and of likeness."""
+    plain: dict[Node, Node] = {call: _without_defaults(call, registry) for call in runs(root)}
+    return canonical(_symmetric(exchanged(root, plain)))
+
+
+def _without_defaults(call: Call, registry: Registry) -> Call:
+    function = function_of(call, registry)
+    known = {p.name: p for p in function.parameters if not p.required}
+    kept = [
+        (name, node)
+        for name, node in call.arguments
+        if name not in known or known[name].default != getattr(node, "value", ...)
+    ]
+    return replace(call, arguments=tuple(kept))
+
+
+def _symmetric(root: Node) -> Node:
+    """Return one form of what reads either way round, and only the band that is named."""
+    changes: dict[Node, Node] = {}
+    for node in walk(root):
+        match node:
+            case Application(name="about", arguments=(value,)) if _holds_output(value):
+                changes[node] = value
+            case Application(
+                name="abs", arguments=(Application(name="percent_change", arguments=(a, b)) as of,)
+            ) if written(b) < written(a):
+                changes[node] = replace(node, arguments=(replace(of, arguments=(b, a)),))
+            case Comparison(first=Application(name="band") as band, rest=((_, Text(label)),)):
+                changes[node] = replace(node, first=_only(band, label))
+            case _:
+                pass
+    return exchanged(root, changes)
+
+
+def _only(band: Application, label: str) -> Application:
+    """Return a band without the labels that it is not compared with."""
+    value, bands = band.arguments
+    if not isinstance(bands, Bands):
+        return band
+    kept = tuple(one for one in bands.bands if one[0] == label)
+    return replace(band, arguments=(value, Bands(kept or bands.bands)))
+
+
+def _holds_output(node: Node) -> bool:
+    return any(isinstance(part, Output) for part in walk(node))
+
+
+def lettered(root: Node) -> tuple[str, dict[str, str]]:
+    """Return the text of a formula and its `let`, in which runs that need no `for` are named."""
+    text, let = written(root), dict[str, str]()
+    closed = [c for c in runs(root) if not any(isinstance(n, Variable) for n in walk(c))]
+    for call in sorted(closed, key=lambda held: -len(written(held))):
+        name = f"R{len(let) + 1}"
+        text, let[name] = text.replace(written(call), name), written(call)
+    return text, let

@@ -1,0 +1,253 @@
+"""Claims as `verify_claims` takes them, and how formulas are verified and computed."""
+
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar, cast
+
+from pydantic import JsonValue, ValidationError
+
+from simulrag.server.claim_arguments import LONGEST_CLAIM, check_claim_lengths
+from simulrag.server.wording import MOST_RUNS_TOLD
+from simulrag.simulators.arguments import shown, validate
+from simulrag.simulators.errors import BadValue
+from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import step
+from simulrag.verifier.check import Checked, check_claims
+from simulrag.verifier.claims import Computed, FormulaClaim, Plan, Problem, Reading, Verdict
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.decision import Against
+from simulrag.verifier.formulas.verification import Verifier
+from simulrag.verifier.records import parse_records, record_for, recorded
+
+_log = logging.getLogger(__name__)
+
+Asked = TypeVar("Asked")
+Made = TypeVar("Made")
+_FAULT = Problem(
+    reason="internal_error",
+    message="the server failed at this formula; its log has the details. Write it another way",
+)
+#: Most claims and formulas of one call.
+MOST_CLAIMS = 500
+
+
+#: What became of a claim that was handed in: a bare text, one with a formula, or why neither.
+Given = str | FormulaClaim | Verdict
+
+
+def read_claims(claims: Sequence[object]) -> list[Given]:
+    """Return claims as texts or with their formulas; one that is neither as an unread verdict.
+
+    Raises BadValue for too many claims, and for a bare text that is no single statement.
+    """
+    if len(claims) > MOST_CLAIMS:
+        raise BadValue(
+            f"{len(claims)} claims were given; at most {MOST_CLAIMS} are taken at a time",
+            parameter="claims",
+        )
+    read = [_claim(given) for given in claims]
+    check_claim_lengths([one if isinstance(one, str) else "" for one in read])
+    return read
+
+
+def _claim(given: object) -> Given:
+    """Return one claim; some hosts send it, or parts of it, as JSON texts."""
+    given = _from_json(given)
+    if isinstance(given, str):
+        return given
+    if not isinstance(given, Mapping):
+        return _unread("", "", f"{shown(given)} is no claim; {_SHAPE}")
+    held = cast("Mapping[str, object]", given)
+    fields = {name: _part(name, value) for name, value in held.items() if value is not None}
+    text, formula = fields.get("text", ""), fields.get("formula", "")
+    if isinstance(text, str) and text and not formula and set(fields) <= _FIELDS:
+        return text
+    try:
+        made = FormulaClaim.model_validate(fields, extra="forbid")
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = shown(".".join(map(str, first["loc"])))
+        return _unread(text, formula, f"{where}: {first['msg']}; {_SHAPE}")
+    why = _too_long(made)
+    return _unread(made.text, "", why) if why else made
+
+
+def _too_long(claim: FormulaClaim) -> str:
+    """Return why a claim is too long to be repeated in a reply; empty where it is not."""
+    from simulrag.verifier.formulas.notation import LONGEST
+
+    sentence = max(map(len, (claim.text, *claim.context)))
+    if sentence > LONGEST_CLAIM:
+        return f"text or context has {sentence} characters; a sentence has at most {LONGEST_CLAIM}"
+    parts = sum(map(len, (claim.formula, *claim.let, *claim.let.values())))
+    if parts > LONGEST:
+        return f"formula and let have {parts} characters together; at most {LONGEST} are read"
+    return ""
+
+
+_FIELDS = frozenset(FormulaClaim.model_fields)
+_SHAPE = (
+    'a claim is {"text": "...", "formula": "...", "let": {"A": "..."}, "assume": {"input": value}, '
+    '"context": ["..."]}'
+)
+
+
+def _part(name: str, value: object) -> object:
+    """Return a part of a claim; a single sentence of context stands for a list of it."""
+    if name in ("let", "assume", "context"):
+        value = _from_json(value)
+    return [value] if name == "context" and isinstance(value, str) else value
+
+
+def _from_json(given: object) -> object:
+    """Return the object or list that a text holds as JSON; else what was given."""
+    if not isinstance(given, str) or not given.lstrip().startswith(("{", "[")):
+        return given
+    try:
+        return cast("object", json.loads(given))
+    except (ValueError, RecursionError):
+        return given
+
+
+def _unread(text: object, formula: object, why: str) -> Verdict:
+    said = text[:LONGEST_CLAIM] if isinstance(text, str) else ""
+    return Verdict(
+        text=said,
+        verdict="unread",
+        updated=said,
+        derivation=why,
+        problem=Problem(reason="bad_value", message=why),
+        read_by="formula",
+        formula=formula if isinstance(formula, str) else "",
+    )
+
+
+def verify(
+    claims: Sequence[Given],
+    question: str,
+    registry: Registry,
+    store: EvidenceStore,
+    against: Against,
+    evidence: str = "",
+    readings: Sequence[Reading | None] = (),
+    calls: Sequence[Call] = (),
+) -> Checked:
+    """Verify claims in the order given: by their formulas, or bare texts by rules.
+
+    A formula is decided by the runs that it names, whatever else is in the call. evidence:
+    recorded runs as JSON; nothing is then simulated.
+    """
+    bare = [one for one in claims if isinstance(one, str)]
+    picked = [r for one, r in zip(claims, readings, strict=False) if isinstance(one, str)]
+    read = check_claims(bare, question, registry, store, evidence, picked, calls) if bare else None
+    runs = ()
+    if evidence and len(bare) < len(claims):
+        record = record_for(question, parse_records(evidence))
+        runs = _completed(recorded(record, question or record.question, registry).runs, registry)
+    verifier = Verifier(registry, store, runs)
+    formal = [one for one in claims if isinstance(one, FormulaClaim)]
+    if evidence and not runs:
+        decided = tuple(_without_record(one) for one in formal)
+    else:
+        held = "run" if runs else against
+        decided = _each(formal, lambda one: verifier.verdict(one, held), _broken)
+        verifier.save(decided, question)
+    by_rules, by_formula = iter(read.verdicts if read else ()), iter(decided)
+    verdicts: list[Verdict] = []
+    for index, one in enumerate(claims, 1):
+        made = one if isinstance(one, Verdict) else None
+        made = made or next(by_rules if isinstance(one, str) else by_formula)
+        verdicts.append(made.model_copy(update={"id": f"c{index}"}))
+    return Checked(
+        question=question,
+        plan=read.plan if read else Plan(question=question),
+        verdicts=tuple(verdicts),
+        runs=tuple(
+            {run.id: run for run in (*(read.runs if read else ()), *verifier.used())}.values()
+        ),
+        corrected="\n".join(one.updated for one in verdicts),
+        problems=read.problems if read else (),
+    )
+
+
+def _completed(runs: Sequence[Run], registry: Registry) -> tuple[Run, ...]:
+    """Return recorded runs with the defaults in their calls, as formulas name them."""
+    made: list[Run] = []
+    for run in runs:
+        arguments = validate(registry.function(run.call), run.call.arguments)
+        call = run.call.model_copy(update={"arguments": arguments})
+        made.append(run.model_copy(update={"call": call}))
+    return tuple(made)
+
+
+def _without_record(claim: FormulaClaim) -> Verdict:
+    why = "the recorded evidence holds no run that a formula could name; nothing is simulated"
+    unread = _unread(claim.text, claim.formula, why)
+    problem = Problem(reason="no_recorded_run", message=why)
+    return unread.model_copy(update={"verdict": "outside", "problem": problem, "let": claim.let})
+
+
+def compute(
+    formulas: Sequence[str],
+    let: Mapping[str, str],
+    assume: Mapping[str, JsonValue],
+    registry: Registry,
+    store: EvidenceStore,
+) -> tuple[Computed, ...]:
+    """Return what formulas are worth."""
+    if not formulas or len(formulas) > MOST_CLAIMS:
+        raise BadValue(
+            f"{len(formulas)} formulas were given; 1 to {MOST_CLAIMS} are computed at a time",
+            parameter="formulas",
+        )
+    verifier = Verifier(registry, store)
+    return _each(
+        formulas,
+        lambda one: verifier.compute([one], let, assume)[0],
+        lambda one: Computed(formula=one, problem=_FAULT),
+    )
+
+
+def _each(
+    given: Sequence[Asked], decide: Callable[[Asked], Made], broken: Callable[[Asked], Made]
+) -> tuple[Made, ...]:
+    """Decide one by one; a fault of ours at one is logged and costs no other."""
+    made: list[Made] = []
+    for index, one in enumerate(given):
+        step(index, len(given))
+        try:
+            made.append(decide(one))
+        except Exception:  # noqa: BLE001 - logged; what others ask for must not be lost with it
+            _log.exception("a formula failed")
+            made.append(broken(one))
+    return tuple(made)
+
+
+def _broken(claim: FormulaClaim) -> Verdict:
+    unread = _unread(claim.text, claim.formula, _FAULT.message)
+    return unread.model_copy(
+        update={"verdict": "not_measured", "problem": _FAULT, "let": claim.let}
+    )
+
+
+def computed_text(number: int, computed: Computed) -> str:
+    """Return one line on a formula: what it is worth and by which runs, or why nothing."""
+    said = f"{number}. {shown_formula(computed.formula)}"
+    if computed.problem is not None:
+        return f"{said} - {computed.problem.reason}: {computed.problem.message}"
+    said = f"{said} = {computed.text}"
+    if computed.probability is not None:
+        said += f", probability {computed.probability:.2f}"
+    runs = computed.run_ids
+    if not runs:
+        return said
+    listed = ", ".join(runs[:MOST_RUNS_TOLD]) + (", ..." if len(runs) > MOST_RUNS_TOLD else "")
+    return f"{said} ({len(runs)} runs: {listed})" if len(runs) > 1 else f"{said} (run {listed})"
+
+
+def shown_formula(formula: str) -> str:
+    """Return a formula in one line, shortened where it is long."""
+    line = " ".join(formula.split())
+    return line if len(line) <= 160 else f"{line[:157]}..."

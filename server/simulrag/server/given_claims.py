@@ -1,0 +1,33 @@
+"""The arguments in which a model hands over claims with their formulas, and their schemas."""
+
+from typing import Annotated, Any
+
+from pydantic import Field, WithJsonSchema
+
+from simulrag.server.schemas import JsonObject
+
+_TEXTS: JsonObject = {"type": "array", "items": {"type": "string"}}
+_CLAIM: JsonObject = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string"},
+        "formula": {"type": "string", "description": "as read_handbook() teaches"},
+        "let": {"type": "object", "description": "name: part of the formula"},
+        "assume": {"type": "object", "description": "input that text leaves open: value"},
+        "context": {**_TEXTS, "description": "sentences that it rests on"},
+    },
+    "required": ["text"],
+}
+#: Claims with their formulas; a bare text is taken too and read by rules.
+GivenClaims = Annotated[
+    list[Any],
+    Field(min_length=1),
+    WithJsonSchema({"type": "array", "items": _CLAIM}),
+]
+GivenLet = Annotated[
+    dict[str, str],
+    WithJsonSchema({"type": "object", "description": "name: part of the formulas"}),
+]
+GivenAssume = Annotated[
+    dict[str, Any], WithJsonSchema({"type": "object", "description": "input: value"})
+]

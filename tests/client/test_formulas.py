@@ -1,0 +1,309 @@
+"""Claims with formulas and values of formulas: from the command line, and from Python."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from client.read_page import read
+from coffee import Coffee, temperature
+from simulrag.client import check, check_async, compute, compute_async, simulating
+from simulrag.client.checking import CheckResult
+from simulrag.client.cli import app
+from simulrag.client.errors import BadInput, ServerFailed
+from simulrag.client.formulas import ComputeResult
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import FormulaClaim
+from simulrag.verifier.evidence import EvidenceStore, default_path
+from verifier.formulas.gauge import Gauge
+
+MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
+LEVEL = 'gauge.gauge(river="Ann", rain=10).level'
+SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
+RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
+RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
+
+
+def claim(text: str, value: str, **more: Any) -> dict[str, Any]:
+    return {"text": text, "formula": f"M.temperature == {value}", "let": {"M": MUG}, **more}
+
+
+SUPPORTED, REFUTED = claim(RIGHT, "71.9"), claim(WRONG, "65.0")
+UNREAD = claim(WRONG, "71.9")
+ABOVE = {
+    "text": "With 10 mm of rain the level of the river Ann is above 1.0 m.",
+    "formula": f"{LEVEL} > 1.0",
+}
+
+
+@pytest.fixture(autouse=True)
+def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the client know nothing but a cup of coffee and a river."""
+    registry = Registry([Coffee(), Gauge()])
+    monkeypatch.setattr(simulating, "installed", lambda: registry)
+    monkeypatch.setattr(server_app, "installed", lambda: registry)
+
+
+def simulrag(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=stdin)
+
+
+def content(result: Result) -> Any:
+    """What `--json` printed: exactly one object."""
+    return json.loads(result.stdout)
+
+
+def lines(*claims: dict[str, Any]) -> str:
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in claims)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "claims.jsonl"
+    path.write_text(lines(SUPPORTED, REFUTED, UNREAD), "utf-8")
+    return path
+
+
+def test_a_refuted_claim_of_a_file_is_corrected_and_gives_exit_code_1(file: Path) -> None:
+    done = simulrag("check", "--claims", str(file), "--json")
+    assert done.exit_code == 1, done.output
+    given = content(done)
+    assert [one["verdict"] for one in given["claims"]] == ["supported", "refuted", "unread"]
+    assert given["claims"][1]["updated"] == RIGHT
+    assert given["answer"] == "\n".join([RIGHT, RIGHT, WRONG])
+    for one, handed in zip(given["claims"], (SUPPORTED, REFUTED, UNREAD), strict=True):
+        assert (one["formula"], one["let"]) == (handed["formula"], handed["let"])
+        assert one["read_by"] == "formula"
+    (run,) = given["runs"]
+    assert given["claims"][0]["run_ids"] == [run["id"]]
+
+
+def test_a_person_reads_verdicts_values_runs_and_reasons(file: Path) -> None:
+    done = simulrag("check", "--claims", str(file))
+    assert done.exit_code == 1
+    said = " ".join(done.stdout.split())
+    assert f"supported {RIGHT}" in said
+    assert "claimed 65.0" in said
+    assert "simulated 71.9 °C" in said
+    assert f"-> {RIGHT}" in said
+    assert "neither text nor context prints" in said
+    assert RUN_ID.search(said)
+
+
+def test_claims_that_are_supported_or_unread_give_exit_code_0() -> None:
+    done = simulrag("check", "--claims", "-", "--json", stdin=lines(SUPPORTED, UNREAD))
+    assert done.exit_code == 0, done.output
+    assert [one["verdict"] for one in content(done)["claims"]] == ["supported", "unread"]
+
+
+def test_claims_are_held_against_the_world_or_the_simulation_as_asked() -> None:
+    words = {
+        against: content(
+            simulrag("check", "--claims", "-", "--against", against, "--json", stdin=lines(ABOVE))
+        )["claims"][0]["verdict"]
+        for against in ("world", "run")
+    }
+    assert words == {"world": "undecided", "run": "supported"}
+    assert simulrag("check", "--claims", "-", "--against", "x", stdin=lines(ABOVE)).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ("{", "line 2"),
+        ("[]", "line 2"),
+        ('"text"', "line 2"),
+        ('{"text": "It is hot."}', "line 2: formula"),
+        ('{"formula": "1 > 0"}', "line 2: text"),
+        ('{"text": "It is hot.", "formula": 5}', "line 2: formula"),
+        ('{"text": "It is hot.", "formula": "1 > 0", "let": []}', "line 2: let"),
+        ('{"text": "It is hot.", "formula": "1 > 0", "context": "x"}', "line 2: context"),
+    ],
+)
+def test_a_line_that_holds_no_claim_is_named_with_what_a_line_is(
+    tmp_path: Path, second: str, told: str
+) -> None:
+    path = tmp_path / "claims.jsonl"
+    path.write_text(f"{lines(SUPPORTED)}{second}\n", "utf-8")
+    done = simulrag("check", "--claims", str(path), "--json")
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert '"formula"' in done.stderr
+    assert told in content(done)["problems"][0]["message"]
+    assert "Traceback" not in done.output
+
+
+def test_blank_lines_and_fields_of_other_programs_are_passed_over() -> None:
+    noted = claim(RIGHT, "71.9", label="true", confidence=0.9)
+    done = simulrag("check", "--claims", "-", "--json", stdin=f"\n{lines(noted)}\n\n")
+    assert [one["verdict"] for one in content(done)["claims"]] == ["supported"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["text.txt"], "file were both given"),
+        (["--answer", RIGHT], "answer were both given"),
+        (["--question", "How hot?"], "question were both given"),
+        (["--evidence", "missing.json"], "missing.json"),
+    ],
+)
+def test_what_goes_with_a_text_is_refused_beside_claims(
+    file: Path, arguments: list[str], told: str
+) -> None:
+    done = simulrag("check", "--claims", str(file), *arguments)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize(("stdin", "told"), [("", "no claim"), (" \n\n", "no claim")])
+def test_a_file_without_a_claim_is_refused(stdin: str, told: str) -> None:
+    done = simulrag("check", "--claims", "-", stdin=stdin)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert simulrag("check", "--claims", "missing.jsonl").exit_code == 2
+
+
+def test_recorded_evidence_decides_formulas(tmp_path: Path) -> None:
+    """The record says 70.0, the simulator would say 71.9: the record decides."""
+    record = tmp_path / "record.json"
+    question = SAYS.replace("The temperature", "What is the temperature").replace(", is {}.", "?")
+    answer = SAYS.format("70.0 °C")
+    record.write_text(json.dumps({"evidence_question": question, "evidence_answer": answer}))
+    done = simulrag(
+        "check", "--claims", "-", "--evidence", str(record), "--json",
+        stdin=lines(SUPPORTED, claim(answer, "70.0")),
+    )  # fmt: skip
+    assert [one["verdict"] for one in content(done)["claims"]] == ["refuted", "supported"]
+    assert {run["source"] for run in content(done)["runs"]} == {"recorded"}
+
+
+def test_a_report_shows_the_claims(tmp_path: Path, file: Path) -> None:
+    done = simulrag("check", "--claims", str(file), "--report", str(tmp_path / "check.html"))
+    assert done.exit_code == 1, done.output
+    page = read((tmp_path / "check.html").read_text("utf-8"))
+    assert "71.9 °C" in page.one("section", id="answer").text
+    assert page.one("section", id="charts")
+
+
+def test_formulas_are_computed_and_their_runs_kept() -> None:
+    done = simulrag("compute", f"{MUG}.temperature", f"{MUG}.drinkable", "--json")
+    assert done.exit_code == 0, done.output
+    values = content(done)["values"]
+    assert values[0]["value"] == pytest.approx(temperature("ceramic mug", 90, 20, 10), rel=1e-12)
+    assert values[1]["value"] == "too hot"
+    with EvidenceStore(default_path()) as store:
+        assert store.get(values[0]["run_ids"][0]) is not None
+
+
+def test_a_person_reads_values_chances_and_runs() -> None:
+    done = simulrag("compute", f"{MUG}.temperature", f"{LEVEL} > 1.1")
+    assert done.exit_code == 0
+    assert "71.9 °C" in done.stdout
+    assert RUN_ID.search(done.stdout)
+    assert "probability 0.5" in done.stdout
+
+
+def test_names_and_assumed_inputs_are_given_by_options() -> None:
+    done = simulrag(
+        "compute", "A.temperature - B.temperature", "--json",
+        "--let", "A=coffee.cooling(initial_temperature=90, minutes=10)",
+        "--let", "B=coffee.cooling(initial_temperature=90, minutes=20)",
+        "--assume", "cup=vacuum flask",
+    )  # fmt: skip
+    (found,) = content(done)["values"]
+    after_10, after_20 = (temperature("vacuum flask", 90, 20, minutes) for minutes in (10, 20))
+    assert found["value"] == pytest.approx(after_10 - after_20)
+    timed = 'coffee.cooling(cup="ceramic mug", initial_temperature=90).temperature'
+    made = simulrag("compute", timed, "--assume", "minutes=10", "--json")
+    assert content(made)["values"][0]["text"] == "71.9 °C"
+
+
+def test_a_formula_that_is_wrong_gives_exit_code_2_and_costs_no_other() -> None:
+    done = simulrag("compute", f"{MUG}.temprature", f"{MUG}.temperature", "--json")
+    assert done.exit_code == 2
+    wrong, right = content(done)["values"]
+    assert "did you mean temperature?" in wrong["problem"]["message"]
+    assert right["text"] == "71.9 °C"
+    told = simulrag("compute", f"{MUG}.temprature")
+    assert (told.exit_code, "did you mean temperature?" in told.stdout) == (2, True)
+    assert "Traceback" not in told.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        [f"{MUG}.temperature", "--let", "A"],
+        [f"{MUG}.temperature", "--let", "=A"],
+        [f"{MUG}.temperature", "--assume", "cup"],
+        [f"{MUG}.temperature", "--server", "no-such-program"],
+    ],
+)
+def test_a_bad_command_gives_exit_code_2_and_no_traceback(arguments: list[str]) -> None:
+    done = simulrag("compute", *arguments)
+    assert done.exit_code == 2, done.output
+    assert "Traceback" not in done.output
+
+
+def test_waiting_and_awaiting_give_the_same_from_python() -> None:
+    async def awaited() -> tuple[CheckResult, ComputeResult]:
+        checked = await check_async(claims=[SUPPORTED, REFUTED])
+        return checked, await compute_async("M.temperature", let={"M": MUG})
+
+    checked, computed = asyncio.run(awaited())
+    assert check(claims=[SUPPORTED, REFUTED]).as_json() == checked.as_json()
+    assert compute("M.temperature", let={"M": MUG}).as_json() == computed.as_json()
+    assert [one.verdict for one in checked.claims] == ["supported", "refuted"]
+    assert checked.answer == f"{RIGHT}\n{RIGHT}"
+
+
+def test_a_notebook_where_a_loop_runs_already_may_wait_too() -> None:
+    async def cell() -> tuple[CheckResult, ComputeResult]:
+        return check(claims=[SUPPORTED]), compute(f"{MUG}.temperature")
+
+    checked, computed = asyncio.run(cell())
+    assert checked.claims[0].verdict == "supported"
+    assert computed.values[0].text == "71.9 °C"
+
+
+def test_claims_from_python_may_be_objects_of_ours_mappings_and_bare_texts() -> None:
+    made = check(claims=[FormulaClaim.model_validate(SUPPORTED), REFUTED, WRONG])
+    assert [one.verdict for one in made.claims] == ["supported", "refuted", "refuted"]
+    assert [one.read_by for one in made.claims] == ["formula", "formula", "rules"]
+    (run,) = check(claims=[ABOVE], against="run").claims
+    assert (run.verdict, run.against) == ("supported", "run")
+
+
+def test_a_text_and_claims_exclude_each_other() -> None:
+    with pytest.raises(BadInput, match="one of the two"):
+        check(RIGHT, claims=[SUPPORTED])
+    with pytest.raises(BadInput, match="one of the two"):
+        check()
+
+
+def test_no_formula_and_too_many_are_refused_in_a_running_loop_too() -> None:
+    async def cell() -> ComputeResult:
+        return compute()
+
+    with pytest.raises(ServerFailed, match="0 formulas"):
+        asyncio.run(cell())
+    with pytest.raises(ServerFailed, match="501 formulas"):
+        compute(*["1"] * 501)
+
+
+def test_a_wrong_formula_has_its_problem_and_costs_no_other() -> None:
+    wrong, right = compute(f"{MUG}.temprature", f"{MUG}.temperature").values
+    assert wrong.problem is not None
+    assert "did you mean temperature?" in wrong.problem.message
+    assert right.value == pytest.approx(temperature("ceramic mug", 90, 20, 10))
+
+
+def test_many_claims_come_back_whole() -> None:
+    made = check(claims=[SUPPORTED, REFUTED] * 100)
+    assert [one.verdict for one in made.claims] == ["supported", "refuted"] * 100

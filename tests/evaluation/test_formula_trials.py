@@ -1,0 +1,169 @@
+"""Trials of formulas: drafts put into today's language, and slips that say something else."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulrag.evaluation.commands import app
+from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
+from simulrag.evaluation.formulas.mutations import KINDS, Mutant, mutations
+from simulrag.evaluation.formulas.older_notation import NoCounterpart, translated
+from simulrag.simulators.registry import installed
+from simulrag.verifier.formulas.notation import parse
+
+DRAFTS = (
+    Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
+    / "drafts"
+)
+SEASON = (
+    'epidemiology.season(states=["Ohio", "Iowa"], start_date="2022-10-01", r0=1.9, '
+    'seasonality="none", immunity=0, aggregation="per state")'
+)
+NAIROBI = 'climate.temperature(place="Nairobi", year=2050, scenario="ssp585")'
+OSLO = 'climate.temperature(place="Oslo", year=2050, scenario="ssp585")'
+TEXT = "In 2050 under ssp585 Nairobi is about 14.0 °C warmer than Oslo."
+
+
+def today(old: str, **let: str) -> str:
+    return translated(old, let, installed())[0]
+
+
+def made(text: str, formula: str, **let: str) -> list[Mutant]:
+    return list(mutations(text, formula, let, installed()))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('A.peak_date - "2022-10-01" < q(2, "week")', 'A.peak_date - "2022-10-01" < weeks(2)'),
+        ('A.peak_date == date("2022-12-05")', 'A.peak_date == "2022-12-05"'),
+        ('A.parts["Ohio"].peak == about(4.00)', 'A.part("Ohio").peak == about(4.00)'),
+        ("factor(A.growth) == about(18)", "A.growth / 100 + 1 == about(18)"),
+        ("A.duration == about(4)", "A.duration == about(4, within=0.5)"),
+        ("share(A.peak, B.peak) == about(50)", "100 * A.peak / B.peak == about(50, within=2)"),
+        (
+            "about(3) <= A.peak <= about(4)",
+            "A.peak == about(3) or A.peak == about(4) or 3 <= A.peak <= 4",
+        ),
+    ],
+)
+def test_helpers_of_the_older_notation_are_written_by_operators(old: str, new: str) -> None:
+    assert today(old, A=SEASON, B=SEASON) == new
+
+
+def test_what_no_output_tells_has_no_counterpart() -> None:
+    with pytest.raises(NoCounterpart, match="how many live in a state"):
+        today('residents(["Ohio"]) * A.attack_rate / 100 == about(5000)', A=SEASON)
+
+
+def test_runs_keep_their_parts_only_where_a_part_is_named() -> None:
+    _, let = translated("A.peak > 5", {"A": SEASON}, installed())
+    assert "aggregation" not in let["A"]
+    _, let = translated('A.parts["Ohio"].peak > 5', {"A": SEASON}, installed())
+    assert "aggregation" in let["A"]
+
+
+def test_slips_are_the_same_every_time_and_of_every_kind_that_the_formula_allows() -> None:
+    found = made(TEXT, "A.temperature - B.temperature == about(14.0)", A=NAIROBI, B=OSLO)
+    assert found == made(TEXT, "A.temperature - B.temperature == about(14.0)", A=NAIROBI, B=OSLO)
+    assert {one.kind for one in found} == {
+        "other place", "other year", "other scenario", "condition added", "exchanged runs",
+        "other number", "other magnitude", "other sign", "wide tolerance", "other unit",
+        "negation", "other output",
+    }  # fmt: skip
+    assert set(KINDS) > {one.kind for one in found}
+
+
+def test_every_slip_can_be_read_and_digits_stay_as_printed() -> None:
+    found = made(TEXT, "A.temperature - B.temperature == about(14.0)", A=NAIROBI, B=OSLO)
+    for one in found:
+        parse(one.formula, one.let)
+    numbers = [one.formula for one in found if one.kind == "other number"]
+    assert all(".0)" in text or ".1)" in text or "13.9)" in text for text in numbers)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "abs(A.temperature - B.temperature) == about(14.0)",
+        "A.temperature == about(B.temperature)",
+        "A.temperature > 14.0 and B.temperature > 14.0",
+        "abs(A.temperature - B.temperature) < 14.0",
+    ],
+)
+def test_an_exchange_that_says_the_same_is_no_slip(formula: str) -> None:
+    kinds = {one.kind for one in made(TEXT, formula, A=NAIROBI, B=OSLO)}
+    assert not kinds & {"exchanged runs", "turned difference"}
+
+
+def test_the_same_order_told_from_the_other_side_is_made_once() -> None:
+    found = made(TEXT, "A.temperature > B.temperature", A=NAIROBI, B=OSLO)
+    turned = {"exchanged runs", "turned comparison", "turned difference"}
+    assert len([one for one in found if one.kind in turned]) == 1
+
+
+def test_the_limits_of_a_class_that_is_not_named_are_no_slip() -> None:
+    bands = '{"cold": (None, 14.0), "mild": (14.0, 20.0), "warm": (20.0, None)}'
+    text = "In 2050 under ssp585 Oslo is mild (14.0 to 20.0 °C; warm over 20.0 °C)."
+    found = made(text, f'band(A.temperature, {bands}) == "mild"', A=OSLO)
+    assert {one.kind for one in found} >= {"other number", "other label"}
+    for one in found:
+        if one.kind == "other number":
+            assert '"mild": (14.0, 20.0)' not in one.formula
+
+
+def test_what_a_reader_assumed_is_no_slip() -> None:
+    found = made("Nairobi is warmer than Oslo.", "A.temperature > B.temperature", A=NAIROBI, B=OSLO)
+    assert not {one.kind for one in found} & {"other year", "other scenario"}
+
+
+@pytest.fixture(scope="module")
+def claims() -> list[DraftClaim]:
+    if not DRAFTS.exists():
+        pytest.skip("the drafts of a model are not at hand: shared/data/drafts")
+    return read_drafts(DRAFTS, installed())
+
+
+def test_drafts_are_translated_but_for_points_and_residents(claims: list[DraftClaim]) -> None:
+    assert len(claims) == 1019
+    lost = [one.why for one in claims if one.why.startswith("no counterpart")]
+    assert len(lost) == 11
+    assert all("computed points" in why or "residents" in why for why in lost)
+    assert sum(one.decidable for one in claims) == 878
+
+
+def test_what_neither_claim_nor_question_prints_is_assumed(claims: list[DraftClaim]) -> None:
+    names = {name for one in claims for name in one.assume}
+    assert names == {"year", "bc", "so2", "since", "start_date", "aggregation"}
+
+
+def test_the_command_tells_figures_and_every_miss(tmp_path: Path) -> None:
+    held = {"confidence": 0.5, "strict": "true", "value": 1.0}
+    draft = {
+        "id": "climate-item-1", "draft": 1, "question": "Is Nairobi warmer than Oslo in 2050 "
+        "under ssp585?", "claims": [
+            {**held, "text": "Nairobi is warmer than Oslo in 2050 under ssp585.", "label": "true",
+             "formula": "A.temperature > B.temperature", "let": {"A": NAIROBI, "B": OSLO}},
+            {**held, "text": "About 5,000 people live there.", "label": "true",
+             "formula": 'residents(["Ohio"]) == about(5000)'},
+        ],
+    }  # fmt: skip
+    (tmp_path / "drafts.jsonl").write_text(json.dumps(draft))
+    misses = tmp_path / "misses.jsonl"
+    done = CliRunner().invoke(app, ["formulas", str(tmp_path), "--json", "--misses", str(misses)])
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.output)
+    assert figures["translation"]["without a counterpart"] == 1
+    assert figures["verdicts against run"]["true, supported"] == 1
+    assert figures["anchoring"]["sent back"] == 0
+    assert {"caught of mutations", "caught of slips", "corrections"} <= figures.keys()
+    assert "residents" in misses.read_text()
+
+
+def test_a_folder_without_drafts_is_refused(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["formulas", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "holds no drafts.jsonl" in done.output

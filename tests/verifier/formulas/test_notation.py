@@ -1,0 +1,114 @@
+"""What the language reads, what it refuses and how it says so."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulrag.verifier.formulas.notation import LONGEST, MOST_NODES, parse
+from simulrag.verifier.formulas.printing import canonical, written
+from simulrag.verifier.formulas.syntax import Comparison, FormulaError, Number
+
+RUN = 'gauge.gauge(river="Ann", rain=10)'
+
+
+def refused(text: str, let: dict[str, str] | None = None) -> str:
+    with pytest.raises(FormulaError) as caught:
+        parse(text, let)
+    return str(caught.value)
+
+
+def test_a_formula_is_written_back_as_it_was_read() -> None:
+    text = f"abs({RUN}.level - 2) <= 0.5 and not {RUN}.level == about(3.0, within=0.2)"
+    root = parse(text).root
+    assert parse(written(root)).root == root
+
+
+def test_digits_are_kept_as_printed() -> None:
+    root = parse(f"{RUN}.level == 4.00").root
+    assert isinstance(root, Comparison)
+    assert root.rest[0][1] == Number(4.0, "4.00")
+    assert canonical(root) != canonical(parse(f"{RUN}.level == 4.0").root)
+
+
+def test_typographic_signs_and_line_breaks_are_read() -> None:
+    assert (
+        parse("gauge.gauge(river=“Ann”,\n rain=10).level ≥ −1").root
+        == parse('gauge.gauge(river="Ann", rain=10).level >= -1').root
+    )
+
+
+def test_let_is_expanded_and_the_order_of_its_names_does_not_matter() -> None:
+    let = {"B": "A.level * 2", "A": RUN}
+    assert parse("B > 1", let).root == parse(f"{RUN}.level * 2 > 1").root
+
+
+@pytest.mark.parametrize(
+    ("same", "other"),
+    [
+        ("A.level > 1", "1 < A.level"),
+        ("A.level > 1 and A.flow > 2", "A.flow > 2 and A.level > 1"),
+        ("not A.level > 1", "A.level <= 1"),
+        ("not (A.level > 1 or A.flow > 2)", "A.level <= 1 and A.flow <= 2"),
+        ("abs(A.level - B.level) == 1", "abs(B.level - A.level) == 1"),
+        ("1 < A.level < 2", "A.level > 1 and A.level < 2"),
+        ("all(gauge.gauge(river=r, rain=1).level > 0 for r in [\"Ann\"])",
+         "all(gauge.gauge(rain=1, river=x).level > 0 for x in [\"Ann\"])"),
+    ],
+)  # fmt: skip
+def test_what_says_the_same_by_its_form_has_one_canonical_text(same: str, other: str) -> None:
+    let = {"A": RUN, "B": 'gauge.gauge(river="Bea", rain=10)'}
+    assert canonical(parse(same, let).root) == canonical(parse(other, let).root)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty"),
+        (RUN, "none of its outputs"),
+        (f"{RUN}.level > 1 if True else 2", "is not in the language"),
+        (f"{RUN}.level.__class__ > 1", "no name begins with _"),
+        ("__import__('os').system('ls')", "is no run"),
+        ("levle > 1", "is unknown"),
+        ("gauge.gauge('Ann').level > 1", "by name"),
+        (f"{RUN}.level > 1 > x", "is unknown"),
+        (f"{RUN}.level in [1, 2]", "compare by"),
+        (f"{RUN}.level and 1", "neither true nor false"),
+        ("(lambda: 1)() > 1", "is no run"),
+        (f"{RUN}.level > 1e999", "no finite number"),
+        (f"{RUN}.level > 1 # and more", "'#'"),
+        (f"{RUN}.level > 1or 2", "'1o'"),
+        (f"{RUN}.levеl > 1", "does not have"),  # a Cyrillic letter
+        ("sum(x for x in [1, 2] if x > 1) > 1", "no `if`"),
+        ("rank(x for x in [1], of=1) == 1", "rank((x for x in [1]), of=1)"),
+        ("about(about(1)) == 1", "says no more"),
+        ("count(1 for x in states) == 1", "count(truth for x in list)"),
+    ],
+)
+def test_what_is_not_in_the_language_is_refused_with_what_is(text: str, said: str) -> None:
+    assert said in refused(text)
+
+
+def test_names_that_define_themselves_are_refused() -> None:
+    assert "defined by itself" in refused("A > 1", {"A": "B + 1", "B": "A + 1"})
+
+
+def test_names_that_explode_are_refused_before_they_are_expanded() -> None:
+    bomb = {"a0": f"{RUN}.level"} | {f"a{i}": f"a{i - 1} + a{i - 1}" for i in range(1, 20)}
+    assert f"more than {MOST_NODES} parts" in refused("a19 > 1", bomb)
+
+
+@pytest.mark.parametrize("text", ["(" * 3_000, "-" * 3_900 + "1", "[" * 400, "not " * 900 + "a"])
+def test_deep_nesting_is_refused(text: str) -> None:
+    assert refused(text)
+
+
+def test_long_text_is_refused_by_its_length() -> None:
+    assert str(LONGEST) in refused("1 + " * LONGEST)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with suppress(FormulaError):
+        parse(text)

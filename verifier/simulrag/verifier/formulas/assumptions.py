@@ -1,0 +1,142 @@
+"""Inputs that a text leaves open, given by whoever reads it: put into the formula, and tried.
+
+An assumption fills an input only where no run of the formula states it, so that "with against
+without" stays what it says. A verdict that turns at the ends of what is plausible hangs on it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from pydantic import JsonValue
+
+from simulrag.simulators import interface
+from simulrag.simulators.arguments import shown
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.syntax import (
+    Call,
+    Formula,
+    FormulaError,
+    Items,
+    Node,
+    Number,
+    Text,
+    walk,
+)
+
+#: Size that no input reaches.
+_LARGEST = 1e15
+#: Most choices of an assumed input that are tried.
+_MOST_TRIED = 6
+
+
+def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry) -> Formula:
+    """Return a formula whose runs have the assumed inputs that none of them states.
+
+    Raises FormulaError for a value that no input takes, SimulatorError for unknown functions.
+    """
+    if not assume:
+        return formula
+    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
+    stated = {name for call in calls for name, _ in call.arguments}
+    open_ = {name: _literal(name, value) for name, value in assume.items() if name not in stated}
+
+    def fill(node: Node) -> Node:
+        if not isinstance(node, Call):
+            return node
+        bare = interface.Call(simulator=node.simulator, function=node.function, arguments={})
+        added = [
+            (one.name, open_[one.name])
+            for one in registry.function(bare).parameters
+            if one.name in open_ and _applies(one, node)
+        ]
+        return replace(node, arguments=tuple(sorted((*node.arguments, *added), key=lambda a: a[0])))
+
+    return replace(formula, root=_rebuilt(formula.root, fill))
+
+
+def alternatives(
+    formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
+) -> Iterator[tuple[str, JsonValue, JsonValue, Formula]]:
+    """Yield each assumed input with its value, another plausible one, and the formula with that."""
+    for name, value in assume.items():
+        taken = _literal(name, value)
+        parameter = _parameter(formula, name, taken, registry)
+        if parameter is None:
+            continue
+        for other in _plausible(parameter):
+            if other == value:
+                continue
+            made = _literal(name, other)
+
+            def swap(node: Node, name: str = name, taken: Node = taken, made: Node = made) -> Node:
+                if not isinstance(node, Call):
+                    return node
+                arguments = tuple(
+                    (key, made if key == name and _same(held, taken) else held)
+                    for key, held in node.arguments
+                )
+                return replace(node, arguments=arguments)
+
+            yield name, value, other, replace(formula, root=_rebuilt(formula.root, swap))
+
+
+def _literal(name: str, value: JsonValue) -> Node:
+    match value:
+        case bool() | None | dict():
+            raise FormulaError(f"assume {name} is {shown(value)}; give a number, a text or a list")
+        case int() | float():
+            if not abs(value) < _LARGEST:
+                raise FormulaError(f"assume {name} is {shown(value)}, which is no usable number")
+            return Number(float(value), f"{value:g}" if abs(value) < 1e6 else repr(value))
+        case str():
+            return Text(value)
+        case _:
+            return Items(tuple(_literal(name, part) for part in value))
+
+
+def _same(node: Node, other: Node) -> bool:
+    if isinstance(node, Number) and isinstance(other, Number):
+        return node.value == other.value
+    return node == other
+
+
+def _applies(parameter: interface.Parameter, call: Call) -> bool:
+    """Tell whether an input has a meaning beside the others: no scenario in years of the past."""
+    given = dict(call.arguments)
+    for name, (low, high) in parameter.applies.items():
+        held = given.get(name)
+        if not isinstance(held, Number):
+            continue
+        if (low is not None and held.value < low) or (high is not None and held.value > high):
+            return False
+    return True
+
+
+def _parameter(
+    formula: Formula, name: str, taken: Node, registry: Registry
+) -> interface.Parameter | None:
+    """Return the declaration of an input that a run has at its assumed value."""
+    for node in walk(formula.root):
+        if isinstance(node, Call) and any(n == name and _same(v, taken) for n, v in node.arguments):
+            bare = interface.Call(simulator=node.simulator, function=node.function, arguments={})
+            return registry.function(bare).parameter(name)
+    return None
+
+
+def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
+    return parameter.plausible or tuple(parameter.members)[:_MOST_TRIED]
+
+
+def _rebuilt(node: Node, change: "Any") -> Node:
+    """Return a tree with a change made to each node, the lowest first."""
+    made = {one.name: _part(getattr(node, one.name), change) for one in fields(cast("Any", node))}
+    return change(replace(cast("Any", node), **made))
+
+
+def _part(held: object, change: "Any") -> object:
+    if isinstance(held, Node):
+        return _rebuilt(held, change)
+    if isinstance(held, tuple):
+        return tuple(_part(part, change) for part in cast("tuple[object, ...]", held))
+    return held

@@ -1,0 +1,97 @@
+"""What formulas can name: each simulator's functions with their inputs, outputs and an example."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
+
+from simulrag.simulators.handbook import allowed
+from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+
+#: Most labels of an output that are listed, and characters of what it means.
+_MOST_LABELS, _LONGEST_MEANING = 8, 60
+
+
+def catalogue(simulator: Simulator) -> str:
+    """Return what a simulator offers formulas: two lines a function and one for an example.
+
+    Inputs in [ ] may be left out. An output's unit stands behind it; a count has none.
+    """
+    lines = [f"## {simulator.name}: {simulator.description}"]
+    for function in simulator.functions:
+        lines += [*_function(simulator, function), *_example(simulator, function)]
+    return "\n".join(lines)
+
+
+def _function(simulator: Simulator, function: Function) -> list[str]:
+    inputs = ", ".join(map(_input, function.parameters))
+    observed = " (observed or published)" if function.observed else ""
+    outputs = "; ".join(_outputs(function.outputs))
+    return [
+        f"- {simulator.name}.{function.name}({inputs}): {function.title}{observed}",
+        f"  -> {outputs}",
+    ]
+
+
+def _input(parameter: Parameter) -> str:
+    said = f"{parameter.name}: {_range(parameter)}"
+    return said if parameter.required else f"[{said}]"
+
+
+def _range(parameter: Parameter) -> str:
+    match parameter.kind:
+        case "choices":
+            group = next(iter(parameter.groups), "")
+            return f"list of {allowed(parameter)}" + (f", or {group!r}" if group else "")
+        case "choice":
+            return allowed(parameter).replace(", ", " | ")
+        case "change":
+            return f"change, {parameter.low:g} to {parameter.high:g} %"
+        case "place":
+            return "place"
+        case _:
+            return allowed(parameter)
+
+
+def _outputs(outputs: Iterable[Output]) -> list[str]:
+    """Return outputs with unit, meaning and labels."""
+    return [f"{one.name} ({_meaning(one)}){_labels(one)}" for one in outputs]
+
+
+def _meaning(output: Output) -> str:
+    unit = "date" if output.kind == "date" else output.unit
+    said = re.split(r"[;:(]|, ", output.description, maxsplit=1)[0].strip()
+    if len(said) > _LONGEST_MEANING:
+        said = said[:_LONGEST_MEANING].rpartition(" ")[0] + " ..."
+    return ", ".join(filter(None, (unit, said)))
+
+
+def _labels(output: Output) -> str:
+    labels = list(output.choices)
+    for scale in output.scales:
+        labels += [band.label for band in scale.bands]
+    if not labels:
+        return ""
+    shown = ", ".join(labels[:_MOST_LABELS]) + (", ..." if len(labels) > _MOST_LABELS else "")
+    return f" == {shown}"
+
+
+def _example(simulator: Simulator, function: Function) -> list[str]:
+    if not function.example or not function.outputs:
+        return []
+    return [f"  e.g. {example(simulator, function)}"]
+
+
+def example(simulator: Simulator, function: Function) -> str:
+    """Return a value that can be computed: the example call's first output."""
+    arguments = ", ".join(f"{k}={_written(v)}" for k, v in _given(function.example))
+    return f"{simulator.name}.{function.name}({arguments}).{function.outputs[0].name}"
+
+
+def _given(arguments: Mapping[str, JsonValue]) -> Iterable[tuple[str, JsonValue]]:
+    return ((name, value) for name, value in arguments.items() if value not in (None, "", []))
+
+
+def _written(value: JsonValue) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,329 @@
+"""Compares two values: numbers by intervals and members, dates by days, labels by name."""
+
+import calendar
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TypeAlias
+
+import numpy as np
+
+from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.interface import Band
+from simulrag.verifier.formulas.members import Array, Draws, aligned
+from simulrag.verifier.formulas.printing import TURNED
+from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.truths import (
+    Truth,
+    conjunction,
+    disjunction,
+    known,
+    negation,
+    undefined,
+)
+from simulrag.verifier.formulas.values import (
+    DIFFERENCES,
+    Amount,
+    Category,
+    Period,
+    Undefined,
+    Value,
+    Written,
+    in_unit,
+    subtract,
+)
+
+_ORDERS: dict[str, Callable[[Array, Array], Array]] = {
+    "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal,
+}  # fmt: skip
+_DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
+#: Differences below this, relative to what is compared, are rounding of the machine.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A side of == that is meant within a tolerance; the output's own where none is given."""
+
+    value: Value
+    within: Amount | None = None
+
+
+def compare(left: Value | About, operator: str, right: Value | About) -> Truth:
+    """Return whether a comparison holds. Raises FormulaError where the sides do not go together."""
+    if isinstance(left, About):
+        left, operator, right = right, TURNED[operator], left
+    if isinstance(left, About):
+        raise FormulaError("about stands on one side of a comparison")
+    if operator == "!=":
+        return negation(compare(left, "==", right))
+    if isinstance(right, About):
+        if operator != "==":
+            raise FormulaError(
+                f"about(...) is a whole side of == or !=; for {operator} write the limit itself"
+            )
+        return _equal(left, right.value, right)
+    return _equal(left, right, None) if operator == "==" else _ordered(left, operator, right)
+
+
+def _equal(left: Value, right: Value, about: About | None) -> Truth:
+    match _typed(left, right):
+        case (Undefined(why=why), _) | (_, Undefined(why=why)):
+            return undefined(why)
+        case Amount() as one, Amount() as other:
+            return _equal_amounts(one, other, about)
+        case (Amount(unit="date") as one, Period() as other) | (
+            Period() as other,
+            Amount(unit="date") as one,
+        ):
+            return _within_period(one, other, about)
+        case Category() as one, Category() as other:
+            return _same_label(one, other)
+        case Amount() as one, Band(low=low, high=high):
+            return within_band(one, low, high)
+        case one, other:
+            raise FormulaError(f"{_kind(one)} and {_kind(other)} cannot be equal")
+
+
+def _ordered(left: Value, operator: str, right: Value) -> Truth:
+    match _typed(left, right):
+        case (Undefined(why=why), _) | (_, Undefined(why=why)):
+            return undefined(why)
+        case Amount() as one, Amount() as other:
+            return _ordered_amounts(one, operator, other)
+        case Amount(unit="date") as one, Period() as other:
+            return _beside_period(one, operator, other)
+        case Period() as other, Amount(unit="date") as one:
+            return _beside_period(one, TURNED[operator], other)
+        case one, other:
+            labels = isinstance(one, Category | Band) or isinstance(other, Category | Band)
+            hint = "; labels are compared by == and !=" if labels else ""
+            raise FormulaError(f"{_kind(one)} and {_kind(other)} have no order{hint}")
+
+
+_Typed: TypeAlias = Amount | Category | Period | Undefined | Band
+
+
+def _typed(left: Value, right: Value) -> tuple[_Typed, _Typed]:
+    """Give a text the type of the other side."""
+    if isinstance(left, Written):
+        if isinstance(right, Written):
+            raise FormulaError(f"{shown(left.text)} and {shown(right.text)} are both texts")
+        return _as_typed(left.text, right), right
+    return left, _as_typed(right.text, left) if isinstance(right, Written) else right
+
+
+def _as_typed(text: str, other: Amount | Category | Period | Undefined) -> _Typed:
+    match other:
+        case Undefined():
+            return other
+        case Category():
+            label = _label(text, other)
+            return Category(label, {label: known(True)}, other.choices)
+        case Amount(unit="date"):
+            return period(text)
+        case Amount():
+            return _band_named(text, other)
+        case Period():
+            raise FormulaError(f"{shown(text)} and {other.text} are both dates")
+
+
+def _kind(value: _Typed) -> str:
+    match value:
+        case Amount(unit="date"):
+            return "a date"
+        case Amount():
+            return "a number"
+        case Period():
+            return f"the date {value.text}"
+        case _:
+            return "a label"
+
+
+def _label(text: str, of: Category) -> str:
+    """Return the label that a text names among those of a category."""
+    by_word = {w.casefold(): label for label, words in of.choices.items() for w in (label, *words)}
+    label = by_word.get(text.casefold())
+    if label is None:
+        near = nearest_names(text, by_word)
+        hint = f"; did you mean {by_word[near[0].casefold()]}?" if near else ""
+        listed = ", ".join(list(of.choices)[:12]) + (", ..." if len(of.choices) > 12 else "")
+        raise FormulaError(f"label {shown(text)} is unknown{hint}; there are {listed}")
+    return label
+
+
+def _band_named(text: str, of: Amount) -> Band:
+    bands = [band for scale in of.scales for band in scale.bands]
+    for band in bands:
+        if text.casefold() in (word.casefold() for word in (band.label, *band.words)):
+            return band
+    known_labels = ", ".join(band.label for band in bands)
+    allowed = f"its labels are {known_labels}" if bands else "it is a number and has no labels"
+    raise FormulaError(
+        f"{shown(text)} is no value of this output: {allowed}; a scale of your own is "
+        'band(value, {"label": (low, high)}) == "label"'
+    )
+
+
+def period(text: str) -> Period:
+    """Return the days of "2025-02-08", "2025-02" or "2025"."""
+    found = _DATE.fullmatch(text.strip())
+    try:
+        if found is None:
+            raise ValueError
+        year, month, day = (int(part) if part else None for part in found.groups())
+        assert year is not None
+        first = date(year, month or 1, day or 1)
+        last = date(year, month or 12, day or calendar.monthrange(year, month or 12)[1])
+    except ValueError:
+        raise FormulaError(
+            f"{shown(text)} is no date; write 2025-02-08, or 2025-02 for a month"
+        ) from None
+    return Period(first.toordinal(), last.toordinal(), text)
+
+
+def week_of(text: str) -> Period:
+    """Return the week, Sunday to Saturday, that holds a day."""
+    day = period(text)
+    if day.first != day.last:
+        raise FormulaError(f"week takes a day, such as 2025-02-08, not {shown(text)}")
+    sunday = day.first - day.first % 7
+    return Period(sunday, sunday + 6, f"week of {text}")
+
+
+def _equal_amounts(left: Amount, right: Amount, about: About | None) -> Truth:
+    if left.written and not right.written:
+        left, right = right, left
+    _comparable(left, right)
+    difference = subtract(left, right)
+    half = _half_width(left, right, difference, about)
+    return _near_zero(difference, half, left)
+
+
+def _half_width(left: Amount, right: Amount, difference: Amount, about: About | None) -> float:
+    """Return how far apart two equal numbers may lie, in the unit of their difference."""
+    printed = _print_width(left, right, difference)
+    if about is None:
+        return printed if right.written else 0.5 * 10.0**-left.decimals
+    if about.within is not None:
+        return max(in_unit(about.within, difference.unit or "").centre, printed)
+    tolerance = left.tolerance if left.tolerance.of(1.0) else right.tolerance
+    return max(tolerance.of(right.centre), printed)
+
+
+def _print_width(left: Amount, right: Amount, difference: Amount) -> float:
+    if not right.half or left.year:
+        return 0.0
+    if left.unit in DIFFERENCES:  # of 77 °F beside degrees Celsius: half a degree Fahrenheit
+        return in_unit(right, left.unit or "").half
+    return in_unit(right, difference.unit or "").half
+
+
+def _near_zero(difference: Amount, half: float, left: Amount) -> Truth:
+    slack = _ROUNDING * max(1.0, abs(left.centre), half)
+    half += slack
+    low, high = difference.predicted()
+    inside = -half <= difference.low and difference.high <= half
+    outside = difference.low > half or difference.high < -half
+    run = True if inside else False if outside else None
+    near = abs(difference.centre) <= half
+    far = low > half or high < -half
+    if difference.exact:
+        return known(near)
+    return Truth(run, True if near else False if far else None)
+
+
+def _within_period(left: Amount, right: Period, about: About | None) -> Truth:
+    widened = 0.0 if about is None else left.tolerance.absolute
+    if about is not None and about.within is not None:
+        widened = in_unit(about.within, "day").centre
+    first, last = right.first - widened, right.last + widened
+    low, high = left.low - left.day_span, left.high
+    inside = (first <= low and high <= last) or (low <= first and last <= high and left.day_span)
+    run = True if inside else False if high < first or low > last else None
+    if left.exact:
+        return Truth(run, run)
+    early, late = left.predicted()
+    near = first <= left.centre <= last
+    far = late < first or early - left.day_span > last
+    return Truth(run, True if near else False if far else None)
+
+
+def _ordered_amounts(left: Amount, operator: str, right: Amount) -> Truth:
+    if left.unit is None and right.unit is not None:
+        left, operator, right = right, TURNED[operator], left
+    right = right if left.unit is None else in_unit(right, _comparable(left, right))
+    return _order(left, operator, right)
+
+
+def _comparable(left: Amount, right: Amount) -> str:
+    """Return the unit to compare in; a length of time beside a date is an error."""
+    unit = left.unit or ""
+    if (unit == "date") != (right.unit == "date"):
+        raise FormulaError(
+            'a date is compared with a date, such as "2025-02-08" or "2025-02", and a number of '
+            "days with days(7)"
+        )
+    return unit
+
+
+def _order(left: Amount, operator: str, right: Amount) -> Truth:
+    slack = _ROUNDING * max(1.0, abs(left.centre), abs(right.centre))
+    run = _certain(operator, (left.low, left.high), (right.low, right.high), slack)
+    if left.members is not None and right.members is not None:
+        source, (first, second) = aligned([left.members, right.members])
+        return Truth(run, None, Draws(source, _by_member(operator, first, second)))
+    if left.members is not None and right.spread is None:
+        held = left.members
+        made = _by_member(operator, held.values, np.full(len(held.values), right.centre))
+        return Truth(run, None, Draws(held.source, made))
+    if right.members is not None and left.spread is None:
+        return _order(right, TURNED[operator], left)
+    return Truth(run, _certain(operator, left.predicted(), right.predicted(), slack))
+
+
+def _by_member(operator: str, first: Array, second: Array) -> Array:
+    made = _ORDERS[operator](first, second).astype(np.float64)
+    made[np.isnan(first) | np.isnan(second)] = np.nan
+    return made
+
+
+def _certain(
+    operator: str, left: tuple[float, float], right: tuple[float, float], slack: float
+) -> bool | None:
+    if operator in (">", ">="):
+        return _certain(TURNED[operator], right, left, slack)
+    if operator == "<":
+        surely, never = left[1] < right[0] - slack, left[0] >= right[1] - slack
+    else:
+        surely, never = left[1] <= right[0] + slack, left[0] > right[1] + slack
+    return True if surely else False if never else None
+
+
+def _beside_period(left: Amount, operator: str, right: Period) -> Truth:
+    """Return whether a date lies before or after a period: before its first, after its last day."""
+    first, last = float(right.first), float(right.last)
+    limit = {"<": first, ">=": first, ">": last, "<=": last}[operator]
+    bound = Amount(limit, limit, limit, "date")
+    whole = replace(left, low=left.low - left.day_span)
+    return _order(whole, operator, bound)
+
+
+def _same_label(left: Category, right: Category) -> Truth:
+    return disjunction(
+        conjunction([left.truths[label], right.truths[label]])
+        for label in left.truths
+        if label in right.truths
+    )
+
+
+def within_band(value: Value, low: float | None, high: float | None) -> Truth:
+    """Return whether low <= value < high; ends are in the value's unit, None where open."""
+    if not isinstance(value, Amount):
+        raise FormulaError("a band grades numbers")
+    return conjunction(
+        _order(value, operator, Amount(end, end, end, value.unit))
+        for end, operator in ((low, ">="), (high, "<"))
+        if end is not None
+    )

@@ -1,0 +1,266 @@
+"""Makes a refuted claim true by the smallest change: the literal that its formula compares.
+
+Only a number, date or label that the formula compares is replaced, at its own place in the text,
+with the sign, unit and precision that stand there, or a direction word by its declared opposite.
+Conditions are never rewritten. Whoever uses what comes back must still hold it against the text
+and decide it: a correction that is not supported is none.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple
+
+from simulrag.simulators import interface
+from simulrag.verifier.formulas.anchoring import Anchoring, Placed
+from simulrag.verifier.formulas.decision import Against
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.printing import TURNED, written
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Comparison,
+    Formula,
+    FormulaError,
+    Junction,
+    Minus,
+    Node,
+    Number,
+    Output,
+    Text,
+    walk,
+)
+from simulrag.verifier.formulas.values import Amount, Category, Value, in_unit, named_unit
+
+_DIGITS = re.compile(r"[+\-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+class Corrected(NamedTuple):
+    """A text made true, and the formula that it now says."""
+
+    text: str
+    formula: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """New text at a place, and the node that stands for it in the formula."""
+
+    start: int
+    end: int
+    new: str
+    atom: Comparison
+
+
+def corrected(
+    text: str, formula: Formula, anchored: Anchoring, evaluator: Evaluator, against: Against
+) -> Corrected | None:
+    """Return the text and formula with what is wrong made right; None where that takes more."""
+    edits: list[_Edit] = []
+    atoms: dict[int, Node] = {}
+    for index, atom in enumerate(_conjuncts(formula.root)):
+        truth = evaluator.truth(atom, {})
+        if (truth.in_world() if against == "world" else truth.run) is True:
+            continue
+        edit = _edit(text, atom, anchored.placed, evaluator)
+        if edit is None:
+            return None
+        edits.append(edit)
+        atoms[index] = edit.atom
+    root = _rebuilt(formula.root, atoms)
+    for edit in sorted(edits, key=lambda one: one.start, reverse=True):
+        text = f"{text[: edit.start]}{edit.new}{text[edit.end :]}"
+    return Corrected(text, Formula(written(root), root)) if edits else None
+
+
+def _conjuncts(root: Node) -> Sequence[Node]:
+    if isinstance(root, Junction) and root.operator == "and":
+        return root.operands
+    return (root,)
+
+
+def _rebuilt(root: Node, atoms: Mapping[int, Node]) -> Node:
+    parts = [atoms.get(i, atom) for i, atom in enumerate(_conjuncts(root))]
+    return parts[0] if len(parts) == 1 else Junction("and", tuple(parts))
+
+
+def _edit(text: str, atom: Node, placed: Sequence[Placed], evaluator: Evaluator) -> _Edit | None:
+    """Return the change that makes one statement true."""
+    if not isinstance(atom, Comparison) or len(atom.rest) != 1:
+        return None
+    ((operator, right),) = atom.rest
+    literal = _literal(right)
+    if literal is None:
+        return _turned(text, atom, evaluator)
+    own = evaluator.value(atom.first, {})
+    new = _new_literal(text, literal, own, right, operator, placed)
+    if new is None:
+        return None
+    made, start, end, shown = new
+    side = _with_literal(right, made)
+    return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
+
+
+def _literal(node: Node) -> Number | Text | None:
+    """Return the one literal that a side consists of, whatever stands around it."""
+    match node:
+        case Number() | Text():
+            return node
+        case Minus(operand=operand):
+            return _literal(operand)
+        case Application(name="about" | "quantity" | "days" | "weeks", arguments=(inner, *_)):
+            return _literal(inner)
+        case _:
+            return None
+
+
+def _with_literal(node: Node, literal: Number | Text) -> Node:
+    match node:
+        case Minus(operand=operand):
+            return Minus(_with_literal(operand, literal))
+        case Application(arguments=(inner, *others)):
+            return replace(node, arguments=(_with_literal(inner, literal), *others))
+        case _:
+            return literal
+
+
+def _new_literal(
+    text: str,
+    literal: Number | Text,
+    own: Value,
+    side: Node,
+    operator: str,
+    placed: Sequence[Placed],
+) -> tuple[Number | Text, int, int, str] | None:
+    place = next((one for one in placed if one.literal.printed == _printed(literal)), None)
+    if place is None:
+        return None
+    match literal, own:
+        case Number(), Amount():
+            return _number(text, literal, own, side, operator, place)
+        case Text(), Category(label=label):
+            return Text(label), place.start, place.end, _cased(label, text[place.start])
+        case Text(value=value), Amount(unit="date") if _ISO.fullmatch(value):
+            return _date(text, own, place)
+        case _:
+            return None
+
+
+def _printed(literal: Number | Text) -> str:
+    return literal.printed if isinstance(literal, Number) else literal.value
+
+
+def _cased(label: str, first: str) -> str:
+    return label[:1].upper() + label[1:] if first.isupper() else label
+
+
+def _number(
+    text: str, literal: Number, own: Amount, side: Node, operator: str, place: Placed
+) -> tuple[Number, int, int, str] | None:
+    found = _DIGITS.search(text, place.start, place.end)
+    value = _in_side(own, side)
+    if found is None or value is None or math.copysign(1.0, value) * literal.value < 0:
+        return None
+    digits = found[0].lstrip("+-−")
+    negative = literal.value < 0
+    size = _rounded(abs(value), digits, TURNED[operator] if negative else operator)
+    sign = found[0][: len(found[0]) - len(digits)]
+    shown = f"{size:,.{_decimals(digits)}f}" if "," in digits else f"{size:.{_decimals(digits)}f}"
+    if size == 0 and negative:
+        return None
+    printed = shown.replace(",", "")
+    number = Number(-size, f"-{printed}") if negative else Number(size, printed)
+    return number, found.start(), found.end(), f"{sign}{shown}"
+
+
+def _in_side(own: Amount, side: Node) -> float | None:
+    """Return the value in the unit in which the side writes its number."""
+    match side:
+        case Application(name="about", arguments=(inner, *_)):
+            return _in_side(own, inner)
+        case Minus(operand=operand):
+            value = _in_side(own, operand)
+            return None if value is None else -value
+        case Application(name="quantity", arguments=(_, Text(value=unit))):
+            wanted = named_unit(unit)
+        case Application(name="days" | "weeks" as name):
+            wanted = name.removesuffix("s")
+        case _:
+            return own.centre
+    difference = own.unit is not None and own.unit.startswith("delta_")
+    try:
+        return in_unit(own, f"delta_{wanted}" if difference else wanted).centre
+    except FormulaError:
+        return None
+
+
+def _decimals(digits: str) -> int:
+    return len(digits.partition(".")[2])
+
+
+def _rounded(size: float, digits: str, operator: str) -> float:
+    """Return a size with the precision of printed digits, on the side on which `operator` holds."""
+    whole = digits.replace(",", "")
+    step = 10.0 ** -_decimals(whole)
+    if "." not in whole and len(whole) > 3 and whole.endswith("00"):
+        step = 10.0 ** (len(whole) - len(whole.rstrip("0")))
+    if operator in ("<", "<="):
+        return math.ceil(size / step + 1e-9) * step
+    if operator in (">", ">="):
+        return math.floor(size / step - 1e-9) * step
+    return round(size / step) * step
+
+
+def _date(text: str, own: Amount, place: Placed) -> tuple[Text, int, int, str] | None:
+    day = date.fromordinal(round(own.centre))
+    printed = text[place.start : place.end]
+    shown = _like(printed, day)
+    return None if shown is None else (Text(day.isoformat()), place.start, place.end, shown)
+
+
+def _like(printed: str, day: date) -> str | None:
+    """Return a day in the format of another; None for a format that names no day."""
+    if _ISO.fullmatch(printed):
+        return day.isoformat()
+    month = f"{day:%B}" if re.search(r"[A-Za-z]{4,}", printed) else f"{day:%b}"
+    year = f", {day.year}" if re.search(r"\d{4}", printed) else ""
+    if re.match(r"\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]", printed):
+        return f"{day.day} {month}{year.replace(',', '')}"
+    if re.match(r"[A-Za-z]+\.?\s+\d{1,2}(?!\d)", printed):
+        return f"{month} {day.day}{year}"
+    return None
+
+
+def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit | None:
+    """Return an order with its one direction word turned into the declared opposite."""
+    ((operator, right),) = atom.rest
+    found = [
+        (match, opposite)
+        for word, opposite in _opposites(atom, evaluator).items()
+        for match in re.finditer(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)
+    ]
+    if len(found) != 1 or operator in ("==", "!="):
+        return None
+    ((match, opposite),) = found
+    new = _cased(opposite, text[match.start()])
+    turned = Comparison(atom.first, ((TURNED[operator], right),))
+    return _Edit(match.start(), match.end(), new, turned)
+
+
+def _opposites(atom: Comparison, evaluator: Evaluator) -> dict[str, str]:
+    """Return direction word -> opposite, as the outputs of a comparison declare them."""
+    made: dict[str, str] = {}
+    for node in walk(atom):
+        if isinstance(node, Output):
+            for output in _declared(node, evaluator):
+                pairs = list(zip(output.rise_words, output.fall_words, strict=False))
+                made |= {rise: fall for rise, fall in pairs} | {fall: rise for rise, fall in pairs}
+    return made
+
+
+def _declared(node: Output, evaluator: Evaluator) -> list[interface.Output]:
+    bare = interface.Call(simulator=node.run.simulator, function=node.run.function, arguments={})
+    function = evaluator.runs.registry.function(bare)
+    return [output for output in function.outputs if output.name == node.name]

@@ -1,0 +1,479 @@
+"""Evaluates formulas over runs: each node becomes a value or a truth."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from simulrag.simulators import interface
+from simulrag.simulators.arguments import shown
+from simulrag.verifier.formulas import reductions, values
+from simulrag.verifier.formulas.comparison import About, compare, period, week_of, within_band
+from simulrag.verifier.formulas.language import OPERATIONS
+from simulrag.verifier.formulas.listings import Element, Scope, argument, bound, constant, elements
+from simulrag.verifier.formulas.outputs import OutputValues
+from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.solving import solved
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Bands,
+    Call,
+    Comparison,
+    Each,
+    Flag,
+    FormulaError,
+    Junction,
+    Minus,
+    Node,
+    Not,
+    Number,
+    Output,
+    Text,
+    Variable,
+    children,
+    walk,
+)
+from simulrag.verifier.formulas.truths import Truth, conjunction, disjunction, negation
+from simulrag.verifier.formulas.values import Amount, Category, Period, Undefined, Value, Written
+
+#: Most runs that one formula may name, and parts that it may have with its lists written out.
+MOST_RUNS, MOST_STEPS = 256, 20_000
+#: Points on which a value must rise or fall all along to be solved for, and runs for one solution.
+GRID, MOST_TRIALS = 9, 40
+
+
+#: A call, how often it is tried where something is solved for, and what that is.
+_Named: TypeAlias = "tuple[interface.Call, int, str]"
+#: What stands for every value of a series while calls are counted.
+_ANY_OF_SERIES = Amount(0.0, 0.0, 0.0)
+#: How often a list is gone through at most, once to decide and again to tell.
+_TOLD_AGAIN = 2
+
+
+class Evaluator:
+    """Evaluates the nodes of one formula; `used` are the calls that it has read."""
+
+    def __init__(self, runs: Runs) -> None:
+        self.runs = runs
+        self.used: dict[str, interface.Call] = {}
+        #: Simulators whose runs have a spread and no members, so that their intervals decide.
+        self.without_members: set[str] = set()
+        self._outputs = OutputValues(runs)
+        #: What nodes outside of lists are worth; they are asked for again when verdicts are told.
+        self._held: dict[int, tuple[Node, Value]] = {}
+        self._true: dict[int, tuple[Node, Truth]] = {}
+        self._made: dict[int, tuple[Call, interface.Call]] = {}
+        #: Parts that were looked at, and how many stand under each `for` over a series.
+        self._visited = 0
+        self._steps: dict[int, int] = {}
+
+    # Calls, counted before any run is made.
+
+    def calls(self, root: Node) -> list[interface.Call]:
+        """Return the calls that a formula names, each once and checked, without making a run.
+
+        Raises FormulaError for more than MOST_RUNS, SimulatorError for what cannot be run.
+        """
+        found: dict[str, interface.Call] = {}
+        tried: dict[str, int] = {}
+        self._visited = 0
+        for call, trials, solved_for in self._named(root, {}, ""):
+            found[call.canonical()] = call
+            if trials:
+                tried[f"{solved_for} {call.canonical()}"] = trials
+            if len(found) + (sum(tried.values()) if trials else 0) > MOST_RUNS:
+                raise FormulaError(
+                    f"the formula names more than {MOST_RUNS} runs; take fewer elements, a step "
+                    "such as years(2030, 2060, 5), or several formulas"
+                )
+        return list(found.values())
+
+    def _named(self, node: Node, scope: Scope, within: str) -> Iterator[_Named]:
+        self._visited += 1
+        _check_steps(self._visited)
+        match node:
+            case Call():
+                yield self._call(node, scope), 0, within
+            case Output(run=run):
+                yield self._call(run, scope), 0, within
+            case Number() | Text():
+                return
+            case Each():
+                yield from self._of_each(node, scope, within)
+            case Application(name="solve"):
+                yield from self._trials(node, scope, within)
+            case _:
+                for child in children(node):
+                    yield from self._named(child, scope, within)
+
+    def _of_each(self, each: Each, scope: Scope, within: str) -> Iterator[_Named]:
+        over: Sequence[Element] = [_ANY_OF_SERIES]
+        if isinstance(each.source, Output):
+            yield from self._named(each.source.run, scope, within)
+        else:
+            over = self.elements_of(each.source, scope)
+        before = self._visited
+        for one in over:
+            yield from self._named(each.element, bound(each.variables, one, scope), within)
+        if isinstance(each.source, Output):  # how long it is shows only once it is run
+            self._steps[id(each.element)] = self._visited - before
+
+    def _trials(self, node: Application, scope: Scope, within: str) -> Iterator[_Named]:
+        value, target, *_ = node.arguments
+        name, low, high = self._sought(node, scope)
+        before, inside = self._visited, f"{within} {id(node)} {scope}"
+        for end in (low, high):
+            held = {**scope, _input(name): end}
+            for call, trials, solved_for in self._named(value, held, inside):
+                yield call, max(1, trials) * (MOST_TRIALS - 2) // 2, solved_for
+        self._visited += (self._visited - before) * (MOST_TRIALS - 2) // 2
+        yield from self._named(target, scope, within)
+
+    def _call(self, node: Call, scope: Scope) -> interface.Call:
+        if scope:
+            return self._bound_call(node, scope)
+        held = self._made.get(id(node))
+        if held is None:
+            held = self._made[id(node)] = node, self._bound_call(node, scope)
+        return held[1]
+
+    def _bound_call(self, node: Call, scope: Scope) -> interface.Call:
+        arguments = {name: argument(value, scope) for name, value in node.arguments}
+        for key, value in scope.items():
+            if key.startswith(_INPUT) and isinstance(value, float):
+                arguments[key.removeprefix(_INPUT)] = value
+        return self.runs.call(node.simulator, node.function, arguments)
+
+    def elements_of(self, source: Node, scope: Scope) -> Sequence[Element]:
+        """Return the elements of a list, or the values of a series. Raises FormulaError."""
+        if isinstance(source, Output):
+            return self._outputs.series(self._read(source.run, scope), source.name).values
+        return elements(source, scope, self.runs.registry)
+
+    def _over(self, each: Each, scope: Scope) -> Sequence[Element]:
+        over = self.elements_of(each.source, scope)
+        if isinstance(each.source, Output):
+            self._visited += len(over) * self._steps.get(id(each.element), 1)
+            _check_steps(self._visited // _TOLD_AGAIN)
+        return over
+
+    def _read(self, node: Call, scope: Scope) -> interface.Call:
+        call = self._call(node, scope)
+        self.used.setdefault(call.canonical(), call)
+        return call
+
+    # Truths.
+
+    def truth(self, node: Node, scope: Scope) -> Truth:
+        """Return whether a node holds. Raises FormulaError where it means nothing."""
+        if scope:
+            return self._truth(node, scope)
+        held = self._true.get(id(node))
+        if held is None:
+            held = self._true[id(node)] = node, self._truth(node, scope)
+        return held[1]
+
+    def _truth(self, node: Node, scope: Scope) -> Truth:
+        match node:
+            case Comparison():
+                return conjunction(
+                    compare(self._side(a, scope), operator, self._side(b, scope))
+                    for a, operator, b in node.pairs()
+                )
+            case Not(operand=operand):
+                return negation(self.truth(operand, scope))
+            case Junction(operator=operator, operands=operands):
+                joined = conjunction if operator == "and" else disjunction
+                return joined([self.truth(part, scope) for part in operands])
+            case Application(name="all" | "any" as name, arguments=(Each() as each,)):
+                truths, _ = self._truths(each, scope)
+                return (conjunction if name == "all" else disjunction)(truths)
+            case _:
+                raise FormulaError("a value stands where something true or false should")
+
+    def _truths(self, each: Each, scope: Scope) -> tuple[list[Truth], Sequence[Element]]:
+        over = self._over(each, scope)
+        return [self.truth(each.element, bound(each.variables, e, scope)) for e in over], over
+
+    def _side(self, node: Node, scope: Scope) -> Value | About:
+        if not isinstance(node, Application) or node.name != "about":
+            return self.value(node, scope)
+        within = node.get("within")
+        width = None if within is None else self._amount(within, scope)
+        if isinstance(width, Undefined):
+            raise FormulaError(f"within is undefined: {width.why}")
+        if width is not None and width.centre < 0:
+            raise FormulaError("within is how far off is meant, and never below zero")
+        return About(self.value(node.arguments[0], scope), width)
+
+    # Values.
+
+    def value(self, node: Node, scope: Scope) -> Value:
+        """Return what a node is worth. Raises FormulaError where it means nothing."""
+        if scope:
+            return self._value(node, scope)
+        held = self._held.get(id(node))
+        if held is None:
+            held = self._held[id(node)] = node, self._value(node, scope)
+        return held[1]
+
+    def _value(self, node: Node, scope: Scope) -> Value:
+        match node:
+            case Number():
+                return values.of_print(node.value, node.printed)
+            case Text(value=text):
+                return Written(text)
+            case Variable(name=name):
+                return _of_element(scope[name])
+            case Output():
+                return self._output(node, scope)
+            case Minus(operand=operand):
+                return _on_amounts(values.negative, [self._amount(operand, scope)])
+            case Arithmetic(operator=operator, left=left, right=right):
+                sides = [self._amount(left, scope), self._amount(right, scope)]
+                return _on_amounts(_ARITHMETIC[operator], sides)
+            case Application():
+                return self._applied(node, scope)
+            case _:
+                raise FormulaError(
+                    "something true or false, or a list, stands where a value should; functions "
+                    "take several values, max(a, b), or a list by for, max(x for x in [a, b])"
+                )
+
+    def _amount(self, node: Node, scope: Scope) -> Amount | Undefined:
+        value = self.value(node, scope)
+        if isinstance(value, Written):
+            value = period(value.text)
+        if isinstance(value, Period) and value.first == value.last:
+            value = Amount(value.first, value.first, value.first, "date", written=True)
+        if not isinstance(value, Amount | Undefined):
+            raise FormulaError(f"{shown(written(node))} stands where a number or a day should")
+        return value
+
+    def _output(self, node: Output, scope: Scope) -> Value:
+        call = self._read(node.run, scope)
+        part = "" if node.part is None else constant(node.part, scope)
+        if not isinstance(part, str) or (node.part is not None and not part):
+            raise FormulaError('a part is named, such as RUN.part("Ohio").OUTPUT')
+        value = self._outputs.value(call, node.name, part)
+        if isinstance(value, Amount) and value.spread is not None:
+            self.without_members.add(call.simulator)
+        return value
+
+    def _applied(self, node: Application, scope: Scope) -> Value:
+        match node.name:
+            case name if name in _REDUCED:
+                return _REDUCED[node.name](self._list(node, scope)[0])
+            case "argmax" | "argmin":
+                made, over = self._list(node, scope)
+                return reductions.extreme_of(made, over, highest=node.name == "argmax")
+            case "rank":
+                return self._rank(node, scope)
+            case "count" | "first" | "probability":
+                return self._of_truths(node, scope)
+            case "at" | "when_max":
+                return self._of_series(node, scope)
+            case "solve":
+                return self._solve(node, scope)
+            case _:
+                return self._of_values(node, scope)
+
+    def _of_truths(self, node: Application, scope: Scope) -> Value:
+        match node.name:
+            case "count":
+                return reductions.count(self._truths(_each(node), scope)[0])
+            case "first":
+                truths, over = self._truths(_each(node), scope)
+                return reductions.first(truths, over, stays=node.get("stays") == Flag(True))
+            case _:
+                return reductions.probability(self.truth(node.arguments[0], scope))
+
+    def _of_values(self, node: Application, scope: Scope) -> Value:
+        match node.name:
+            case "band":
+                return self._band(node, scope)
+            case "week":
+                return week_of(str(constant(node.arguments[0], scope)))
+            case "days" | "weeks" | "quantity":
+                return self._measured(node, scope)
+            case "low" | "high":
+                return self._end(node, scope)
+            case "abs" | "log" | "percent_change":
+                sides = [self._amount(argument, scope) for argument in node.arguments]
+                return _on_amounts(_FUNCTIONS[node.name], sides)
+            case "about":
+                raise FormulaError("about(...) is a whole side of == or !=, and no part of a value")
+            case name:
+                raise FormulaError(
+                    f"{name}(...) is a list and no value; write max(x for x in "
+                    f"{OPERATIONS[name].usage.partition(' or ')[0]})"
+                )
+
+    def _list(self, node: Application, scope: Scope) -> tuple[list[Value], Sequence[Element]]:
+        """Return the values that a function is over, and the elements that they belong to."""
+        only = node.arguments[0]
+        if isinstance(only, Each):
+            over = self._over(only, scope)
+            made = [self.value(only.element, bound(only.variables, e, scope)) for e in over]
+            return made, over
+        if isinstance(only, Output) and len(node.arguments) == 1:
+            found = self._outputs.series(self._read(only.run, scope), only.name)
+            return list(found.values), found.values
+        return [self._amount(one, scope) for one in node.arguments], range(len(node.arguments))
+
+    def _rank(self, node: Application, scope: Scope) -> Value:
+        of = node.get("of")
+        if of is None:
+            raise FormulaError('rank needs of=, such as rank((x for s in states), of="Ohio")')
+        made, over = self._list(node, scope)
+        return reductions.rank(made, over, constant(of, scope))
+
+    def _end(self, node: Application, scope: Scope) -> Value:
+        inner, *more = node.arguments
+        level = constant(more[0], scope) if more else values.LEVEL
+        if not isinstance(level, int | float):
+            raise FormulaError(f"{node.name} is written {OPERATIONS[node.name].usage}")
+        value = self._amount(inner, scope)
+        if isinstance(value, Undefined):
+            return value
+        return values.end_of_range(value, level, high=node.name == "high")
+
+    def _measured(self, node: Application, scope: Scope) -> Value:
+        value = self._amount(node.arguments[0], scope)
+        if isinstance(value, Undefined) or value.unit is not None:
+            raise FormulaError(f"{node.name} takes a number that was written, such as 5.6")
+        if node.name != "quantity":
+            return values.in_unit(value, node.name.removesuffix("s"))
+        return values.in_unit(value, values.named_unit(str(constant(node.arguments[1], scope))))
+
+    def _band(self, node: Application, scope: Scope) -> Value:
+        value, bands = self._amount(node.arguments[0], scope), node.arguments[1]
+        if not isinstance(bands, Bands):
+            raise FormulaError('band(value, {"cold": (None, 5), "warm": (5, None)})')
+        if isinstance(value, Undefined):
+            return value
+        return graded(value, bands)
+
+    def _of_series(self, node: Application, scope: Scope) -> Value:
+        output = node.arguments[0]
+        if not isinstance(output, Output):
+            raise FormulaError(f"{node.name} is written {OPERATIONS[node.name].usage}")
+        series = self._outputs.series(self._read(output.run, scope), output.name)
+        if node.name == "when_max":
+            return series.when_max()
+        time = node.arguments[1]
+        if isinstance(time, Number | Text | Variable):
+            return series.at(constant(time, scope))
+        when = self._amount(time, scope)
+        return when if isinstance(when, Undefined) else series.when(when)
+
+    # The input at which a value meets a target.
+
+    def _sought(self, node: Application, scope: Scope) -> tuple[str, float, float]:
+        name, low, high = (constant(argument, scope) for argument in node.arguments[2:])
+        if not isinstance(name, str) or not all(isinstance(x, int | float) for x in (low, high)):
+            raise FormulaError('solve is written solve(value, target, "r0", 1.0, 4.0)')
+        ends = float(str(low)), float(str(high))
+        if ends[0] >= ends[1] or not math.isfinite(ends[1] - ends[0]):
+            raise FormulaError(
+                f"solve looks from {ends[0]:g} to {ends[1]:g}; the first is the lower, and both "
+                "are finite"
+            )
+        return name, *ends
+
+    def _solve(self, node: Application, scope: Scope) -> Value:
+        value, target, *_ = node.arguments
+        name, low, high = self._sought(node, scope)
+        wanted = self._amount(target, scope)
+        if isinstance(wanted, Undefined):
+            return wanted
+
+        def at(x: float) -> Amount | Undefined:
+            return self._amount(value, {**scope, _input(name): x})
+
+        found = solved(at, wanted, low, high, GRID, MOST_TRIALS)
+        if isinstance(found, Undefined):
+            return found
+        return replace(found, unit=self._input_unit(value, name))
+
+    def _input_unit(self, node: Node, name: str) -> str:
+        """Return the unit of an input of the runs below a node."""
+        for call in walk(node):
+            if isinstance(call, Call):
+                bare = interface.Call(
+                    simulator=call.simulator, function=call.function, arguments={}
+                )
+                for one in self.runs.registry.function(bare).parameters:
+                    if one.name == name:
+                        return "percent" if one.kind in ("change", "share") else one.unit
+        return ""
+
+
+def _check_steps(count: int) -> None:
+    if count > MOST_STEPS:
+        raise FormulaError(
+            f"the formula has more than {MOST_STEPS:,} parts once its lists are written out; take "
+            "fewer elements, a step such as years(2030, 2060, 5), or several formulas"
+        )
+
+
+#: How a scope marks an input that is being solved for, apart from names of `for`.
+_INPUT = "input "
+
+
+def _input(name: str) -> str:
+    return f"{_INPUT}{name}"
+
+
+def _each(node: Application) -> Each:
+    each = next(iter(node.arguments), None)
+    if not isinstance(each, Each):
+        raise FormulaError(f"{node.name} is written {OPERATIONS[node.name].usage}")
+    return each
+
+
+def _of_element(element: Element) -> Value:
+    match element:
+        case str():
+            return Written(element)
+        case Amount():
+            return element
+        case tuple():
+            raise FormulaError("several things at once have no value; bind them by `for a, b in`")
+        case _:
+            return Amount(element, element, element, None, year=True)
+
+
+def _on_amounts(made: Callable[..., Value], sides: Sequence[Amount | Undefined]) -> Value:
+    undefined = next((side for side in sides if isinstance(side, Undefined)), None)
+    return undefined or made(*sides)
+
+
+def graded(value: Amount, bands: Bands) -> Value:
+    """Return the label of the band that a value lies in; those that it may lie in are possible."""
+    held = {
+        label: within_band(value, low and low.value, high and high.value)
+        for label, low, high in bands.bands
+    }
+    inside = [label for label, low, high in bands.bands if _holds(value.centre, low, high)]
+    if not inside:
+        return Undefined("the value lies in none of the bands")
+    return Category(inside[0], held, {label: () for label in held})
+
+
+def _holds(centre: float, low: Number | None, high: Number | None) -> bool:
+    return (low is None or low.value <= centre) and (high is None or centre < high.value)
+
+
+_ARITHMETIC: Mapping[str, Callable[..., Value]] = {
+    "+": values.add, "-": values.subtract, "*": values.multiply, "/": values.divide,
+}  # fmt: skip
+_REDUCED: Mapping[str, Callable[[Sequence[Value]], Value]] = {
+    "max": reductions.highest, "min": reductions.lowest, "sum": reductions.total,
+    "mean": reductions.mean,
+}  # fmt: skip
+_FUNCTIONS: Mapping[str, Callable[..., Value]] = {
+    "abs": values.absolute, "log": values.logarithm, "percent_change": values.percent_change,
+}  # fmt: skip

@@ -1,0 +1,139 @@
+"""General English that sentences about results share: no word of any simulator's domain."""
+
+from collections.abc import Mapping
+
+#: Word -> what a number behind it is compared by.
+_ABOVE: tuple[str, ...] = (
+    "more than", "above", "over", "exceed", "exceeds", "exceeded", "exceeding", "greater than",
+     "higher than", "larger than", "bigger than", "longer than", "later than", "in excess of",
+     "beyond", "pass", "passes", "passed", "past", "top", "tops", "topped", "surpass", "surpasses",
+     "surpassed", "upwards of", "after", "north of"
+)  # fmt: skip
+_AT_LEAST: tuple[str, ...] = (
+    "at least", "no less than", "not less than", "no fewer than", "a minimum of", "since",
+     "reach", "reaches", "reached", "reaching", "hits", "crosses", "crossed", "cross",
+     "not before", "no earlier than", "or more", "or higher", "or above", "and above", "or later",
+     "and more", "and over", "or over", "not below", "not under", "starting at"
+)  # fmt: skip
+_BELOW: tuple[str, ...] = (
+    "less than", "below", "under", "fewer than", "lower than", "smaller than", "short of",
+     "shy of", "before", "earlier than", "shorter than", "sooner than", "nearly", "almost",
+     "not even", "even", "south of"
+)  # fmt: skip
+_AT_MOST: tuple[str, ...] = (
+    "at most", "no more than", "not more than", "up to", "no later than", "not later than",
+     "within", "a maximum of", "not above", "not over", "not exceed", "not exceeding", "or less",
+     "or fewer", "or below", "or lower", "and below", "or earlier", "or under", "as little as"
+)  # fmt: skip
+COMPARATORS: Mapping[str, str] = {
+    word: sign
+    for words, sign in ((_ABOVE, ">"), (_AT_LEAST, ">="), (_BELOW, "<"), (_AT_MOST, "<="))
+    for word in words
+}
+#: Comparators that may stand behind their number.
+TRAILING = ("or ", "and ")
+#: Those that leave open on which side a number lies.
+NEARLY = (
+    "nearly",
+    "almost",
+    "even",
+    "not even",
+    "within",
+    "since",
+    "up to",
+    "over",
+    "past",
+    "reach",
+    "reaches",
+    "reached",
+    "reaching",
+    "hits",
+    "after",
+    "before",
+    "pass",
+    "passes",
+    "passed",
+    "top",
+    "tops",
+    "topped",
+    "crosses",
+    "crossed",
+    "cross",
+)
+#: Those that a date behind them is no limit of ("crossed in 2050").
+REACHING = ("reach", "reaches", "reached", "reaching", "hits", "pass", "passes", "passed", "top",
+            "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
+APPROXIMATE = ("about", "around", "roughly", "approximately", "some", "close to", "nearly",
+               "almost", "~", "≈", "near", "circa")  # fmt: skip
+NEGATIONS = ("not", "never", "cannot", "' t", "nor", "neither", "no", "none", "nobody", "hardly",
+             "scarcely", "fails to", "fail to", "failed to", "far from", "prevent", "prevents",
+             "prevented", "avoid", "avoids", "nowhere", "stops short of", "no longer",
+             "isn ' t", "unable to", "without ever", "stop", "stops", "false that",
+             "untrue that")  # fmt: skip
+NO_NEGATIONS = ("not only", "no matter", "whether or not", "no doubt", "not just", "if not",
+                "not counting", "not least", "no later than", "no more than", "not more than",
+                "no less than", "no fewer than", "no earlier than", "not later than",
+                "none of the less", "not to mention", "no wonder")  # fmt: skip
+#: What says that two values are the same, or one stays as it is.
+EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference", "no change",
+            "no effect", "no influence", "no impact", "no role", "no trend", "constant", "flat",
+            "stable", "steady", "levels off", "level off", "plateau", "plateaus", "matches",
+            "not change", "not differ", "not affect", "as high as", "as large as", "only shifts",
+            "makes no", "offset", "offsets", "similar", "balance", "cancel",
+            "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
+DIFFERENT = ("differ", "differs", "different", "difference", "differed", "gap", "apart", "deviates",
+             "unequal", "change", "changes", "changed")  # fmt: skip
+
+RISE = ("rise", "rises", "rose", "risen", "rising", "increase", "increases", "increased",
+        "increasing", "grow", "grows", "grew", "grown", "growing", "climb", "climbs", "climbed",
+        "gain", "gains", "gained", "higher", "greater", "larger", "bigger", "more", "up", "above",
+        "upward", "raise", "raises", "raised", "raising", "stronger", "exceed", "exceeds",
+        "exceeded", "exceeding", "surpasses", "surpassed", "outnumbered", "outnumber", "outweighs",
+        "worse", "faster", "double", "doubles", "doubled", "triples", "tripled", "add", "adds",
+        "added", "extra", "boosts", "boost", "widens", "widening", "accelerates", "busier",
+        "heavier", "steeper", "plus", "elevated", "elevates", "overtakes", "tops", "positive",
+        "highest", "largest", "greatest", "strongest")  # fmt: skip
+FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "decreased",
+        "decreasing", "drop", "drops", "dropped", "dropping", "decline", "declines", "declined",
+        "declining", "shrink", "shrinks", "shrank", "shrunk", "shrinking", "lower", "lowers",
+        "lowered", "lowering", "less", "fewer", "smaller", "down", "below", "downward", "reduce",
+        "reduces", "reduced", "reducing", "reduction", "cut", "cuts", "cutting", "weaker", "slower",
+        "halve", "halves", "halved", "halving", "milder", "minus", "saves", "narrows", "slows",
+        "slowed", "slowly",
+        "flattens", "dampens", "lighter", "weakens", "diminishes", "diminished", "negative",
+        "trims", "eases", "lowest", "fewest", "smallest")  # fmt: skip
+LATER = ("later", "after", "longer", "delays", "delayed", "postponed", "postpones", "lengthens",
+         "prolongs", "latest", "longest")  # fmt: skip
+EARLIER = ("earlier", "sooner", "before", "shorter", "brings forward", "brought forward",
+           "shortens", "shortened", "earliest", "shortest", "ahead", "quicker",
+           "faster")  # fmt: skip
+#: What stands before the value that another is compared with.
+REFERENCES = ("than", "compared with", "compared to", "in comparison with", "in comparison to",
+              "relative to", "versus", "vs", "instead of", "rather than", "against",
+              "as opposed to",
+              "that of", "that under", "that in", "that with", "those of", "those in",
+              "those under", "exceeds", "exceed", "exceeded", "exceeding", "surpasses",
+              "surpassed", "outnumber", "outnumbered", "the one in", "as high as", "as large as",
+              "as many as", "as much as", "as long as", "as in", "as under", "as with", "as at",
+              "outweighs", "times that", "over that")  # fmt: skip
+#: Words for what comes next in an order, and for what came before.
+AFTERWARDS = ("next", "following", "followed", "after", "later", "subsequent", "since",
+              "afterwards", "one after")  # fmt: skip
+BEFOREHAND = ("previous", "before", "earlier", "preceding", "prior", "last", "preceded")
+FACTORS: Mapping[str, float] = {
+    "double": 2, "doubles": 2, "doubled": 2, "doubling": 2, "twice": 2, "twofold": 2, "triple": 3,
+    "triples": 3, "tripled": 3, "tripling": 3, "threefold": 3, "thrice": 3, "treble": 3,
+    "trebles": 3, "trebled": 3, "quadruple": 4, "quadruples": 4, "quadrupled": 4, "fourfold": 4,
+    "fivefold": 5, "tenfold": 10, "halve": 0.5, "halves": 0.5, "halved": 0.5, "halving": 0.5,
+}  # fmt: skip
+MONTHS: Mapping[str, int] = {
+    name: number
+    for number, names in enumerate(
+        ("january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul",
+         "august aug", "september sep sept", "october oct", "november nov", "december dec"), 1
+    )
+    for name in names.split()
+}  # fmt: skip
+ORDINALS = ("zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh "
+            "twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth "
+            "twentieth twenty-first").split()  # fmt: skip

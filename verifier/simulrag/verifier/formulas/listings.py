@@ -1,0 +1,157 @@
+"""What `for` runs over: the lists of the language, as the elements that a name is bound to."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.interface import Call, Parameter
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    FormulaError,
+    Items,
+    Listing,
+    Minus,
+    Node,
+    Number,
+    ParameterName,
+    Text,
+    Variable,
+)
+from simulrag.verifier.formulas.values import Amount
+
+#: What a name of `for` may be bound to; several at once for `a, b in pairs(list)`.
+Element: TypeAlias = "str | float | Amount | tuple[Element, ...]"
+Scope: TypeAlias = Mapping[str, Element]
+
+#: Most elements of one list.
+MOST_ELEMENTS = 2_000
+_LAST_YEAR = 1e9
+
+
+def elements(source: Node, scope: Scope, registry: Registry) -> Sequence[Element]:
+    """Return the elements of a list; FormulaError where a node is none, or too long."""
+    match source:
+        case Items(items=items):
+            return [constant(item, scope) for item in items]
+        case Listing(name=name):
+            return parameter_named(name, registry).members
+        case Application(name="choices", arguments=(ParameterName() as named,)):
+            return tuple(_parameter(named, registry).choices)
+        case Application(name="years", arguments=arguments):
+            return _years([constant(argument, scope) for argument in arguments])
+        case Application(name="pairs", arguments=(inner,)):
+            held = elements(inner, scope, registry)
+            _check_length(len(held) * (len(held) - 1) // 2)
+            return list(combinations(held, 2))
+        case _:
+            raise FormulaError(
+                "`for` runs over a list: [a, b], years(2030, 2060, 5), states, seasons, scenarios, "
+                "choices(simulator.function.parameter), pairs(list) or RUN.SERIES"
+            )
+
+
+def constant(node: Node, scope: Scope) -> Element:
+    """Return the value of a node without runs: what is written, bound, or their sum."""
+    match node:
+        case Number(value=value):
+            return value
+        case Text(value=value):
+            return value
+        case Variable(name=name):
+            return scope[name]
+        case Items(items=items):
+            return tuple(constant(item, scope) for item in items)
+        case Minus(operand=operand):
+            return -_number(constant(operand, scope))
+        case Arithmetic(operator="+" | "-" as operator, left=left, right=right):
+            sign = 1.0 if operator == "+" else -1.0
+            first, second = (_number(constant(part, scope)) for part in (left, right))
+            return first + sign * second
+        case _:
+            raise FormulaError(
+                f"{shown(written(node))} stands where a number, a text or a name of `for` should"
+            )
+
+
+def argument(node: Node, scope: Scope) -> JsonValue:
+    """Return the value of a run's argument as JSON."""
+    return _as_json(constant(node, scope))
+
+
+def _as_json(value: Element) -> JsonValue:
+    match value:
+        case str():
+            return value
+        case Amount():
+            raise FormulaError("a value of a series cannot be an argument of a run")
+        case tuple():
+            return [_as_json(part) for part in value]
+        case _:
+            return int(value) if float(value).is_integer() else value
+
+
+def bound(variables: Sequence[str], element: Element, scope: Scope) -> Scope:
+    """Return the scope with the names of `for` bound to an element of its list."""
+    if len(variables) == 1:
+        return {**scope, variables[0]: element}
+    if not isinstance(element, tuple) or len(element) != len(variables):
+        raise FormulaError(f"`for {', '.join(variables)}` needs elements of {len(variables)} parts")
+    return {**scope, **dict(zip(variables, element, strict=True))}
+
+
+def parameter_named(listing: str, registry: Registry) -> Parameter:
+    """Return the parameter that a list of the language is named after: `scenarios` is that of the
+    first parameter called scenario, `seasons` of the first whose name ends so."""
+    singular = listing.removesuffix("s")
+    for simulator in registry:
+        for function in simulator.functions:
+            for one in function.parameters:
+                named = one.name in (listing, singular) or one.name.endswith(f"_{singular}")
+                if named and one.choices:
+                    return one
+    raise FormulaError(
+        f"no simulator here has {listing}; write [a, b] or choices(simulator.function.parameter)"
+    )
+
+
+def _parameter(named: ParameterName, registry: Registry) -> Parameter:
+    call = Call(simulator=named.simulator, function=named.function, arguments={})
+    parameters = {one.name: one for one in registry.function(call).parameters}
+    one = parameters.get(named.name)
+    if one is None or not one.choices:
+        with_choices = [name for name, p in parameters.items() if p.choices]
+        raise FormulaError(
+            f"{named.function} has no choices for {shown(named.name)}; it has some for "
+            f"{', '.join(nearest_names(named.name, with_choices) or with_choices)}"
+        )
+    return one
+
+
+def _years(ends: Sequence[Element]) -> Sequence[Element]:
+    first, last, *more = (_number(end) for end in ends)
+    step = more[0] if more else 1.0
+    whole = all(float(x).is_integer() for x in (first, last, step))
+    if not whole or step <= 0 or last < first or abs(first) > _LAST_YEAR or last > _LAST_YEAR:
+        raise FormulaError(
+            "years are years(first, last) or years(first, last, step), whole numbers, the first "
+            "before the last"
+        )
+    _check_length(int((last - first) // step) + 1)
+    return [float(year) for year in range(int(first), int(last) + 1, int(step))]
+
+
+def _number(value: Element) -> float:
+    if not isinstance(value, int | float):
+        raise FormulaError(f"{shown(value)} stands where a number should")
+    return float(value)
+
+
+def _check_length(count: int) -> None:
+    if count > MOST_ELEMENTS:
+        raise FormulaError(f"a list has {count} elements; at most {MOST_ELEMENTS} are allowed")

@@ -1,0 +1,63 @@
+"""Members of ensembles: equally likely values, paired within a simulator, independent across."""
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+#: How many common draws stand for members of simulators that are independent of each other.
+COMMON_DRAWS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Values of the members of an ensemble, which is told from others by its source."""
+
+    source: str
+    values: Array
+
+    def apply(self, made: Callable[[Array], Array]) -> "Draws":
+        """Return the members with a function applied to each."""
+        return Draws(self.source, made(self.values))
+
+
+def aligned(parts: Sequence[Draws]) -> tuple[str, list[Array]]:
+    """Return members side by side: of one source as they are, of several by common draws."""
+    sources = {(part.source, len(part.values)) for part in parts}
+    if len(sources) == 1:
+        return parts[0].source, [part.values for part in parts]
+    joined = "|".join(sorted({name for part in parts for name in part.source.split("|")}))
+    return joined, [_in_common(part) for part in parts]
+
+
+def _in_common(part: Draws) -> Array:
+    if "|" in part.source:
+        return part.values
+    return part.values[_picks(part.source, len(part.values))]
+
+
+@lru_cache(maxsize=256)
+def _picks(source: str, count: int) -> NDArray[np.int64]:
+    generator = np.random.default_rng([zlib.crc32(source.encode()), count])
+    return generator.integers(0, count, COMMON_DRAWS)
+
+
+def quantiles(values: Array, shares: Sequence[float]) -> list[float]:
+    """Return quantiles of the members that have a value, linear between them; NaN of none."""
+    ordered = np.sort(values)  # NaN comes last
+    count = len(ordered) - int(np.isnan(ordered).sum())
+    if count == 0:
+        return [float("nan")] * len(shares)
+    found: list[float] = []
+    for share in shares:
+        at = share * (count - 1)
+        below = int(at)
+        above = min(below + 1, count - 1)
+        low, high = float(ordered[below]), float(ordered[above])
+        found.append(low if low == high else low + (at - below) * (high - low))
+    return found

@@ -1,0 +1,225 @@
+"""Outputs and series of runs as values of formulas."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Range, Run
+from simulrag.simulators.interface import Series as RunSeries
+from simulrag.simulators.interface import Value as RunValue
+from simulrag.verifier.formulas.comparison import period
+from simulrag.verifier.formulas.listings import Element
+from simulrag.verifier.formulas.members import Draws
+from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.truths import known
+from simulrag.verifier.formulas.values import (
+    Amount,
+    Category,
+    Tolerance,
+    Undefined,
+    Value,
+    of_output,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series of a run: a value at each time."""
+
+    times: tuple[str, ...]
+    values: tuple[Amount, ...]
+    by_day: bool
+
+    def at(self, time: Element) -> Value:
+        """Return the value at a time: of that day or year, or of the week that ends next."""
+        if not self.by_day:
+            return self._at_number(time)
+        wanted = str(time)
+        day = period(wanted)
+        after = [
+            i for i, one in enumerate(self.times) if date.fromisoformat(one).toordinal() >= day.last
+        ]
+        step = self._step()
+        if day.first != day.last or not after or self._ordinal(after[0]) - day.last >= step:
+            return Undefined(f"the series has no value at {wanted}; {self._span()}")
+        return self.values[after[0]]
+
+    def when(self, time: Amount) -> Value:
+        """Return the value at a time that is itself the value of a formula."""
+        if time.unit == "date":
+            return self.at(date.fromordinal(round(time.centre)).isoformat())
+        return self.at(time.centre)
+
+    def _at_number(self, time: Element) -> Value:
+        for one, value in zip(self.times, self.values, strict=True):
+            if _number(one) == time or one == time:
+                return value
+        return Undefined(f"the series has no value at {time}; {self._span()}")
+
+    def when_max(self) -> Value:
+        """Return the time of the highest value."""
+        if not self.values:
+            return Undefined("the series is empty")
+        best = max(range(len(self.values)), key=lambda i: self.values[i].centre)
+        if self.by_day:
+            day = float(self._ordinal(best))
+            return Amount(day, day, day, "date", tolerance=Tolerance(7.0, 0.0, 7.0))
+        time = _number(self.times[best])
+        if time is None:
+            return Undefined(f"{self.times[best]} is no number")
+        return Amount(time, time, time, "", year=True, decimals=0)
+
+    def _ordinal(self, index: int) -> int:
+        return date.fromisoformat(self.times[index]).toordinal()
+
+    def _step(self) -> int:
+        return self._ordinal(1) - self._ordinal(0) if len(self.times) > 1 else 1
+
+    def _span(self) -> str:
+        return f"it runs from {self.times[0]} to {self.times[-1]}" if self.times else "it is empty"
+
+
+class OutputValues:
+    """The values of the runs of one check; each is made once, whatever formula reads it."""
+
+    def __init__(self, runs: Runs) -> None:
+        self._runs = runs
+        self._values: dict[tuple[str, str, str], Value] = runs.shared
+        self._series: dict[tuple[str, str], Series] = {}
+
+    def value(self, call: Call, name: str, part: str = "") -> Value:
+        """Return an output of the run of a call; undefined where it has no value there.
+
+        Raises FormulaError for a name that is neither an output nor a series, or an unknown part.
+        """
+        key = call.canonical(), name, part
+        held = self._values.get(key)
+        if held is None:
+            held = self._values[key] = self._made(call, name, part)
+        return held
+
+    def _made(self, call: Call, name: str, part: str) -> Value:
+        function = self._runs.function(call)
+        output = next((one for one in function.outputs if one.name == name), None)
+        run = self._runs.run(call)
+        if output is None:
+            raise self._unknown(function, run, name)
+        held = (_part(run, part) if part else run.outputs).get(name)
+        match held:
+            case None:
+                needs = f"; it needs {', '.join(output.needs)}" if output.needs else ""
+                return Undefined(f"{name} has no value here{needs}")
+            case Label(value=label):
+                choices = output.choices or {label: ()}
+                truths = {one: known(one == label) for one in choices}
+                return Category(label, truths, choices)
+            case Day():
+                return _day(held, output)
+            case Quantity():
+                return self._amount(call, held, output, function, part)
+
+    def _amount(
+        self, call: Call, held: Quantity, output: Output, function: Function, part: str
+    ) -> Amount:
+        members, spread = None, None
+        # What was observed or published is a point, however wide the range that comes with it.
+        if not (function.observed or output.published):
+            drawn = None if part else self._runs.members(call).get(output.name)
+            if drawn is not None:
+                members = Draws(f"{call.simulator} {call.seed}", drawn)
+            elif held.low is not None and held.high is not None:
+                spread = held.low, held.high
+        low = held.value if held.value_low is None else held.value_low
+        high = held.value if held.value_high is None else held.value_high
+        return Amount(
+            held.value, low, high, held.unit, members, spread,
+            tolerance=of_output(output, held.unit),
+            decimals=output.decimals,
+            scales=output.scales,
+            ranges=_ranges(held),
+            year=output.name.endswith("_year"),
+        )  # fmt: skip
+
+    def is_series(self, call: Call, name: str) -> bool:
+        """Tell whether a name of a run is that of a series and not of an output."""
+        return all(one.name != name for one in self._runs.function(call).outputs)
+
+    def series(self, call: Call, name: str) -> Series:
+        """Return a series of a run; FormulaError where it has none of that name."""
+        key = call.canonical(), name
+        held = self._series.get(key)
+        if held is None:
+            held = self._series[key] = self._made_series(call, name)
+        return held
+
+    def _made_series(self, call: Call, name: str) -> Series:
+        function, run = self._runs.function(call), self._runs.run(call)
+        by_name = {_identifier(held): series for held, series in run.series.items()}
+        if name not in by_name:
+            if any(one.name == name for one in function.outputs):
+                held = ", ".join(by_name) or "none"
+                raise FormulaError(f"{name} is one value and no series; series here: {held}")
+            raise self._unknown(function, run, name)
+        found: RunSeries = by_name[name]
+        output = next((one for one in function.outputs if one.name == name), None)
+        tolerance = of_output(output, found.unit) if output else Tolerance(relative=0.05)
+        banded = bool(found.low and found.high) and not function.observed
+        made = tuple(
+            Amount(
+                value, value, value, found.unit,
+                spread=(found.low[i], found.high[i]) if banded else None,
+                tolerance=tolerance,
+            )
+            for i, value in enumerate(found.values)
+        )  # fmt: skip
+        return Series(found.times, made, found.by_day)
+
+    def _unknown(self, function: Function, run: Run, name: str) -> FormulaError:
+        outputs = [one.name for one in function.outputs]
+        series = [_identifier(one) for one in run.series]
+        near = nearest_names(name, [*outputs, *series], 1)
+        hint = f"; did you mean {near[0]}?" if near and near[0] != name else "."
+        listed = f" and the series {', '.join(series)}" if series else ""
+        return FormulaError(
+            f"{function.name} has no output {shown(name)}{hint} It has {', '.join(outputs)}{listed}"
+        )
+
+
+def _number(time: str) -> float | None:
+    """Return the number that a time begins with ("0.5 min"); None where it begins with none."""
+    found = re.match(r"-?\d+(?:\.\d+)?", time)
+    return float(found[0]) if found else None
+
+
+def _identifier(name: str) -> str:
+    """Return the name of a series as formulas write it."""
+    return re.sub(r"\W+", "_", name)
+
+
+def _part(run: Run, part: str) -> Mapping[str, RunValue]:
+    if part not in run.parts:
+        held = ", ".join(run.parts) or 'none; ask for them, such as aggregation="per state"'
+        raise FormulaError(f"the run has no part {shown(part)}; its parts are {held}")
+    return run.parts[part]
+
+
+def _day(held: Day, output: Output) -> Amount:
+    centre, low, high = (
+        float(date.fromisoformat(day).toordinal())
+        for day in (held.value, held.low or held.value, held.high or held.value)
+    )
+    tolerance = Tolerance(
+        output.about_absolute, 0.0, output.about_difference or output.about_absolute
+    )
+    return Amount(
+        centre, low, high, "date", tolerance=tolerance, decimals=0, day_span=output.spans_days
+    )
+
+
+def _ranges(held: Quantity) -> tuple[Range, ...]:
+    if held.low is None or held.high is None or held.level is None:
+        return held.ranges
+    return (Range(low=held.low, high=held.high, level=held.level), *held.ranges)

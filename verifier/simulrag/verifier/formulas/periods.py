@@ -1,0 +1,237 @@
+"""Dates and periods that a text prints, each with its first and last day."""
+
+import calendar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from simulrag.verifier.formulas.lexicon import MONTHS, ORDINALS
+from simulrag.verifier.formulas.vocabulary import Token
+
+#: Years that four digits may mean.
+FIRST_YEAR, LAST_YEAR = 1500, 2299
+#: The year that days and months without one stand in; it has a 29 February.
+NO_YEAR = 2000
+
+_PARTS = {"early": (0.0, 0.42), "start": (0.0, 0.2), "beginning": (0.0, 0.2), "mid": (0.3, 0.7),
+          "middle": (0.3, 0.7), "late": (0.58, 1.0), "end": (0.8, 1.0), "close": (0.8, 1.0),
+          "turn": (0.9, 1.0), "first half": (0.0, 0.5), "second half": (0.5, 1.0),
+          "latter half": (0.5, 1.0), "first week": (0.0, 0.3), "last week": (0.7, 1.0),
+          "last two decades": (0.8, 1.0), "first two decades": (0.0, 0.2),
+          "last decade": (0.9, 1.0), "last days": (0.8, 1.0), "last decades": (0.7, 1.0),
+          "last third": (0.66, 1.0), "first third": (0.0, 0.34), "last quarter": (0.75, 1.0),
+          "first days": (0.0, 0.2), "ends": (0.9, 1.0)}  # fmt: skip
+#: Months so short are words or names too; "may" only behind one of the second.
+SHORT_MONTH = 5
+_BEFORE_MONTH = ("in", "by", "of", "mid", "late", "early", "until", "before", "-")
+_FEASTS = {"christmas": (12, 25), "new year": (1, 1), "thanksgiving": (11, 26)}
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A day, month, year or longer stretch that a text prints.
+
+    exact: its ends are what the text says; "early May" has none. year_known: False for "8 May",
+    which then stands in the year `NO_YEAR`. year_alone: four digits, which may be a number too.
+    """
+
+    first: date
+    last: date
+    exact: bool
+    year_known: bool
+    first_token: int
+    end_token: int
+    start: int
+    stop: int
+    year_alone: bool = False
+
+    @property
+    def is_day(self) -> bool:
+        """Tell a day from what lasts longer."""
+        return self.first == self.last
+
+    def holds(self, day: date, slack: int = 0) -> bool:
+        """Tell whether a day lies in it, or so many days beside it."""
+        room = timedelta(days=slack)
+        if self.year_known:
+            return self.first - room <= day <= self.last + room
+        moved = (_moved(day, NO_YEAR + years) for years in (-1, 0, 1))
+        return any(self.first - room <= one <= self.last + room for one in moved)
+
+
+def _moved(day: date, year: int) -> date:
+    return date(year, day.month, min(day.day, calendar.monthrange(year, day.month)[1]))
+
+
+def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
+    """Return the dates and periods of a text, in its order."""
+    reader = _Reader(shown)
+    found: list[Period] = []
+    index = 0
+    while index < len(shown):
+        period = reader.at(index)
+        if period is None:
+            index += 1
+            continue
+        found.append(reader.part(period))
+        index = period.end_token
+    return tuple(found)
+
+
+class _Reader:
+    def __init__(self, shown: Sequence[Token]) -> None:
+        self._tokens = shown
+
+    def _word(self, index: int) -> str:
+        return self._tokens[index].plain if 0 <= index < len(self._tokens) else ""
+
+    def _glued(self, index: int) -> bool:
+        return 0 < index < len(self._tokens) and (
+            self._tokens[index].start == self._tokens[index - 1].end
+        )
+
+    def at(self, index: int) -> Period | None:
+        """Return the period that begins at a token, without words such as "early" before it."""
+        word = self._word(index)
+        if word[:1].isdecimal():
+            return self._iso(index) or self._day_first(index) or self._year_at(index)
+        if word in MONTHS:
+            return self._month_first(index)
+        if word in ("century", "decade", "year") or word in ORDINALS:
+            return self._century(index)
+        for feast, (month, day) in _FEASTS.items():
+            parts = feast.split()
+            if [self._word(index + i) for i in range(len(parts))] == parts:
+                return self._dated(index, index + len(parts), month, day)
+        return None
+
+    def _made(self, first: date, last: date, index: int, end: int, **more: bool) -> Period:
+        start, stop = self._tokens[index].start, self._tokens[end - 1].end
+        exact, known = more.get("exact", True), more.get("year_known", True)
+        return Period(first, last, exact, known, index, end, start, stop,
+                      more.get("year_alone", False))  # fmt: skip
+
+    def _year(self, index: int) -> int | None:
+        word = self._word(index)
+        if len(word) != 4 or not word.isdecimal():
+            return None
+        return int(word) if FIRST_YEAR <= int(word) <= LAST_YEAR else None
+
+    def _iso(self, index: int) -> Period | None:
+        year = self._year(index)
+        if year is None or self._word(index + 1) != "-" or not self._glued(index + 2):
+            return None
+        month, day = self._word(index + 2), self._word(index + 4)
+        if len(month) != 2 or not month.isdecimal() or not 1 <= int(month) <= 12:
+            return None
+        if self._word(index + 3) == "-" and self._glued(index + 4) and day.isdecimal():
+            made = _day(year, int(month), int(day))
+            return made and self._made(made, made, index, index + 5)
+        return None
+
+    def _day_first(self, index: int) -> Period | None:
+        """Return "8 February 2025", "8th of February"."""
+        number, end = self._word(index), index + 1
+        if not number.isdecimal() or not 1 <= int(number[:4]) <= 31:
+            return None
+        if self._word(end) in ("st", "nd", "rd", "th") and self._glued(end):
+            end += 1
+        end += self._word(end) == "of"
+        month = MONTHS.get(self._word(end))
+        return None if month is None else self._dated(index, end + 1, month, int(number))
+
+    def _month_first(self, index: int) -> Period | None:
+        """Return "February 8, 2025", "February 2025", "February"."""
+        month, end = MONTHS[self._word(index)], index + 1
+        end += self._word(end) == "." and self._word(end + 1)[:1].isdecimal()
+        number = self._word(end)
+        if number.isdecimal() and len(number) <= 2 and 1 <= int(number) <= 31:
+            after = end + 1
+            after += self._word(after) in ("st", "nd", "rd", "th") and self._glued(after)
+            return self._dated(index, after, month, int(number))
+        year = self._year(end) or self._year(end + (self._word(end) in ("of", ",")))
+        if year is not None:
+            end += 1 if self._year(end) else 2
+            return self._made(*_month(year, month), index, end)
+        if not self._tokens[index].word[:1].isupper() and len(self._word(index)) <= SHORT_MONTH:
+            return None
+        if self._word(index) == "may" and self._word(index - 1) not in _BEFORE_MONTH:
+            return None
+        return self._made(*_month(NO_YEAR, month), index, index + 1, year_known=False)
+
+    def _dated(self, index: int, end: int, month: int, day: int) -> Period | None:
+        comma = self._word(end) == ","
+        year = self._year(end + comma)
+        made = _day(NO_YEAR if year is None else year, month, day)
+        if made is None:
+            return None
+        end += 1 + comma if year is not None else 0
+        return self._made(made, made, index, end, year_known=year is not None)
+
+    def _year_at(self, index: int) -> Period | None:
+        year = self._year(index)
+        if year is None or (self._glued(index) and self._word(index - 1).isalpha()):
+            return None
+        if self._word(index + 1) == "s" and self._glued(index + 1):
+            span = 100 if year % 100 == 0 and year < 2000 else 10
+            return self._made(date(year, 1, 1), date(year + span - 1, 12, 31), index, index + 2)
+        if self._word(index + 1) in "-/" and self._glued(index + 1) and self._glued(index + 2):
+            last = self._word(index + 2)
+            if len(last) == 2 and last.isdecimal() and int(last) == (year + 1) % 100:
+                return self._made(date(year, 7, 1), date(year + 1, 7, 31), index, index + 3)
+        return self._made(date(year, 1, 1), date(year, 12, 31), index, index + 1, year_alone=True)
+
+    def _century(self, index: int) -> Period | None:
+        word = self._word(index)
+        if word == "century":
+            return self._made(date(2001, 1, 1), date(2100, 12, 31), index, index + 1)
+        if word in ORDINALS and self._word(index + 1) == "century":
+            first = 100 * (ORDINALS.index(word) - 1) + 1
+            if first > 0:
+                return self._made(date(first, 1, 1), date(first + 99, 12, 31), index, index + 2)
+        if word == "year" and self._words_before(index, 3)[-2:] in (["of", "the"], ["the", "of"]):
+            first, last = date(NO_YEAR, 1, 1), date(NO_YEAR, 12, 31)
+            period = self._made(first, last, index, index + 1, exact=False, year_known=False)
+            return period if self._part_before(index)[0] else None
+        return None
+
+    def _words_before(self, index: int, count: int) -> list[str]:
+        return [self._word(i) for i in range(max(0, index - count), index)]
+
+    def _part_before(self, index: int) -> tuple[str, int]:
+        """Return "early", "end", "second half" before a period, and at which token it begins."""
+        at = index - 1
+        while at >= 0 and self._word(at) in ("the", "of", "-", "this", "in", "following", "twenty",
+                                            "first", "21", "st", "same") and (
+            index - at < 5 and not (self._word(at) == "in" and self._word(at - 1) != "late")
+        ):  # fmt: skip
+            at -= 1
+        for size in (3, 2, 1):
+            phrase = " ".join(self._word(at - size + 1 + i) for i in range(size))
+            if phrase in _PARTS:
+                return phrase, at - size + 1
+        return "", index
+
+    def part(self, period: Period) -> Period:
+        """Return a period narrowed by the words before it ("early 2050s", "end of May")."""
+        phrase, at = self._part_before(period.first_token)
+        days = (period.last - period.first).days
+        if not phrase or days < 20:
+            return period
+        low, high = _PARTS[phrase]
+        first = period.first + timedelta(days=int(low * (days + 1)))
+        last = period.first + timedelta(days=int(high * (days + 1)) - 1)
+        sharp = "half" in phrase or "decade" in phrase
+        return Period(first, last, sharp and period.exact, period.year_known, at, period.end_token,
+                      self._tokens[at].start, period.stop)  # fmt: skip
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _month(year: int, month: int) -> tuple[date, date]:
+    return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])

@@ -1,0 +1,259 @@
+"""Functions over several values: extremes, sums, places, counts and first times."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.arguments import shown
+from simulrag.verifier.formulas.listings import Element
+from simulrag.verifier.formulas.members import Array, Draws, aligned
+from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.truths import Truth
+from simulrag.verifier.formulas.values import (
+    Amount,
+    Category,
+    Undefined,
+    Value,
+    add,
+    check_finite,
+    in_unit,
+    point,
+)
+
+#: For each member, the index of what it picks, -1 where it has no value; with their source.
+Picks = tuple[str, NDArray[np.int64]]
+
+
+def amounts(values: Sequence[Value], what: str) -> list[Amount] | Undefined:
+    """Return numbers in one unit; undefined where one of them is. FormulaError for other kinds."""
+    found: list[Amount] = []
+    for value in values:
+        if isinstance(value, Undefined):
+            return value
+        if not isinstance(value, Amount):
+            raise FormulaError(f"{what} takes numbers and dates")
+        found.append(value)
+    if not found:
+        return Undefined(f"{what} of no values")
+    unit = next((one.unit for one in found if one.unit is not None), None)
+    return found if unit is None else [in_unit(one, unit) for one in found]
+
+
+def total(values: Sequence[Value]) -> Value:
+    """Return the sum of numbers."""
+    found = amounts(values, "sum")
+    return found if isinstance(found, Undefined) else reduce(add, found)
+
+
+def mean(values: Sequence[Value]) -> Value:
+    """Return the mean of numbers, temperatures included."""
+    found = amounts(values, "mean")
+    if isinstance(found, Undefined):
+        return found
+    return _across(found, lambda held: held.mean(axis=0))
+
+
+def highest(values: Sequence[Value]) -> Value:
+    """Return the highest of numbers or dates."""
+    found = amounts(values, "max")
+    return found if isinstance(found, Undefined) else _across(found, lambda held: held.max(axis=0))
+
+
+def lowest(values: Sequence[Value]) -> Value:
+    """Return the lowest of numbers or dates."""
+    found = amounts(values, "min")
+    return found if isinstance(found, Undefined) else _across(found, lambda held: held.min(axis=0))
+
+
+def _across(found: Sequence[Amount], made: Callable[[Array], Array]) -> Amount:
+    """Return a function of all values that grows with each: on centres, ends and members."""
+
+    def of_all(values: Array) -> Array:
+        with np.errstate(all="ignore"):
+            return made(values)
+
+    def of(values: Sequence[float]) -> float:
+        found = float(of_all(np.array(values)))
+        check_finite(found)
+        return found
+
+    members = _side_by_side(found)
+    made_members = members and Draws(members[0], of_all(np.stack(members[1])))
+    spread = None
+    if members is None and not all(one.exact for one in found):
+        lows, highs = zip(*(one.predicted() for one in found), strict=True)
+        spread = of(lows), of(highs)
+    return replace(
+        found[0],
+        centre=of([one.centre for one in found]),
+        low=of([one.low for one in found]),
+        high=of([one.high for one in found]),
+        members=made_members,
+        spread=spread,
+        half=0.0,
+        ranges=(),
+        written=all(one.written for one in found),
+    )
+
+
+def _side_by_side(found: Sequence[Amount]) -> tuple[str, list[Array]] | None:
+    """Return the members of all; None where one has a spread and no members, or none has any."""
+    drawn = [one.members for one in found if one.members is not None]
+    if not drawn or any(one.members is None and one.spread is not None for one in found):
+        return None
+    source, arrays = aligned(drawn)
+    with_members = iter(arrays)
+    length = len(arrays[0])
+    return source, [
+        next(with_members) if one.members is not None else np.full(length, one.centre)
+        for one in found
+    ]
+
+
+def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: bool) -> Value:
+    """Return the element of a list at which a value is highest, or lowest."""
+    found = amounts(values, "argmax" if highest else "argmin")
+    if isinstance(found, Undefined):
+        return found
+    sign = 1.0 if highest else -1.0
+    centres = sign * np.array([one.centre for one in found])
+    ends = [sorted((sign * one.low, sign * one.high)) for one in found]
+    least = max(low for low, _ in ends)
+    possible = [element for element, (_, high) in zip(over, ends, strict=True) if high >= least]
+    best = over[int(centres.argmax())]
+    members = _side_by_side(found)
+    picks = members and (members[0], _highest(sign * np.stack(members[1])))
+    if all(isinstance(element, str) for element in over):
+        return _named(str(best), possible, over, picks)
+    return _year(best, possible, over, picks)
+
+
+def _highest(stacked: Array) -> NDArray[np.int64]:
+    return np.where(np.isnan(stacked).any(axis=0), -1, stacked.argmax(axis=0))
+
+
+def _named(
+    best: str, possible: Sequence[Element], over: Sequence[Element], picks: Picks | None
+) -> Category:
+    truths: dict[str, Truth] = {}
+    for index, element in enumerate(over):
+        run = None if element in possible else False
+        run = True if run is None and len(possible) == 1 else run
+        chosen = picks and Draws(picks[0], np.where(picks[1] < 0, np.nan, picks[1] == index))
+        truths[str(element)] = Truth(run, run, chosen)
+    return Category(best, truths, {name: () for name in truths})
+
+
+def _year(
+    best: Element, possible: Sequence[Element], over: Sequence[Element], picks: Picks | None
+) -> Amount:
+    if not all(isinstance(element, int | float) for element in over):
+        raise FormulaError(
+            "argmax and argmin are over a list of names or numbers; the time at which a series is "
+            "highest is when_max(run.series)"
+        )
+    numbers = np.array([float(str(element)) for element in over])
+    ends = [float(str(element)) for element in possible]
+    return Amount(
+        float(str(best)), min(ends), max(ends), "",
+        picks and Draws(picks[0], np.where(picks[1] < 0, np.nan, numbers[picks[1]])),
+        year=True, decimals=0,
+    )  # fmt: skip
+
+
+def rank(values: Sequence[Value], over: Sequence[Element], of: Element) -> Value:
+    """Return the place of one element's value among all, 1 for the highest."""
+    if of not in over:
+        held = ", ".join(str(one) for one in over[:12] if isinstance(one, str | int | float))
+        raise FormulaError(f"of={shown(of)} is not in the list: {held or 'it has no names'}")
+    found = amounts(values, "rank")
+    if isinstance(found, Undefined):
+        return found
+    own = found[over.index(of)]
+    others = [one for element, one in zip(over, found, strict=True) if element != of]
+    members = _side_by_side(found)
+    made = None
+    if members is not None:
+        stacked = np.stack(members[1])
+        above = 1.0 + (stacked > stacked[over.index(of)]).sum(axis=0)
+        made = Draws(members[0], np.where(np.isnan(stacked).any(axis=0), np.nan, above))
+    return Amount(
+        1.0 + sum(one.centre > own.centre for one in others),
+        1.0 + sum(one.low > own.high for one in others),
+        1.0 + sum(one.high > own.low for one in others),
+        "", made, decimals=0,
+    )  # fmt: skip
+
+
+def count(truths: Sequence[Truth]) -> Amount:
+    """Return in how many cases something holds."""
+    sure = sum(one.run is True for one in truths)
+    unsure = sum(one.run is None for one in truths)
+    world_sure = sum(one.in_world() is True for one in truths)
+    world_unsure = sum(one.in_world() is None for one in truths)
+    drawn = [one.members for one in truths if one.members is not None]
+    members: Draws | None = None
+    spread: tuple[float, float] | None = None
+    if drawn and all(one.members is not None for one in truths):
+        source, held = aligned(drawn)
+        members = Draws(source, np.sum(held, axis=0))
+    elif world_unsure or world_sure != sure:
+        spread = float(world_sure), float(world_sure + world_unsure)
+    return Amount(float(sure), float(sure), float(sure + unsure), "", members, spread, decimals=0)
+
+
+def first(truths: Sequence[Truth], over: Sequence[Element], *, stays: bool) -> Value:
+    """Return the first element from which on something holds, to the end where it has to stay.
+
+    Undefined where it never does, for a member too.
+    """
+    if not all(isinstance(element, int | float) for element in over):
+        raise FormulaError("first is over years or other numbers")
+    if not over:
+        return Undefined("first of no elements")
+    numbers = [float(str(element)) for element in over]
+    sure = _first(np.array([[t.run is True] for t in truths]), stays)[0]
+    open_ = _first(np.array([[t.run is not False] for t in truths]), stays)[0]
+    if sure < 0:
+        return Undefined("it never happens within the years that were asked for")
+    members: Draws | None = None
+    drawn = [one.members for one in truths if one.members is not None]
+    if drawn:
+        source, held = _filled(truths, drawn)
+        picks = _first(np.stack(held) == 1.0, stays)
+        values = np.where(picks >= 0, np.array(numbers)[picks], np.nan)
+        members = Draws(source, values)
+    year = numbers[int(sure)]
+    return Amount(year, numbers[int(open_)], year, "", members, year=True, decimals=0)
+
+
+def _filled(truths: Sequence[Truth], drawn: list[Draws]) -> tuple[str, list[Array]]:
+    source, arrays = aligned(drawn)
+    with_members = iter(arrays)
+    length = len(arrays[0])
+    return source, [
+        next(with_members)
+        if one.members is not None
+        else np.full(length, 1.0 if one.in_world() else 0.0)
+        for one in truths
+    ]
+
+
+def _first(held: NDArray[np.bool_], stays: bool) -> NDArray[np.int64]:
+    """Return for each column the first row that is true (to the end, where it stays), else -1."""
+    flags = np.logical_and.accumulate(held[::-1], axis=0)[::-1] if stays else held
+    return np.where(flags.any(axis=0), flags.argmax(axis=0), -1)
+
+
+def probability(truth: Truth) -> Value:
+    """Return the chance of a truth in the ensemble, percent; undefined where there is none."""
+    odds = truth.odds()
+    if odds is not None and odds.low == odds.high:
+        assert truth.members is not None
+        return point(100.0 * float(truth.members.values.mean()), "percent")
+    if truth.members is None and truth.world is not None:
+        return point(100.0 * truth.world, "percent")
+    return Undefined("these runs have no ensemble that tells the chance")

@@ -1,0 +1,126 @@
+"""The runs that formulas name: their calls checked, made when first needed, counted beforehand."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import shown, validate
+from simulrag.simulators.emulating import finer
+from simulrag.simulators.errors import BadValue, OutOfRange, RunFailed, SimulatorError, UnknownName
+from simulrag.simulators.interface import Call, Function, Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.members import Array
+
+#: The argument of every run that sets its random numbers.
+SEED = "seed"
+LARGEST_SEED = 2**31 - 1
+
+
+class Runs:
+    """The runs of one check, by call, with the members of their ensembles.
+
+    recorded: runs that are handed in; no other is then made.
+    """
+
+    def __init__(
+        self, registry: Registry, store: EvidenceStore, recorded: Sequence[Run] = ()
+    ) -> None:
+        self.registry = registry
+        self._store = store
+        self._recorded = bool(recorded)
+        self._runs: dict[str, Run] = {run.call.canonical(): run for run in recorded}
+        self._members: dict[str, Mapping[str, Array]] = {}
+        #: What was made of the runs' outputs, by call, output and part.
+        self.shared: dict[tuple[str, str, str], Any] = {}
+        self._calls: dict[tuple[str, str, str], Call] = {}
+        for run in recorded:
+            store.add(run)
+
+    def call(self, simulator: str, function: str, arguments: Mapping[str, JsonValue]) -> Call:
+        """Return a call with its arguments checked and completed. Raises SimulatorError."""
+        key = (simulator, function, repr(sorted(arguments.items())))
+        made = self._calls.get(key)
+        if made is None:
+            made = self._calls[key] = self._checked(simulator, function, arguments)
+        return made
+
+    def _checked(self, simulator: str, function: str, arguments: Mapping[str, JsonValue]) -> Call:
+        given = dict(arguments)
+        seed = given.pop(SEED, 0)
+        number = float(seed) if isinstance(seed, int | float) else math.nan
+        if not number.is_integer() or not 0 <= number <= LARGEST_SEED:
+            raise BadValue(
+                f"seed is {shown(seed)}; it is a whole number from 0 to {LARGEST_SEED}",
+                parameter=SEED,
+            )
+        bare = Call(simulator=simulator, function=function, arguments={}, seed=int(number))
+        complete = validate(self.registry.function(bare), given)
+        call = bare.model_copy(update={"arguments": complete})
+        if not self._recorded:
+            refuse = getattr(self.registry.simulator(simulator), "refuse", None)
+            if refuse is not None:
+                refuse(call)
+        return call
+
+    def function(self, call: Call) -> Function:
+        """Return the function that a call names."""
+        return self.registry.function(call)
+
+    def run(self, call: Call) -> Run:
+        """Return the run of a call, made where it is missing.
+
+        What an emulator refuses is asked of its engine. Raises SimulatorError, UnknownName where
+        runs are recorded and this is none of them.
+        """
+        key = call.canonical()
+        held = self._runs.get(key)
+        if held is None:
+            held = self._runs[key] = self._made(call)
+        return held
+
+    def _made(self, call: Call) -> Run:
+        if self._recorded:
+            raise UnknownName(
+                f"no recorded run is {call.simulator}.{call.function} with these arguments",
+                parameter="evidence",
+                given=dict(call.arguments),
+            )
+        try:
+            return self._store.run(call, self.registry)
+        except OutOfRange:
+            engine = finer(self.registry.simulator(call.simulator))
+            if engine is None:
+                raise
+            return self._store.run(call, Registry([engine]))
+
+    def members(self, call: Call) -> Mapping[str, Array]:
+        """Return the equally likely values of a run's outputs; empty where it has none."""
+        key = call.canonical()
+        held = self._members.get(key)
+        if held is None:
+            held = self._members[key] = {} if self._recorded else self._sampled(call)
+        return held
+
+    def _sampled(self, call: Call) -> Mapping[str, Array]:
+        samples = getattr(self.registry.simulator(call.simulator), "samples", None)
+        if samples is None:
+            return {}
+        try:
+            drawn: Mapping[str, Sequence[float]] = samples(call)
+            return {name: np.asarray(values, dtype=np.float64) for name, values in drawn.items()}
+        except SimulatorError:  # this function has none, as its run says by its intervals
+            return {}
+        except Exception as error:
+            raise RunFailed(
+                f"the members of {call.simulator}.{call.function} cannot be drawn: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+
+    def held(self, calls: Iterable[Call]) -> tuple[Run, ...]:
+        """Return those of the runs of these calls that were made, each once."""
+        found = (self._runs.get(call.canonical()) for call in calls)
+        return tuple({run.id: run for run in found if run is not None}.values())

@@ -1,0 +1,207 @@
+"""What a formula consists of: frozen nodes, made by `notation` and read by everything else.
+
+Nodes compare by value, so that two formulas that say the same in the same words are equal.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, cast
+
+from simulrag.simulators.errors import SimulRAGError
+
+
+class FormulaError(SimulRAGError):
+    """A formula that cannot be read or evaluated; the message shows what would be valid."""
+
+    reason = "bad_formula"
+
+
+class Node:
+    """A part of a formula."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """A number as it was written: "4.00" states more than "4"."""
+
+    value: float
+    printed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """A label, a date or a name."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Node):
+    """True or False, which only named arguments of the language take."""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Node):
+    """A name bound by `for`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Node):
+    """A list of the language by its name: `states`, `seasons`, `scenarios`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterName(Node):
+    """`simulator.function.parameter`, whose choices are a list."""
+
+    simulator: str
+    function: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Node):
+    """`[a, b, ...]`."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bands(Node):
+    """`{label: (low, high), ...}`; an end that is None is open. low <= value < high."""
+
+    bands: tuple[tuple[str, Number | None, Number | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """`simulator.function(name=value, ...)`: one run, or one for each value of a variable."""
+
+    simulator: str
+    function: str
+    arguments: tuple[tuple[str, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Output(Node):
+    """`run.name`, an output or a series; of a part of the run where one is named."""
+
+    run: Call
+    name: str
+    part: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Minus(Node):
+    operand: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Node):
+    operator: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Node):
+    """`first op value op value ...`, true where every neighbouring pair is."""
+
+    first: Node
+    rest: tuple[tuple[str, Node], ...]
+
+    def pairs(self) -> Iterator[tuple[Node, str, Node]]:
+        """Return each comparison of two values."""
+        left = self.first
+        for operator, right in self.rest:
+            yield left, operator, right
+            left = right
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    operand: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Junction(Node):
+    """Truths joined by `and` or `or`."""
+
+    operator: str
+    operands: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Node):
+    """`element for a, b in source`."""
+
+    element: Node
+    variables: tuple[str, ...]
+    source: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Application(Node):
+    """A function of the language with its arguments."""
+
+    name: str
+    arguments: tuple[Node, ...]
+    named: tuple[tuple[str, Node], ...] = ()
+
+    def get(self, name: str) -> Node | None:
+        """Return a named argument."""
+        return dict(self.named).get(name)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """What a claim says, formally: a truth over outputs of simulators, or a value to compute.
+
+    text: as it was handed in. let: names that stand for parts of it. root: what both say,
+    expanded.
+    """
+
+    text: str
+    root: Node
+    let: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def is_truth(self) -> bool:
+        """Tell a statement, which is true or not, from a value."""
+        return is_truth(self.root)
+
+
+def is_truth(node: Node) -> bool:
+    """Tell whether a node says something true or false."""
+    if isinstance(node, Application):
+        return node.name in ("all", "any")
+    return isinstance(node, Comparison | Not | Junction)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """Return the nodes directly below a node, in the order in which they are written."""
+    for one in fields(cast("Any", node)):
+        yield from _nodes_in(getattr(node, one.name))
+
+
+def _nodes_in(held: object) -> Iterator[Node]:
+    if isinstance(held, Node):
+        yield held
+    elif isinstance(held, tuple):
+        for part in cast("tuple[object, ...]", held):
+            yield from _nodes_in(part)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Return a node and everything below it."""
+    yield node
+    for child in children(node):
+        yield from walk(child)

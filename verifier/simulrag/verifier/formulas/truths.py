@@ -1,0 +1,115 @@
+"""Truth in three values: held against what a run states, and member by member of its ensemble."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import NamedTuple
+
+import numpy as np
+
+from simulrag.verifier.formulas.members import Array, Draws, aligned
+
+#: P of the ensemble from which on an order counts as supported, and below which as refuted.
+SUPPORTED, REFUTED = 0.9, 0.1
+
+
+class Odds(NamedTuple):
+    """The least and most probable that something is, as far as its parts are decided."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Whether something holds; None where that is open.
+
+    run: held against what the runs state. world: one value for the whole ensemble. members: one a
+    member instead (1, 0, NaN for open), where an order hangs on the draw. why: what makes it open.
+    """
+
+    run: bool | None
+    world: bool | None
+    members: Draws | None = None
+    why: str = ""
+
+    def odds(self) -> Odds | None:
+        """Return the share of members in which it holds, (k + 0.5) / (n + 1); None without them."""
+        if self.members is None:
+            return None
+        held = self.members.values
+        count, true, open_ = len(held), float((held == 1.0).sum()), float(np.isnan(held).sum())
+        return Odds((true + 0.5) / (count + 1), (true + open_ + 0.5) / (count + 1))
+
+    def in_world(self) -> bool | None:
+        """Return whether it holds in the world, as far as the ensemble tells."""
+        odds = self.odds()
+        if odds is None:
+            return self.world
+        if odds.low >= SUPPORTED:
+            return True
+        return False if odds.high <= REFUTED else None
+
+
+def known(value: bool) -> Truth:
+    """Return what is true or false for sure."""
+    return Truth(value, value)
+
+
+def undefined(why: str) -> Truth:
+    """Return what is neither true nor false."""
+    return Truth(None, None, None, why)
+
+
+def negation(one: Truth) -> Truth:
+    """Return the opposite."""
+    turned = one.members and one.members.apply(lambda held: 1.0 - held)
+    return Truth(_turned(one.run), _turned(one.world), turned, one.why)
+
+
+def _turned(value: bool | None) -> bool | None:
+    return None if value is None else not value
+
+
+def conjunction(parts: Iterable[Truth]) -> Truth:
+    """Return whether all hold (Kleene's strong logic); true of none."""
+    held = list(parts)
+    return reduce(_both, held) if held else known(True)
+
+
+def disjunction(parts: Iterable[Truth]) -> Truth:
+    """Return whether any holds; false of none."""
+    return negation(conjunction(negation(part) for part in parts))
+
+
+def _both(first: Truth, second: Truth) -> Truth:
+    run = _and(first.run, second.run)
+    why = first.why or second.why
+    if first.members is None and second.members is None:
+        return Truth(run, _and(first.world, second.world), None, why)
+    source, (one, other) = _side_by_side(first, second)
+    least = np.minimum(one, other)  # NaN, for open, beside anything
+    least[(one == 0.0) | (other == 0.0)] = 0.0
+    return Truth(run, None, Draws(source, least), why)
+
+
+def _and(first: bool | None, second: bool | None) -> bool | None:
+    if first is False or second is False:
+        return False
+    return True if first and second else None
+
+
+def _side_by_side(first: Truth, second: Truth) -> tuple[str, Sequence[Array]]:
+    if first.members is not None and second.members is not None:
+        return aligned([first.members, second.members])
+    drawn = first.members or second.members
+    assert drawn is not None
+    one, other = (
+        held.members.values if held.members else np.full(len(drawn.values), _number(held.world))
+        for held in (first, second)
+    )
+    return drawn.source, [one, other]
+
+
+def _number(value: bool | None) -> float:
+    return float("nan") if value is None else float(value)

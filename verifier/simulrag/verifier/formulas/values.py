@@ -1,0 +1,529 @@
+"""What the parts of a formula are worth: a centre, how well it is known, and an ensemble.
+
+A centre is what the run states; `low` and `high` bound it (rounding, Monte-Carlo error). Members
+are the equally likely values behind it: member i of two calls of a simulator has the same draw, so
+that differences and orders are taken member by member. Different simulators are independent.
+"""
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from tokenize import TokenError
+
+import numpy as np
+
+from simulrag.simulators.arguments import shown
+from simulrag.simulators.interface import Output, Range, Scale
+from simulrag.simulators.operations import Interval
+from simulrag.verifier.formulas.members import Array, Draws, aligned, quantiles
+from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.truths import Truth
+from simulrag.verifier.unit_names import UNITS
+from simulrag.verifier.units import convert
+
+#: Units of two values whose zero is arbitrary: what their difference is in.
+DIFFERENCES = {
+    "degC": "delta_degC", "degF": "delta_degF", "percent": "percentage_point", "date": "day",
+}  # fmt: skip
+#: Units that nothing is multiplied, divided or added up in.
+_WITHOUT_ZERO = ("degC", "degF", "date")
+#: What "about" means for percentages at least, points.
+PERCENT_POINTS = 2.0
+#: The probability that a predictive interval holds, percent.
+LEVEL = 90.0
+#: How many units and printed numbers are kept as worked out; longest unit that is written, and
+#: that products make, characters.
+_KEPT, _LONGEST_UNIT, _LONGEST_PRODUCT = 1_024, 40, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """What "about" means for a value: in its unit, as a share of what is claimed, and of
+    differences."""
+
+    absolute: float = 0.0
+    relative: float = 0.0
+    difference: float = 0.0
+
+    def of(self, claimed: float) -> float:
+        """Return the half-width around a claimed number."""
+        return max(self.absolute, self.relative * abs(claimed))
+
+
+NO_TOLERANCE = Tolerance()
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number with its unit; unit None for one that was written and takes the other side's.
+
+    half: half of the last digit of a number that was written. spread: the ends between which it
+    lies with 90 %, where there are no members. ranges: those that the run states. day_span: for a
+    date, how many days before it belong to it. year: it is a calendar year, which is exact.
+    """
+
+    centre: float
+    low: float
+    high: float
+    unit: str | None = None
+    members: Draws | None = None
+    spread: tuple[float, float] | None = None
+    half: float = 0.0
+    tolerance: Tolerance = NO_TOLERANCE
+    decimals: int = 2
+    scales: tuple[Scale, ...] = ()
+    ranges: tuple[Range, ...] = ()
+    day_span: int = 0
+    year: bool = False
+    written: bool = False
+
+    def predicted(self) -> tuple[float, float]:
+        """Return the ends between which the value lies with 90 %."""
+        if self.members is not None:
+            low, high = quantiles(self.members.values, (0.05, 0.95))
+            if math.isfinite(low) and math.isfinite(high):
+                return low, high
+        return self.spread or (self.low, self.high)
+
+    @property
+    def exact(self) -> bool:
+        """Tell whether nothing about it is uncertain."""
+        return self.members is None and self.spread is None and self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """One of several labels: that of the centre, and how true each is.
+
+    choices: label -> other words for it.
+    """
+
+    label: str
+    truths: Mapping[str, Truth]
+    choices: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A day, month or week that was written: its first and last day, as ordinals."""
+
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text that takes the type of the other side."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """What means nothing, with the reason."""
+
+    why: str
+
+
+Value = Amount | Category | Period | Written | Undefined
+
+
+def point(value: float, unit: str | None = "") -> Amount:
+    """Return a number without any uncertainty."""
+    return Amount(value, value, value, unit)
+
+
+def of_print(value: float, printed: str) -> Amount:
+    """Return a number as it was written, with half of its last digit.
+
+    An integer of 1,000 or more that ends in two zeros stands for half of its last other digit, but
+    two digits count at least: 560,000 and 500,000 both leave 5,000 open.
+    """
+    return Amount(value, value, value, None, half=_half_of(printed), written=True)
+
+
+@lru_cache(maxsize=_KEPT)
+def _half_of(printed: str) -> float:
+    number = Decimal(printed.lstrip("-").replace("_", ""))
+    _, digits, power = number.as_tuple()
+    exponent = int(power)
+    if number == 0:
+        exponent = min(exponent, 0)
+    elif exponent >= 0 and number >= 1000:
+        written = "".join(str(digit) for digit in digits)
+        zeros = exponent + len(written) - len(written.rstrip("0"))
+        exponent = zeros if zeros >= 2 else exponent
+    return 0.5 * 10.0**exponent
+
+
+def end_of_range(value: Amount, level: float, *, high: bool) -> "Amount | Undefined":
+    """Return an end of the range that holds a value with a probability of `level` percent."""
+    if not 0 < level < 100:
+        raise FormulaError(f"a level of {level:g} % is none; write 90 for the range from 5 to 95 %")
+    stated = [one for one in value.ranges if math.isclose(100.0 * one.level, level)]
+    if stated:
+        end = stated[0].high if high else stated[0].low
+    elif value.members is not None:
+        share = 0.5 + level / 200.0 if high else 0.5 - level / 200.0
+        (end,) = quantiles(value.members.values, [share])
+    elif value.spread is not None and math.isclose(level, LEVEL):
+        end = value.spread[1] if high else value.spread[0]
+    elif value.exact and not value.ranges:
+        end = value.centre
+    else:
+        held = ", ".join(f"{100 * one.level:g}" for one in value.ranges) or "none"
+        return Undefined(f"the run states no {level:g} % range; it states {held}")
+    return replace(point(end, value.unit), tolerance=value.tolerance, decimals=value.decimals)
+
+
+def of_output(output: Output, unit: str) -> Tolerance:
+    """Return what an output declares "about" to mean."""
+    absolute = output.about_absolute
+    if unit in ("percent", "percentage_point"):
+        absolute = max(absolute, PERCENT_POINTS)
+    return Tolerance(absolute, output.about_relative, output.about_difference or absolute)
+
+
+def named_unit(unit: str) -> str:
+    """Return a unit by one of its names ("°F", "weeks"); FormulaError for one that is unknown."""
+    if unit in UNITS.values() or unit in DIFFERENCES.values() or not unit:
+        return unit
+    if (known := UNITS.get(unit.strip().lower(), "")) or (known := UNITS.get(unit.strip(), "")):
+        return known
+    if not _is_unit(unit):
+        raise FormulaError(f"unit {shown(unit)} is unknown; write it as pint does: degF, km/h")
+    return unit
+
+
+#: Names joined by * and /, with powers of one digit: pint works out all else that looks like
+#: arithmetic, towers of powers included.
+_NAME = r"[^\W\d]+[23]?(?:(?:\*\*|\^)-?\d)?"
+_UNIT = re.compile(rf"(?:1 ?/ ?)?\(?{_NAME}\)?(?: ?[*/ ] ?\(?{_NAME}\)?)*")
+_NOT_CONVERTED = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, SyntaxError,
+    TypeError, ValueError, TokenError,
+)  # fmt: skip
+
+
+@lru_cache(maxsize=_KEPT)
+def _is_unit(unit: str) -> bool:
+    if len(unit) > _LONGEST_UNIT or not _UNIT.fullmatch(unit):
+        return False
+    try:
+        convert(Interval(1.0, 1.0), unit, f"1*({unit})", difference=True)
+    except _NOT_CONVERTED:
+        return False
+    return True
+
+
+@lru_cache(maxsize=_KEPT)
+def _line(unit: str, wanted: str, difference: bool) -> tuple[float, float]:
+    """Return the offset and factor that turn one unit into another. Raises FormulaError."""
+    try:
+        zero, one, two = (
+            convert(Interval(x, x), unit, wanted, difference=difference).low
+            for x in (0.0, 1.0, 2.0)
+        )
+    except _NOT_CONVERTED:
+        zero, one, two = 0.0, 0.0, math.nan
+    if not math.isclose(two - one, one - zero, rel_tol=1e-9):  # decibels, and what is no unit
+        raise FormulaError(
+            f"{unit or 'a plain number'} and {wanted or 'a plain number'} do not measure the same"
+        ) from None
+    return zero, one - zero
+
+
+def in_unit(value: Amount, wanted: str) -> Amount:
+    """Return a number in another unit; FormulaError where that measures something else.
+
+    One that was written without a unit is in the wanted one. A temperature beside a difference of
+    temperatures means a difference.
+    """
+    if value.unit == wanted:
+        return value
+    if value.unit is None:
+        return replace(value, unit=wanted)
+    unit = value.unit
+    if {unit, wanted} == {"percent", "percentage_point"}:
+        return replace(value, unit=wanted)
+    if unit in ("degC", "degF") and wanted.startswith("delta_") and not value.written:
+        raise FormulaError("a temperature stands where a difference of temperatures is meant")
+    difference = wanted.startswith("delta_") or unit.startswith("delta_")
+    if difference and not wanted.startswith("delta_"):
+        raise FormulaError("a difference of temperatures stands where a temperature is meant")
+    offset, factor = _line(unit.removeprefix("delta_"), wanted, difference)
+    return _scaled(value, offset, factor, wanted)
+
+
+def _scaled(value: Amount, offset: float, factor: float, unit: str | None) -> Amount:
+    """Return offset + factor x of a number."""
+
+    def ends(low: float, high: float) -> tuple[float, float]:
+        a, b = offset + factor * low, offset + factor * high
+        return (a, b) if a <= b else (b, a)
+
+    low, high = ends(value.low, value.high)
+    check_finite(low, high)
+    size = abs(factor)
+    tolerance = value.tolerance
+    return replace(
+        value,
+        centre=offset + factor * value.centre,
+        low=low,
+        high=high,
+        unit=unit,
+        members=value.members and value.members.apply(lambda held: offset + factor * held),
+        spread=value.spread and ends(*value.spread),
+        half=size * value.half,
+        tolerance=Tolerance(
+            size * tolerance.absolute, tolerance.relative, size * tolerance.difference
+        ),
+        ranges=tuple(
+            Range(low=a, high=b, level=one.level)
+            for one in value.ranges
+            for a, b in [ends(one.low, one.high)]
+        ),
+    )
+
+
+def check_finite(*numbers: float) -> None:
+    """Raise FormulaError where a number is none, or too large for one."""
+    if not all(math.isfinite(one) for one in numbers):
+        raise FormulaError("the result is too large for a number")
+
+
+def negative(value: Amount) -> Amount:
+    """Return a number with its sign turned."""
+    if value.unit in _WITHOUT_ZERO:
+        raise FormulaError(f"minus of a value in {value.unit} means nothing; take a difference")
+    return _scaled(value, 0.0, -1.0, value.unit)
+
+
+def absolute(value: Amount) -> Amount:
+    """Return the size of a number."""
+    if value.unit == "date":
+        raise FormulaError("a date has no size; take a difference of two dates")
+
+    def ends(low: float, high: float) -> tuple[float, float]:
+        sizes = sorted((abs(low), abs(high)))
+        return (0.0 if low <= 0.0 <= high else sizes[0]), sizes[1]
+
+    low, high = ends(value.low, value.high)
+    return replace(
+        value,
+        centre=abs(value.centre),
+        low=low,
+        high=high,
+        members=value.members and value.members.apply(np.abs),
+        spread=value.spread and ends(*value.spread),
+        ranges=(),
+    )
+
+
+def logarithm(value: Amount) -> Amount | Undefined:
+    """Return the natural logarithm of a number."""
+    if value.low <= 0.0 or value.unit in _WITHOUT_ZERO:
+        return Undefined("the logarithm of what may be zero or less is undefined")
+    spread = value.spread
+    if spread is not None and spread[0] <= 0.0:
+        return Undefined("the logarithm of what may be zero or less is undefined")
+    with np.errstate(invalid="ignore", divide="ignore"):
+        members = value.members and value.members.apply(np.log)
+    return Amount(
+        math.log(value.centre),
+        math.log(value.low),
+        math.log(value.high),
+        "",
+        members,
+        spread and (math.log(spread[0]), math.log(spread[1])),
+    )
+
+
+def add(left: Amount, right: Amount) -> Amount:
+    """Return left + right. Raises FormulaError where that means nothing."""
+    if left.unit is None and right.unit is not None:
+        left, right = right, left
+    unit = left.unit
+    if unit in _WITHOUT_ZERO:
+        if left.written and right.unit in _WITHOUT_ZERO and not right.written:
+            return add(right, left)
+        if right.unit == unit and not (right.written and unit == "degC"):
+            raise FormulaError(f"two values in {unit} cannot be added; take a mean or a difference")
+        right = in_unit(right, DIFFERENCES[unit])
+    elif right.unit in _WITHOUT_ZERO and not (right.written and unit in DIFFERENCES.values()):
+        return add(right, left)
+    elif unit is not None:
+        right = in_unit(right, unit)
+    return _on_calendar(_combined(left, right, np.add, unit, _of_sum(left, right)))
+
+
+def _on_calendar(value: Amount) -> Amount:
+    """Return a value; FormulaError for a date before the year 1 or after 9999."""
+    if value.unit == "date" and not (value.low >= 1 and value.high <= date.max.toordinal()):
+        raise FormulaError("the date lies outside of the years 1 to 9999")
+    return value
+
+
+def subtract(left: Amount, right: Amount) -> Amount:
+    """Return left - right. Raises FormulaError where that means nothing."""
+    unit = left.unit
+    if (unit == "date" and right.unit is None) or (unit is None and right.unit == "date"):
+        raise FormulaError("a plain number beside a date is written days(7) or weeks(2)")
+    if unit is None:
+        left, unit = replace(left, unit=right.unit), right.unit
+    if unit in _WITHOUT_ZERO and right.unit not in (unit, None):
+        if right.unit in _WITHOUT_ZERO:
+            right = in_unit(right, unit)
+        else:  # a day less some days is a day
+            return add(left, negative(right))
+    right = right if unit is None else in_unit(right, unit)
+    made = None if unit is None else DIFFERENCES.get(unit, unit)
+    tolerances = left.tolerance, right.tolerance
+    tolerance = Tolerance(
+        max(one.difference for one in tolerances),
+        max(one.relative for one in tolerances),
+        max(one.difference for one in tolerances),
+    )
+    return _combined(left, right, np.subtract, made, tolerance)
+
+
+def multiply(left: Amount, right: Amount) -> Amount:
+    """Return left x right; a percentage means its share."""
+    _check_ratio(left, right)
+    if "percent" in (left.unit, right.unit) and None not in (left.unit, right.unit):
+        share, other = (left, right) if left.unit == "percent" else (right, left)
+        return multiply(_scaled(share, 0.0, 0.01, None), other)
+    if left.unit and right.unit:
+        unit: str | None = f"({left.unit})*({right.unit})"
+    else:
+        unit = left.unit or right.unit
+        unit = unit if unit or None in (left.unit, right.unit) else ""
+    _check_unit(unit)
+    return _combined(left, right, np.multiply, unit, _of_product(left, right))
+
+
+def divide(left: Amount, right: Amount) -> Amount | Undefined:
+    """Return left / right; undefined where the divisor may be zero."""
+    _check_ratio(left, right)
+    if _may_be_zero(right):
+        return Undefined("a divisor that may be zero")
+    if left.unit and right.unit:
+        try:
+            right, unit = in_unit(right, left.unit), ""
+        except FormulaError:
+            unit = f"({left.unit})/({right.unit})"
+    else:
+        unit = left.unit if not right.unit else f"1/({right.unit})"
+    _check_unit(unit)
+    return _combined(left, right, np.divide, unit, _of_ratio(left, right))
+
+
+def _check_unit(unit: str | None) -> None:
+    if unit and len(unit) > _LONGEST_PRODUCT:
+        raise FormulaError("so many factors have no unit; multiply fewer outputs")
+
+
+def _may_be_zero(divisor: Amount) -> bool:
+    """Tell whether a divisor may be zero as far as it is known; each member has its own."""
+    spread = divisor.spread or (divisor.low, divisor.high)
+    return divisor.low <= 0.0 <= divisor.high or spread[0] <= 0.0 <= spread[1]
+
+
+def percent_change(new: Amount, old: Amount) -> Amount | Undefined:
+    """Return 100 (new - old) / |old|, percent."""
+    _check_ratio(new, old)
+    unit = new.unit or old.unit or ""
+    new, old = in_unit(new, unit), in_unit(old, unit)
+    if _may_be_zero(old):
+        return Undefined("a change in percent of what may be zero")
+
+    def changed(after: Array, before: Array) -> Array:
+        return 100.0 * (after - before) / np.abs(before)
+
+    tolerance = Tolerance(PERCENT_POINTS, 0.0, PERCENT_POINTS)
+    return _combined(new, old, changed, "percent", tolerance)
+
+
+def _check_ratio(left: Amount, right: Amount) -> None:
+    for one in (left, right):
+        if one.unit in _WITHOUT_ZERO:
+            raise FormulaError(
+                f"a ratio, product or percentage of values in {one.unit} means nothing, as their "
+                "zero is arbitrary; take a difference"
+            )
+
+
+def _of_sum(left: Amount, right: Amount) -> Tolerance:
+    one, other = left.tolerance, right.tolerance
+    return Tolerance(
+        max(one.absolute, other.absolute),
+        max(one.relative, other.relative),
+        max(one.difference, other.difference),
+    )
+
+
+#: What "about" means for a ratio and a product: a twentieth, as for counts.
+_RATIO = 0.05
+
+
+def _of_product(left: Amount, right: Amount) -> Tolerance:
+    if left.exact and left.written:
+        return _scaled(right, 0.0, left.centre, None).tolerance
+    if right.exact and right.written:
+        return _scaled(left, 0.0, right.centre, None).tolerance
+    return Tolerance(0.0, _RATIO, 0.0)
+
+
+def _of_ratio(left: Amount, right: Amount) -> Tolerance:
+    if right.exact and right.written:
+        return _scaled(left, 0.0, 1.0 / right.centre, None).tolerance
+    return Tolerance(0.0, _RATIO, 0.0)
+
+
+def _combined(
+    left: Amount,
+    right: Amount,
+    made: Callable[..., Array],
+    unit: str | None,
+    tolerance: Tolerance,
+) -> Amount:
+    """Return an operation on two numbers: on centres, on ends, and member by member."""
+
+    def ends(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+        found = [float(made(x, y)) for x in a for y in b]
+        return min(found), max(found)
+
+    with np.errstate(all="ignore"):
+        centre = float(made(left.centre, right.centre))
+        exact = left.low == left.high and right.low == right.high
+        low, high = centre, centre
+        if not exact:
+            low, high = ends((left.low, left.high), (right.low, right.high))
+        members = _members(left, right, made)
+        spread = None
+        if members is None and not (left.exact and right.exact):
+            spread = ends(left.predicted(), right.predicted())
+    check_finite(centre, low, high)
+    return Amount(
+        centre, low, high, unit, members, spread, tolerance=tolerance,
+        decimals=max(left.decimals, right.decimals) if unit else 2,
+        written=left.written and right.written,
+        half=left.half + right.half if left.written and right.written else 0.0,
+    )  # fmt: skip
+
+
+def _members(left: Amount, right: Amount, made: Callable[..., Array]) -> Draws | None:
+    """Return the members of an operation; None where one of both has a spread and no members."""
+    if left.members is not None and right.members is not None:
+        source, (first, second) = aligned([left.members, right.members])
+        return Draws(source, made(first, second))
+    if left.members is not None and right.spread is None:
+        return left.members.apply(lambda held: made(held, right.centre))
+    if right.members is not None and left.spread is None:
+        return right.members.apply(lambda held: made(left.centre, held))
+    return None

@@ -1,0 +1,249 @@
+"""Verifies claims by formulas: from text and formula to a verdict, each claim by itself."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import JsonValue
+
+from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError
+from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import step
+from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.anchoring import Anchoring, anchor
+from simulrag.verifier.formulas.assumptions import alternatives, filled
+from simulrag.verifier.formulas.correction import corrected
+from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.syntax import Formula, FormulaError
+from simulrag.verifier.formulas.values import Amount, Undefined
+from simulrag.verifier.problems import problem_of
+
+
+class Verifier:
+    """Verifies and computes formulas over the simulators and the evidence store of one check."""
+
+    def __init__(
+        self, registry: Registry, store: EvidenceStore, recorded: Sequence[Run] = ()
+    ) -> None:
+        self._registry = registry
+        self._store = store
+        self._recorded = bool(recorded)
+        self.runs = Runs(registry, store, recorded)
+        self._calls: dict[str, Call] = {}
+
+    def used(self) -> tuple[Run, ...]:
+        """Return the runs that were used, each once."""
+        return self.runs.held(self._calls.values())
+
+    def save(self, verdicts: Sequence[Verdict], question: str = "") -> None:
+        """Keep verdicts that rest on runs in the evidence store."""
+        self._store.save_verdicts([one for one in verdicts if one.run_ids], question)
+
+    def verify(
+        self, claims: Sequence[FormulaClaim], against: Against = "world"
+    ) -> tuple[Verdict, ...]:
+        """Return a verdict on each claim, c1, c2, ...; what is wrong with one costs no other."""
+        made: list[Verdict] = []
+        for index, claim in enumerate(claims):
+            step(index, len(claims))
+            verdict = self.verdict(claim, "run" if self._recorded else against)
+            made.append(verdict.model_copy(update={"id": f"c{index + 1}"}))
+        return tuple(made)
+
+    def verdict(self, claim: FormulaClaim, against: Against = "world") -> Verdict:
+        """Return the verdict on one claim."""
+        call: Call | None = None
+        try:
+            formula = parse(claim.formula, claim.let)
+            if not formula.is_truth:
+                raise FormulaError("the formula is a value; a claim compares it: ... == about(4.0)")
+            formula = filled(formula, claim.assume, self._registry)
+            evaluator = Evaluator(self.runs)
+            calls = evaluator.calls(formula.root)
+            if not calls:
+                raise FormulaError("the formula names no run; a claim is about one")
+            anchored = anchor(
+                claim.text,
+                formula,
+                self._registry,
+                context=claim.context,
+                assume=claim.assume,
+            )
+            if anchored.problems:
+                return _sent_back(claim, anchored)
+            held = held_against(against, evaluator, calls)
+            decided = decide(formula, evaluator, held)
+            return self._verdict(claim, formula, evaluator, decided, anchored)
+        except FormulaError as error:
+            return _without(claim, "unread", Problem(reason=error.reason, message=str(error)))
+        except SimulatorError as error:
+            broken = isinstance(error, RunFailed | NotInstalled)
+            call = Call(simulator="", function="", arguments={})
+            return _without(claim, "not_measured" if broken else "outside", problem_of(error, call))
+
+    def _verdict(
+        self,
+        claim: FormulaClaim,
+        formula: Formula,
+        evaluator: Evaluator,
+        decided: Decided,
+        anchored: Anchoring,
+    ) -> Verdict:
+        self._calls |= evaluator.used
+        word: VerdictWord = decided.decision
+        problem = self._open(claim, formula, decided)
+        word = "undecided" if problem else word
+        updated = claim.text
+        if word == "refuted":
+            again = corrected(claim.text, formula, anchored, evaluator, decided.against)
+            if again is not None and self._holds(claim, again.text, again.formula, decided.against):
+                updated = again.text
+        notes = [
+            f"{name} has no members here: its intervals decide"
+            for name in sorted(evaluator.without_members)
+            if decided.against == "world"
+        ]
+        return Verdict(
+            text=claim.text,
+            verdict=word,
+            updated=updated,
+            derivation="; ".join([decided.derivation, *notes]),
+            claimed=decided.claimed,
+            simulated=decided.simulated,
+            low=decided.low,
+            high=decided.high,
+            unit=decided.unit,
+            probability=decided.probability,
+            run_ids=tuple(run.id for run in self.runs.held(evaluator.used.values())),
+            problem=problem,
+            assumed=anchored.assumed,
+            read_by="formula",
+            formula=claim.formula,
+            let=claim.let,
+            against=decided.against,
+        )
+
+    def _holds(self, claim: FormulaClaim, text: str, formula: Formula, against: Against) -> bool:
+        """Tell whether a corrected claim says what its formula says, and is supported."""
+        anchored = anchor(text, formula, self._registry, context=claim.context, assume=claim.assume)
+        if anchored.problems:
+            return False
+        return decide(formula, Evaluator(self.runs), against).decision == "supported"
+
+    def _open(self, claim: FormulaClaim, formula: Formula, decided: Decided) -> Problem | None:
+        """Return what would decide a claim whose verdict hangs on a value that was assumed."""
+        if decided.decision == "undecided":
+            return None
+        tried: dict[str, bool] = {}
+        for name, taken, other, formula_with in alternatives(formula, claim.assume, self._registry):
+            tried.setdefault(name, False)
+            try:
+                again = decide(formula_with, Evaluator(self.runs), decided.against).decision
+            except SimulatorError:  # the other inputs do not go with this value
+                continue
+            tried[name] = True
+            if again != decided.decision:
+                said = f"with {name} {other} {again}; say which {name} is meant"
+                return _hanging(name, taken, decided.decision, said)
+        for name, was_tried in tried.items():
+            if not was_tried:
+                said = f"and no other {name} goes with the rest; state it"
+                return _hanging(name, claim.assume[name], decided.decision, said)
+        return None
+
+    def compute(
+        self,
+        formulas: Sequence[str],
+        let: Mapping[str, str] | None = None,
+        assume: Mapping[str, JsonValue] | None = None,
+    ) -> tuple[Computed, ...]:
+        """Return what each formula is worth; what is wrong with one costs no other."""
+        made: list[Computed] = []
+        for index, text in enumerate(formulas):
+            step(index, len(formulas))
+            made.append(self._computed(text, let or {}, assume or {}))
+        return tuple(made)
+
+    def _computed(
+        self, text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue]
+    ) -> Computed:
+        evaluator = Evaluator(self.runs)
+        try:
+            formula = filled(parse(text, let), assume, self._registry)
+            calls = evaluator.calls(formula.root)
+            fields = (
+                _of_truth(formula, evaluator, calls)
+                if formula.is_truth
+                else _of_value(formula, evaluator)
+            )
+        except FormulaError as error:
+            problem = Problem(reason=error.reason, message=str(error))
+            return Computed(formula=text, problem=problem)
+        except SimulatorError as error:
+            call = Call(simulator="", function="", arguments={})
+            return Computed(formula=text, problem=problem_of(error, call))
+        self._calls |= evaluator.used
+        runs = self.runs.held(evaluator.used.values())
+        notes = [warning for run in runs for warning in run.warnings]
+        notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
+        return Computed(
+            formula=text,
+            run_ids=tuple(run.id for run in runs),
+            notes=tuple(dict.fromkeys(notes)),
+            **fields,
+        )
+
+
+def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
+    value = evaluator.value(formula.root, {})
+    text = value_text(value, with_range=True)
+    if isinstance(value, Undefined):
+        return {"problem": Problem(reason="undefined", message=value.why)}
+    if not isinstance(value, Amount):
+        return {"value": value_text(value), "text": text}
+    if value.unit == "date":
+        return {"value": text, "text": text, "unit": "date"}
+    low, high = value.predicted()
+    bounds = {} if math.isclose(low, high) else {"low": low, "high": high}
+    return {"value": value.centre, "text": text, "unit": value.unit or "", **bounds}
+
+
+def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> dict[str, Any]:
+    against = held_against("world", evaluator, calls)
+    decided = decide(formula, evaluator, against)
+    value = {"supported": True, "refuted": False, "undecided": None}[decided.decision]
+    word = {"supported": "true", "refuted": "false", "undecided": "undecided"}[decided.decision]
+    text = f"{word}: {decided.derivation}"
+    return {"value": value, "text": text, "probability": decided.probability}
+
+
+def _hanging(name: str, taken: JsonValue, decision: str, said: str) -> Problem:
+    return Problem(
+        reason="missing_condition",
+        message=f"with {name} {taken} it is {decision}, {said}",
+        parameter=name,
+        given=taken,
+    )
+
+
+def _without(claim: FormulaClaim, word: VerdictWord, problem: Problem) -> Verdict:
+    return Verdict(
+        text=claim.text,
+        verdict=word,
+        updated=claim.text,
+        derivation=problem.message,
+        problem=problem,
+        read_by="formula",
+        formula=claim.formula,
+        let=claim.let,
+    )
+
+
+def _sent_back(claim: FormulaClaim, anchored: Anchoring) -> Verdict:
+    message = "; ".join(problem.message for problem in anchored.problems)
+    return _without(claim, "unread", Problem(reason="not_anchored", message=message))

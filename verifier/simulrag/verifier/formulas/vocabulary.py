@@ -1,0 +1,96 @@
+"""Words of a text, and the phrases among them that a table knows."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_")
+_ALIKE = str.maketrans({"’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "‑": "-"})
+_T = TypeVar("_T")
+
+#: Longest text that is read; what stands behind it is left out.
+LONGEST = 20_000
+#: Capitals count in words as short as this ("IN" is a state, "in" is not).
+SHORT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a number in digits or a sign. `plain`: without case, accents and typography."""
+
+    word: str
+    plain: str
+    start: int
+    end: int
+
+    @property
+    def is_number(self) -> bool:
+        """Tell digits from words and signs."""
+        return self.plain[:1].isdecimal()
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """Return the words, numbers and signs of a text."""
+    found = _TOKEN.finditer(text[:LONGEST].translate(_ALIKE))
+    return tuple(Token(one[0], plain(one[0]), one.start(), one.end()) for one in found)
+
+
+def plain(word: str) -> str:
+    """Return a word without case and accents."""
+    if word.isascii():
+        return word.lower()
+    parts = unicodedata.normalize("NFKD", word)
+    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Generic[_T]):
+    """A phrase found in a text: from which to before which of its tokens, and what it means."""
+
+    first: int
+    end: int
+    meaning: _T
+
+    def within(self, other: "Hit[_T]") -> bool:
+        """Tell whether it is a smaller part of another."""
+        size, room = self.end - self.first, other.end - other.first
+        return other.first <= self.first and self.end <= other.end and size < room
+
+
+class Phrases(Generic[_T]):
+    """Phrases with what they mean, found in one pass over a text."""
+
+    def __init__(self, phrases: Iterable[tuple[str, _T]], *, plurals: bool = False) -> None:
+        self._by_first: dict[str, list[tuple[tuple[str, ...], str, _T]]] = {}
+        seen: set[tuple[tuple[str, ...], _T]] = set()
+        for phrase, meaning in phrases:
+            words = tokens(phrase)
+            shown = tuple(one.plain for one in words)
+            if not shown or (shown, meaning) in seen:
+                continue
+            seen.add((shown, meaning))
+            exact = phrase if _counts_capitals(phrase) else ""
+            self._add(shown, exact, meaning)
+            if plurals and len(shown[-1]) > SHORT and shown[-1].isalpha() and shown[-1][-1] != "s":
+                self._add((*shown[:-1], f"{shown[-1]}s"), exact, meaning)
+
+    def _add(self, words: tuple[str, ...], exact: str, meaning: _T) -> None:
+        self._by_first.setdefault(words[0], []).append((words, exact, meaning))
+
+    def find(self, text: Sequence[Token]) -> list[Hit[_T]]:
+        """Return every phrase in a text, those inside others as well."""
+        found: list[Hit[_T]] = []
+        for index, token in enumerate(text):
+            for words, exact, meaning in self._by_first.get(token.plain, ()):
+                end = index + len(words)
+                if exact and token.word != exact:
+                    continue
+                if len(words) == 1 or tuple(one.plain for one in text[index:end]) == words:
+                    found.append(Hit(index, end, meaning))
+        return found
+
+
+def _counts_capitals(phrase: str) -> bool:
+    return len(phrase) <= SHORT and phrase.isalpha() and phrase.isupper()
