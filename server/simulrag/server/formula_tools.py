@@ -9,7 +9,7 @@ from pydantic import JsonValue, ValidationError
 
 from simulrag.server.claim_arguments import LONGEST_CLAIM, check_claim_lengths
 from simulrag.server.wording import MOST_RUNS_TOLD
-from simulrag.simulators.arguments import shown, validate
+from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
@@ -142,18 +142,14 @@ def verify(
     bare = [one for one in claims if isinstance(one, str)]
     picked = [r for one, r in zip(claims, readings, strict=False) if isinstance(one, str)]
     read = check_claims(bare, question, registry, store, evidence, picked, calls) if bare else None
-    runs = ()
-    if evidence and len(bare) < len(claims):
-        record = record_for(question, parse_records(evidence))
-        runs = _completed(recorded(record, question or record.question, registry).runs, registry)
-    verifier = Verifier(registry, store, runs)
     formal = [one for one in claims if isinstance(one, FormulaClaim)]
-    if evidence and not runs:
-        decided = tuple(_without_record(one) for one in formal)
-    else:
-        held = "run" if runs else against
-        decided = _each(formal, lambda one: verifier.verdict(one, held), _broken)
-        verifier.save(decided, question)
+    runs: Sequence[Run] | None = None
+    if evidence and formal:
+        record = record_for(question, parse_records(evidence))
+        runs = recorded(record, question or record.question, registry).runs
+    verifier = Verifier(registry, store, runs)
+    decided = _each(formal, lambda one: verifier.verdict(one, against), _broken)
+    verifier.save(decided, question)
     by_rules, by_formula = iter(read.verdicts if read else ()), iter(decided)
     verdicts: list[Verdict] = []
     for index, one in enumerate(claims, 1):
@@ -170,23 +166,6 @@ def verify(
         corrected="\n".join(one.updated for one in verdicts),
         problems=read.problems if read else (),
     )
-
-
-def _completed(runs: Sequence[Run], registry: Registry) -> tuple[Run, ...]:
-    """Return recorded runs with the defaults in their calls, as formulas name them."""
-    made: list[Run] = []
-    for run in runs:
-        arguments = validate(registry.function(run.call), run.call.arguments)
-        call = run.call.model_copy(update={"arguments": arguments})
-        made.append(run.model_copy(update={"call": call}))
-    return tuple(made)
-
-
-def _without_record(claim: FormulaClaim) -> Verdict:
-    why = "the recorded evidence holds no run that a formula could name; nothing is simulated"
-    unread = _unread(claim.text, claim.formula, why)
-    problem = Problem(reason="no_recorded_run", message=why)
-    return unread.model_copy(update={"verdict": "outside", "problem": problem, "let": claim.let})
 
 
 def compute(

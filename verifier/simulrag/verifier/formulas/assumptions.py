@@ -11,7 +11,7 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from simulrag.simulators import interface
-from simulrag.simulators.arguments import shown
+from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.syntax import (
     Call,
@@ -39,6 +39,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
         return formula
     calls = [node for node in walk(formula.root) if isinstance(node, Call)]
     stated = {name for call in calls for name, _ in call.arguments}
+    _check_names(assume, calls, registry)
     open_ = {name: _literal(name, value) for name, value in assume.items() if name not in stated}
 
     def fill(node: Node) -> Node:
@@ -79,6 +80,25 @@ def alternatives(
                 return replace(node, arguments=arguments)
 
             yield name, value, other, replace(formula, root=_rebuilt(formula.root, swap))
+
+
+def _check_names(
+    assume: Mapping[str, JsonValue], calls: Sequence[Call], registry: Registry
+) -> None:
+    """Raise FormulaError for an assumed input that no run of the formula has."""
+    bare = [
+        interface.Call(simulator=one.simulator, function=one.function, arguments={})
+        for one in calls
+    ]
+    known = {p.name for call in bare for p in registry.function(call).parameters}
+    for name in assume:
+        if name not in known:
+            near = nearest_names(name, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise FormulaError(
+                f"assume names {shown(name)}, which no run of the formula takes{hint} "
+                f"They take {', '.join(sorted(known))}"
+            )
 
 
 def _literal(name: str, value: JsonValue) -> Node:

@@ -27,18 +27,22 @@ class Runs:
     """
 
     def __init__(
-        self, registry: Registry, store: EvidenceStore, recorded: Sequence[Run] = ()
+        self, registry: Registry, store: EvidenceStore, recorded: Sequence[Run] | None = None
     ) -> None:
         self.registry = registry
         self._store = store
-        self._recorded = bool(recorded)
-        self._runs: dict[str, Run] = {run.call.canonical(): run for run in recorded}
+        self._recorded = recorded is not None
+        self._runs: dict[str, Run] = {}
         self._members: dict[str, Mapping[str, Array]] = {}
         #: What was made of the runs' outputs, by call, output and part.
         self.shared: dict[tuple[str, str, str], Any] = {}
         self._calls: dict[tuple[str, str, str], Call] = {}
-        for run in recorded:
+        for run in recorded or ():
             store.add(run)
+            # As formulas name it: with the defaults that the record leaves out.
+            arguments = validate(registry.function(run.call), run.call.arguments)
+            call = run.call.model_copy(update={"arguments": arguments})
+            self._runs[call.canonical()] = run
 
     def call(self, simulator: str, function: str, arguments: Mapping[str, JsonValue]) -> Call:
         """Return a call with its arguments checked and completed. Raises SimulatorError."""

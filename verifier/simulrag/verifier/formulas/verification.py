@@ -28,11 +28,11 @@ class Verifier:
     """Verifies and computes formulas over the simulators and the evidence store of one check."""
 
     def __init__(
-        self, registry: Registry, store: EvidenceStore, recorded: Sequence[Run] = ()
+        self, registry: Registry, store: EvidenceStore, recorded: Sequence[Run] | None = None
     ) -> None:
         self._registry = registry
         self._store = store
-        self._recorded = bool(recorded)
+        self._recorded = recorded is not None
         self.runs = Runs(registry, store, recorded)
         self._calls: dict[str, Call] = {}
 
@@ -51,7 +51,7 @@ class Verifier:
         made: list[Verdict] = []
         for index, claim in enumerate(claims):
             step(index, len(claims))
-            verdict = self.verdict(claim, "run" if self._recorded else against)
+            verdict = self.verdict(claim, against)
             made.append(verdict.model_copy(update={"id": f"c{index + 1}"}))
         return tuple(made)
 
@@ -76,7 +76,7 @@ class Verifier:
             )
             if anchored.problems:
                 return _sent_back(claim, anchored)
-            held = held_against(against, evaluator, calls)
+            held = held_against("run" if self._recorded else against, evaluator, calls)
             decided = decide(formula, evaluator, held)
             return self._verdict(claim, formula, evaluator, decided, anchored)
         except FormulaError as error:
