@@ -141,8 +141,8 @@ def point(value: float, unit: str | None = "") -> Amount:
 def of_print(value: float, printed: str) -> Amount:
     """Return a number as it was written, with half of its last digit.
 
-    An integer of 1,000 or more that ends in two zeros stands for half of its last other digit, but
-    two digits count at least: 560,000 and 500,000 both leave 5,000 open.
+    An integer of 1,000 or more that ends in two zeros stands for half of its last other digit
+    (560,000 for 555,000 to 565,000), but for a tenth of itself at most: 100,000 is no 71,000.
     """
     return Amount(value, value, value, None, half=_half_of(printed), written=True)
 
@@ -157,7 +157,8 @@ def _half_of(printed: str) -> float:
     elif exponent >= 0 and number >= 1000:
         written = "".join(str(digit) for digit in digits)
         zeros = exponent + len(written) - len(written.rstrip("0"))
-        exponent = zeros if zeros >= 2 else exponent
+        if zeros >= 2:
+            return min(0.5 * 10.0**zeros, 0.1 * float(number))
     return 0.5 * 10.0**exponent
 
 
