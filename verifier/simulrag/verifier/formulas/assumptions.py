@@ -38,7 +38,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
     if not assume:
         return formula
     calls = [node for node in walk(formula.root) if isinstance(node, Call)]
-    stated = {name for call in calls for name, _ in call.arguments}
+    stated = {name for call in calls for name in _names(call)}
     _check_names(assume, calls, registry)
     open_ = {name: _literal(name, value) for name, value in assume.items() if name not in stated}
 
@@ -46,9 +46,16 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
         if not isinstance(node, Call):
             return node
         bare = interface.Call(simulator=node.simulator, function=node.function, arguments={})
+        declared = registry.function(bare).parameters
+        for one in declared:
+            if one.required and one.name in assume and one.name in stated - _names(node):
+                raise FormulaError(
+                    f"assume {one.name} fills no run, as one of them states it; write "
+                    f"{one.name} in each run of {node.function}"
+                )
         added = [
             (one.name, open_[one.name])
-            for one in registry.function(bare).parameters
+            for one in declared
             if one.name in open_ and _applies(one, node)
         ]
         return replace(node, arguments=tuple(sorted((*node.arguments, *added), key=lambda a: a[0])))
@@ -80,6 +87,10 @@ def alternatives(
                 return replace(node, arguments=arguments)
 
             yield name, value, other, replace(formula, root=_rebuilt(formula.root, swap))
+
+
+def _names(call: Call) -> set[str]:
+    return {name for name, _ in call.arguments}
 
 
 def _check_names(

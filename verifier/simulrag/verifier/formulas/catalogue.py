@@ -19,13 +19,14 @@ def catalogue(simulator: Simulator) -> str:
     Inputs in [ ] may be left out. An output's unit stands behind it; a count has none.
     """
     lines = [f"## {simulator.name}: {simulator.description}"]
+    told: set[str] = set()
     for function in simulator.functions:
-        lines += [*_function(simulator, function), *_example(simulator, function)]
+        lines += [*_function(simulator, function, told), *_example(simulator, function)]
     return "\n".join(lines)
 
 
-def _function(simulator: Simulator, function: Function) -> list[str]:
-    inputs = ", ".join(map(_input, function.parameters))
+def _function(simulator: Simulator, function: Function, told: set[str]) -> list[str]:
+    inputs = ", ".join(_input(one, told) for one in function.parameters)
     observed = " (observed or published)" if function.observed else ""
     outputs = "; ".join(_outputs(function.outputs))
     return [
@@ -34,8 +35,12 @@ def _function(simulator: Simulator, function: Function) -> list[str]:
     ]
 
 
-def _input(parameter: Parameter) -> str:
+def _input(parameter: Parameter, told: set[str]) -> str:
+    """Return an input with its range; of a change, what it changes, where that is not told yet."""
     said = f"{parameter.name}: {_range(parameter)}"
+    if parameter.kind == "change" and parameter.name not in told:
+        told.add(parameter.name)
+        said += f" ({parameter.description.partition(';')[0]})"
     return said if parameter.required else f"[{said}]"
 
 

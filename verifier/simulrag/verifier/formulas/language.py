@@ -99,15 +99,18 @@ names runs or parts.
 (x for s in list), rank((x for s in list), of="Ohio"), percent_change(new, old), low(x, 90), \
 high(x, 90), probability(truth) in percent, first((truth for y in years(2020, 2100)), stays=True), \
 solve(value, target, "input", low, high), band(x, {"cold": (None, 5), "warm": (5, None)}) == \
-"cold", at(run.series, 2050), when_max(run.series), run.part("Ohio").output.
+"cold", at(run.series, 2050), when_max(run.series), run.part("Ohio").output. Multiples ("twice", \
+"half as much") are ratios: a / b == about(2).
 - Lists: [a, b], years(2030, 2060, 5), states, seasons, scenarios, pairs(list), run.series, \
-choices(simulator.function.parameter). A list beside other arguments stands in ( ).
+choices(simulator.function.parameter), which name all of them ("every state", "no scenario"). A \
+list beside other arguments stands in ( ). "Never" is not any(... for y in years(...)).
 - Numbers are written as the text prints them, in the output's unit (12 for 12 %). A bare number \
-under == is exact as printed; "about", "roughly", "nearly" are about(x), within the output's \
-tolerance, or about(x, within=0.2). Other units: quantity(5.6, "degF"), days(7), weeks(4). A \
-decrease is negative.
-- Dates: output == "2025-02-08"; "2025-02" is the month; week("2025-02-05"). Dates minus dates are \
-days. Labels: output == "land".
+under == stands for its print (4.0: 3.95 to 4.05; 1,400: 1,350 to 1,450); "about", "roughly", \
+"nearly" are about(x), within the output's tolerance, or about(x, within=0.2). Other units: \
+quantity(5.6, "degF"), days(7), weeks(4). A decrease is negative.
+- Dates: output == "2025-02-08"; "2025-02" is the month; week("2025-02-05"); a week lies in a \
+period when all its days do. Dates minus dates are days. Labels as printed: output == "land".
+- Inputs in [ ] may be left out: no scenario in years up to 2014.
 - `assume` {"year": 2090} gives inputs that the text leaves open, never a compared number; a \
 verdict that hangs on it comes back undecided. `context` lists sentences that the claim rests on, \
 such as the question. Nothing else carries over from claim to claim.
