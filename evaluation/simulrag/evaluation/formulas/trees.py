@@ -10,10 +10,12 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import (
     Application,
+    Arithmetic,
     Bands,
     Call,
     Comparison,
     Node,
+    Number,
     Output,
     Text,
     Variable,
@@ -101,6 +103,13 @@ def _symmetric(root: Node) -> Node:
                 name="abs", arguments=(Application(name="percent_change", arguments=(a, b)) as of,)
             ) if written(b) < written(a):
                 changes[node] = replace(node, arguments=(replace(of, arguments=(b, a)),))
+            case Comparison(
+                first=Arithmetic(operator="-", left=a, right=b) as of,
+                rest=(
+                    ("==" | "!=", Number(value=0.0) | Application(arguments=(Number(value=0.0),))),
+                ),
+            ) if written(b) < written(a):
+                changes[node] = replace(node, first=replace(of, left=b, right=a))
             case Comparison(first=Application(name="band") as band, rest=((_, Text(label)),)):
                 changes[node] = replace(node, first=_only(band, label))
             case _:

@@ -1,8 +1,10 @@
 """Holds a formula against the words that it was made from: it says what they say, or why not.
 
-Both ways: what the text prints stands in the formula, and what the formula holds comes from the
-text, the sentences around it, a default or an assumption. Pairs, comparisons and outputs follow in
-`agreement` and `wording`.
+What a text prints is read by `mentions` (with `numerals`, `periods`, `vocabulary`, `lexicon`); what
+a formula holds by `literals` and `relations`; `matching` tells when the two are the same. What the
+formula has and the text does not is found by `sources`, what it leaves out by `omissions`, and what
+it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `directions`) and
+`pairs`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,11 +14,16 @@ from pydantic import JsonValue
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas import agreement, wording
+from simulrag.verifier.formulas import pairs, spoken_outputs
+from simulrag.verifier.formulas.comparisons import Comparisons
+from simulrag.verifier.formulas.limits import Limits
 from simulrag.verifier.formulas.literals import Literal, analyse
-from simulrag.verifier.formulas.matching import iso_day, number_fits, period_fits, phrase_tokens
+from simulrag.verifier.formulas.matching import Matched, iso_day
 from simulrag.verifier.formulas.mentions import Declared, mentions
 from simulrag.verifier.formulas.omissions import Omissions
+from simulrag.verifier.formulas.relations import claimed
+from simulrag.verifier.formulas.signs import Signs
+from simulrag.verifier.formulas.sources import Sources
 from simulrag.verifier.formulas.syntax import Formula
 
 
@@ -73,46 +80,44 @@ def anchor(
     """
     analysis = analyse(formula, registry)
     declared = tuple(Declared(one) for one in analysis.functions)
-    held = Omissions(
-        analysis,
-        mentions(text, declared),
-        tuple(mentions(one, declared) for one in context),
-        dict(assume or {}),
-        registry,
-    )
+    around = tuple(mentions(one, declared) for one in context)
+    held = Sources(analysis, mentions(text, declared), around, assume=dict(assume or {}))
+    comparisons = Comparisons(held)
     problems = (
         *held.unsourced(),
-        *held.unsaid(),
-        *wording.problems(analysis, held.text, held.around),
-        *agreement.problems(analysis, held.text, held.positions),
+        *Omissions(held, registry).problems(),
+        *spoken_outputs.problems(held),
+        *Limits(held).problems(),
+        *Signs(held, comparisons.directions).problems(),
+        *comparisons.problems(),
+        *pairs.problems(held),
     )
     return Anchoring(
         tuple(dict.fromkeys(problems)),
         tuple(held.assumptions()),
         tuple(dict.fromkeys(_placed(held))),
-        tuple(dict.fromkeys(_turns(held))),
+        tuple(dict.fromkeys(_turns(held, comparisons))),
     )
 
 
-def _placed(held: Omissions) -> Iterator[Placed]:
+def _placed(held: Matched) -> Iterator[Placed]:
     """Return where the text prints what the formula compares."""
+    text = held.text
+    dates = {one.first_token: (one.start, one.stop) for one in text.periods}
+    numbers = {one.first: (one.start, one.stop) for one in text.numbers}
+    spans = dates | numbers
     for literal in held.analysis.literals:
         if literal.role not in ("compared", "label"):
             continue
-        for number in held.text.numbers:
-            if number_fits(number, literal):
-                yield Placed(literal, number.start, number.stop)
-        for period in held.text.periods:
-            if period_fits(period, literal):
-                yield Placed(literal, period.start, period.stop)
-        if isinstance(literal.value, str) and iso_day(literal.value) is None:
-            size = len(mentions(literal.value, ()).tokens)
-            for first in phrase_tokens(literal, held.text):
-                yield Placed(literal, *held.text.span(first, first + size))
+        size = len(mentions(str(literal.value), ()).tokens)
+        for first in sorted(held.positions(literal), key=lambda at: at not in numbers):
+            number = isinstance(literal.value, float) or iso_day(str(literal.value))
+            yield Placed(literal, *(spans[first] if number else text.span(first, first + size)))
 
 
-def _turns(held: Omissions) -> Iterator[Turn]:
+def _turns(held: Matched, comparisons: Comparisons) -> Iterator[Turn]:
     """Return where the text says which way the formula's comparisons go."""
     for atom in held.analysis.atoms:
-        for sign, first, end in agreement.words(held.analysis, held.text, held.positions, atom):
-            yield Turn(sign, *held.text.span(first, end))
+        if claimed(atom) is not None:
+            for sign, hit in comparisons.directions.found(atom.outputs):
+                yield Turn(sign, *held.text.span(hit.first, hit.end))

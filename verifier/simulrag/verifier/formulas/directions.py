@@ -1,23 +1,27 @@
 """Which way a text says that something goes or differs: higher, falls, earlier, the same."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from simulrag.verifier.formulas.literals import RunOutput
-from simulrag.verifier.formulas.mentions import Meaning, Mentions, PrintedNumber
+from simulrag.verifier.formulas.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.numerals import PrintedNumber
 from simulrag.verifier.formulas.vocabulary import Hit
 
 _TIMES = ("day", "week", "month", "year", "hour", "minute", "second")
+_SIZES = ("general rise", "general fall")
 #: How far a word of direction may stand from the number of an argument that it turns.
 BESIDE = 3
 #: How far one may stand before "by" and that number.
 BEFORE_BY = 8
 #: How far before "than" a comparative may stand.
-BEFORE_THAN = 8
-_WEAKENS = frozenset(("less", "fewer", "lower", "smaller", "weaker", "slower", "reduces", "reduced",
-                      "lowers", "shrinks", "more", "greater", "larger", "higher", "stronger",
-                      "bigger", "faster", "raises", "increases"))  # fmt: skip
+BEFORE_THAN = 11
+#: How far an argument may stand behind the one whose word of direction it shares.
+JOINED = 8
+
+#: A word of direction, and 1 for more or later or -1 for less or earlier.
+Turn = tuple[int, Hit[Meaning]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,127 +36,159 @@ class Relation:
 class Directions:
     """The words of direction of a text that are not those of an argument's number.
 
-    arguments: the tokens of those numbers, from which to before which.
+    arguments: the numbers that only arguments hold.
     """
 
     text: Mentions
-    arguments: Sequence[tuple[int, int]]
+    arguments: Sequence[PrintedNumber] = ()
+    _found: dict[tuple[object, ...], tuple[Turn, ...]] = field(
+        default_factory=dict[tuple[object, ...], "tuple[Turn, ...]"]
+    )
+
+    # Of outputs.
+
+    def found(self, outputs: Iterable[RunOutput]) -> tuple[Turn, ...]:
+        """Return the words that say up (1) or down (-1) of some outputs, in the text's order."""
+        outputs = tuple(outputs)
+        names = frozenset(name for one in outputs for name in _names(one))
+        timed, lasting = any(map(is_time, outputs)), all(map(_lasts, outputs))
+        key = (names, timed, lasting)
+        if key not in self._found:
+            self._found[key] = self._turns(names, timed=timed, lasting=lasting)
+        return self._found[key]
+
+    def _turns(self, names: frozenset[str], *, timed: bool, lasting: bool) -> tuple[Turn, ...]:
+        kinds = ("later", "earlier") if timed else _SIZES
+        kinds += ("later", "earlier") if lasting and not timed else ()
+        found: dict[tuple[int, int], Turn] = {}
+        both: set[tuple[int, int]] = set()
+        for hit in (*self.text.of("rise", "fall"), *self.text.of(*kinds)):
+            if (hit.meaning.name and hit.meaning.name not in names) or self._is_silent(hit):
+                continue
+            known = found.get((hit.first, hit.end))
+            if known is None or known[0] == _sign(hit):
+                found[hit.first, hit.end] = _sign(hit), hit
+            elif hit.meaning.name or not known[1].meaning.name:
+                both.add((hit.first, hit.end))
+        kept = [one for key, one in found.items() if key not in both]
+        return tuple(sorted(kept, key=lambda one: one[1].first))
+
+    def _is_silent(self, hit: Hit[Meaning]) -> bool:
+        """Tell a word in a name, of an argument, denied, or that compares with a number."""
+        word = self.text.tokens[hit.first].plain
+        before = [token.plain for token in self.text.tokens[max(0, hit.first - 2) : hit.first]]
+        if hit.first in self.silent or hit.first in self._before_parameters:
+            return True
+        if before == ["rather", "than"]:
+            return True
+        if word in ("up", "down") and hit.end - hit.first == 1:
+            after = self.text.tokens[hit.end : hit.end + 1]
+            return not after or not (after[0].is_number or after[0].plain in ("by", "from"))
+        return word in ("after", "before") and self._compares(hit)
 
     @cached_property
-    def _silent(self) -> frozenset[int]:
+    def silent(self) -> frozenset[int]:
         """Return the tokens inside names and comparators, which turn nothing."""
         kinds = ("output", "parameter", "choice", "label", "parameter rise", "parameter fall",
                  "baseline", "comparator")  # fmt: skip
-        silent = {
-            i
-            for hit in self.text.of(*kinds)
-            if (
-                self._compares(hit) if hit.meaning.kind == "comparator" else hit.end - hit.first > 1
-            )
-            for i in range(hit.first, hit.end)
-            if hit.meaning.kind != "output" or not self._comparative(i)
-        }
-        return frozenset(silent | self._of_arguments)
-
-    def _comparative(self, index: int) -> bool:
-        return self.text.tokens[index].plain.endswith("er")
+        closest = (self._closest(one.first, one.end) for one in self.arguments)
+        return frozenset(hit.first for hit in closest if hit) | frozenset(
+            at for hit in self.text.of(*kinds)
+            if (self._compares(hit) if hit.meaning.kind == "comparator" else len(hit) > 1)
+            for at in range(hit.first, hit.end)
+            if hit.meaning.kind != "output" or not self.text.tokens[at].plain.endswith("er")
+        )  # fmt: skip
 
     def _compares(self, hit: Hit[Meaning]) -> bool:
         """Tell whether a number or date stands behind a comparator."""
-        starts = [n.first for n in self.text.numbers if not _is_pronoun(n)]
-        starts += [period.first_token for period in self.text.periods]
-        return any(hit.end <= at <= hit.end + 1 for at in starts)
+        return hit.end in self._starts or hit.end + 1 in self._starts
 
     @cached_property
-    def _of_arguments(self) -> frozenset[int]:
-        """Return the words that say which way an argument is changed: "8 % more demand"."""
-        taken: set[int] = set()
-        for first, end in self.arguments:
-            close = [(gap, hit.first) for hit in self.text.of("general rise", "general fall")
-                     if (gap := self._gap(hit, first, end)) is not None]  # fmt: skip
-            taken.update(token for _, token in sorted(close)[:1])
-        return frozenset(taken)
+    def _starts(self) -> frozenset[int]:
+        """Return where numbers and dates begin; the "one" of "than one with ..." is none."""
+        numbers = (n.first for n in self.text.numbers
+                   if not (n.in_words and n.value == 1 and not n.unit))  # fmt: skip
+        return frozenset((*numbers, *(period.first_token for period in self.text.periods)))
 
-    def _gap(self, hit: Hit[Meaning], first: int, end: int) -> int | None:
-        """Return how far a word of direction stands from a number that it may turn."""
+    # Of arguments.
+
+    @cached_property
+    def of_numbers(self) -> dict[int, int]:
+        """Return which way each number changes something, by its first token; 0 where unsaid."""
+        found: dict[int, int] = {}
+        sign, end = 0, -JOINED
+        for number in self.text.numbers:
+            hit = self._closest(number.first, number.end)
+            factor = number.kind == "factor" and (number.value > 1) - (number.value < 1)
+            joined = number.first - end <= JOINED and any(
+                token.plain in ("and", ",") for token in self.text.tokens[end : number.first]
+            )
+            sign = number.sign or factor or (_sign(hit) if hit else sign if joined else 0)
+            found[number.first], end = sign, number.end
+        return found
+
+    def _closest(self, first: int, end: int) -> Hit[Meaning] | None:
+        """Return the word of direction closest to a number that it may turn."""
         by = first > 0 and self.text.tokens[first - 1].plain in ("by", "from")
-        if hit.end <= first:
-            gap = first - hit.end
-            return gap if gap <= (BEFORE_BY if by else BESIDE) else None
-        gap = hit.first - end
-        verb = self.text.tokens[hit.first].plain.endswith(("s", "ed")) and gap == 0
-        return gap if 0 <= gap < BESIDE and not by and not verb else None
+        reach = BEFORE_BY if by else BESIDE
+        for gap in range(reach + 1):
+            after = self._sizes.get(("begins", end + gap), []) if gap < BESIDE else []
+            for hit in (*self._sizes.get(("ends", first - gap), ()), *after):
+                verb = self.text.tokens[hit.first].plain.endswith(("s", "ed")) and gap == 0
+                behind = hit.first >= end
+                if not behind or (self._comparative(hit) and gap == 0) or not (by or verb):
+                    return hit
+        return None
 
-    def found(self, outputs: Iterable[RunOutput]) -> tuple[tuple[int, Hit[Meaning]], ...]:
-        """Return the words that say up (1) or down (-1) of some outputs."""
-        outputs = tuple(outputs)
-        names = {name for one in outputs for name in _names(one)}
-        timed = any(is_time(one) for one in outputs)
-        lasting = all(lasts(one) for one in outputs)
-        found: dict[tuple[int, int], tuple[int, Hit[Meaning]]] = {}
-        both: set[tuple[int, int]] = set()
-        for kinds in (("rise", "fall"), *_general(timed, lasting)):
-            for hit in self.text.of(*kinds):
-                if hit.meaning.name and hit.meaning.name not in names:
-                    continue
-                key = (hit.first, hit.end)
-                sign = 1 if hit.meaning.kind in ("rise", "general rise", "later") else -1
-                known = found.get(key)
-                if known and known[0] != sign:
-                    if known[1].meaning.name and not hit.meaning.name:
-                        continue
-                    both.add(key)
-                found[key] = sign, hit
-        kept = [one for key, one in found.items() if key not in both]
-        return tuple(one for one in kept if not self._is_silent(one[1]))
+    @cached_property
+    def _sizes(self) -> dict[tuple[str, int], list[Hit[Meaning]]]:
+        """Return the general words of direction that begin, or end, at a token."""
+        found: dict[tuple[str, int], list[Hit[Meaning]]] = {}
+        for hit in self.text.of(*_SIZES):
+            found.setdefault(("begins", hit.first), []).append(hit)
+            found.setdefault(("ends", hit.end), []).append(hit)
+        return found
 
-    def _is_silent(self, hit: Hit[Meaning]) -> bool:
-        if hit.first in self._silent:
-            return True
-        if self.text.tokens[hit.first].plain in ("up", "down") and hit.end - hit.first == 1:
-            return not self._measured(hit.end)
-        limits = self.text.tokens[hit.first].plain in ("after", "before")
-        return limits and self._compares(hit)
+    def _comparative(self, hit: Hit[Meaning]) -> bool:
+        return self.text.tokens[hit.first].plain.endswith(("er", "more", "less"))
 
-    def _measured(self, index: int) -> bool:
-        """Tell whether "up" and "down" are followed by how much, and part of no verb."""
-        after = self.text.tokens[index : index + 1]
-        return bool(after) and (after[0].is_number or after[0].plain in ("by", "from"))
+    @cached_property
+    def _before_parameters(self) -> dict[int, tuple[str, int]]:
+        """Return the words for more and less right before a parameter ("a higher R0")."""
+        starts = {hit.first: hit.meaning.name for hit in self.text.of("parameter")}
+        return {hit.first: (starts[hit.end], _sign(hit)) for hit in self.text.of(*_SIZES)
+                if hit.end in starts and self._comparative(hit)}  # fmt: skip
+
+    def of_parameter(self, name: str) -> int:
+        """Return whether a text speaks of more (1) or less (-1) of a parameter; 0 for neither."""
+        found = {sign for one, sign in self._before_parameters.values() if one == name}
+        found |= {_sign(hit) for hit in self.text.of("parameter rise", "parameter fall")
+                  if hit.meaning.name == name}  # fmt: skip
+        return found.pop() if len(found) == 1 else 0
+
+    # Of a comparison.
 
     def relation(
-        self,
-        outputs: Sequence[RunOutput],
-        *,
-        compared: bool,
-        changes: bool,
-        alone: bool,
-        level: bool = False,
-        printed: int = 0,
+        self, outputs: Sequence[RunOutput], *, than: bool, level: bool, printed: int
     ) -> Relation | None:
         """Return which signs the words allow; None where they say nothing, or both.
 
-        compared: two runs are. changes: what is compared are changes, of which words for less may
-        mean either sign. alone: nothing else is claimed, so that the word before "than" is meant.
-        level: the two are said to be alike. printed: the sign before the number.
+        than: two runs are all that is compared, so that the word before "than" is meant. level:
+        the two are said to be alike. printed: the sign before the number.
         """
         if printed:
             return Relation(frozenset((printed,)), "+" if printed > 0 else "-")
-        found = sorted(self.found(outputs), key=lambda one: one[1].first)
-        found = self._strongest(found)
-        than = self._before_than(found) if compared and alone else []
-        meant = [hit for _, hit in than]
-        if changes and any(s < 0 and h.meaning.name and h not in meant for s, h in found):
+        every = self.found(outputs)
+        before = self._before_than(every) if than else None
+        if before and before[0] == 0:
             return None
-        found = than or found
-        signs = {sign for sign, _ in found}
-        equal = () if than or (found and not level) else self.text.of("equality")
+        found = (before,) if before else every
+        equal = () if before or (found and not level) else self.text.of("equality")
         negated = self._negations([hit for _, hit in found])
-        if len(signs) == 1 and not equal:
-            sign = signs.pop()
+        signs = {sign for sign, _ in found}
+        if len(signs) == 1 and not equal and negated <= 1:
             words = self.text.printed(found[0][1].first, found[0][1].end)
-            if negated > 1:
-                return None
-            allowed = frozenset((-1, 0, 1)) - {sign} if negated else frozenset((sign,))
+            allowed = frozenset((-1, 0, 1)) - signs if negated else frozenset(signs)
             return Relation(allowed, f"not {words}" if negated else words)
         if not signs and equal and not negated:
             return Relation(frozenset((0,)), self.text.printed(equal[0].first, equal[0].end))
@@ -162,55 +198,38 @@ class Directions:
         """Return how many words deny the direction; "no" only right before it ("no higher")."""
         count = 0
         for hit in self.text.of("negation"):
-            alone = self.text.tokens[hit.first].plain in ("no", "none") and hit.end == hit.first + 1
+            alone = self.text.tokens[hit.first].plain in ("no", "none") and len(hit) == 1
             count += not alone or any(0 <= one.first - hit.end <= 1 for one in found)
         return count
 
-    def _strongest(
-        self, found: Sequence[tuple[int, Hit[Meaning]]]
-    ) -> list[tuple[int, Hit[Meaning]]]:
-        """Return the words without those that another turns, as in "less warming"."""
-        kept: list[tuple[int, Hit[Meaning]]] = []
-        for one in found:
-            before = kept[-1] if kept else None
-            if before and 0 <= one[1].first - before[1].end <= 1 and before[0] != one[0]:
-                word = self.text.tokens[before[1].first].plain
-                if word in _WEAKENS:
-                    if before[0] > 0:  # "more cooling" goes down
-                        kept[-1] = one
-                    continue
-            kept.append(one)
-        return kept
-
-    def _before_than(
-        self, found: Sequence[tuple[int, Hit[Meaning]]]
-    ) -> list[tuple[int, Hit[Meaning]]]:
-        than = [
-            hit for hit in self.text.of("reference") if self.text.tokens[hit.first].plain == "than"
-        ]
-        for hit in than:
+    def _before_than(self, found: Sequence[Turn]) -> Turn | None:
+        """Return the word before "than" and what it says; 0 where what it says is open."""
+        for hit in self.text.of("reference"):
+            if self.text.tokens[hit.first].plain != "than":
+                continue
             near = [one for one in found if hit.first - BEFORE_THAN <= one[1].first < hit.first]
-            if near:
-                return [near[-1]]
-        return []
+            general = [one for one in near if not one[1].meaning.name]
+            if not general:
+                if near:
+                    return near[-1]
+                continue
+            sign, meant = general[-1]
+            named = [one for one in near if one[1].meaning.name]
+            if any(one[0] < 0 and one[1].end == meant.first for one in named):
+                return 0, meant  # "cools more than"
+            falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
+            return (-sign if falls else sign), meant  # "more to the cooling than" goes down
+        return None
 
 
-def _is_pronoun(number: PrintedNumber) -> bool:
-    """Tell the "one" of "than one with ..." from a number."""
-    return number.in_words and number.value == 1 and not number.unit
+def _sign(hit: Hit[Meaning]) -> int:
+    return 1 if hit.meaning.kind.endswith(("rise", "later")) else -1
 
 
 def _names(output: RunOutput) -> tuple[str, ...]:
     """Return an output's name, and that of the output of which it is the change."""
     base = output.declared.changes_of if output.declared else ""
     return (output.name, base) if base else (output.name,)
-
-
-def _general(timed: bool, lasting: bool) -> tuple[tuple[str, str], ...]:
-    sizes, times = ("general rise", "general fall"), ("later", "earlier")
-    if timed:
-        return (times,)
-    return (sizes, times) if lasting else (sizes,)
 
 
 def is_time(output: RunOutput) -> bool:
@@ -221,6 +240,6 @@ def is_time(output: RunOutput) -> bool:
     return declared.kind == "date" or declared.unit in _TIMES or "year" in output.name
 
 
-def lasts(output: RunOutput) -> bool:
+def _lasts(output: RunOutput) -> bool:
     """Tell whether an output is a length of time, which is shorter and less."""
     return output.declared is not None and output.declared.unit in _TIMES

@@ -33,33 +33,9 @@ COMPARATORS: Mapping[str, str] = {
 #: Comparators that may stand behind their number.
 TRAILING = ("or ", "and ")
 #: Those that leave open on which side a number lies.
-NEARLY = (
-    "nearly",
-    "almost",
-    "even",
-    "not even",
-    "within",
-    "since",
-    "up to",
-    "over",
-    "past",
-    "reach",
-    "reaches",
-    "reached",
-    "reaching",
-    "hits",
-    "after",
-    "before",
-    "pass",
-    "passes",
-    "passed",
-    "top",
-    "tops",
-    "topped",
-    "crosses",
-    "crossed",
-    "cross",
-)
+NEARLY = ("nearly", "almost", "even", "not even", "within", "since", "up to", "over", "past",
+          "reach", "reaches", "reached", "reaching", "hits", "pass", "passes", "passed", "top",
+          "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
 #: Those that a date behind them is no limit of ("crossed in 2050").
 REACHING = ("reach", "reaches", "reached", "reaching", "hits", "pass", "passes", "passed", "top",
             "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
@@ -104,7 +80,7 @@ FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "
         "trims", "eases", "lowest", "fewest", "smallest")  # fmt: skip
 LATER = ("later", "after", "longer", "delays", "delayed", "postponed", "postpones", "lengthens",
          "prolongs", "latest", "longest")  # fmt: skip
-EARLIER = ("earlier", "sooner", "before", "shorter", "brings forward", "brought forward",
+EARLIER = ("earlier", "sooner", "forward", "before", "shorter", "brings forward", "brought forward",
            "shortens", "shortened", "earliest", "shortest", "ahead", "quicker",
            "faster")  # fmt: skip
 #: What stands before the value that another is compared with.

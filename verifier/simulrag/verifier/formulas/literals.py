@@ -1,6 +1,6 @@
 """The literals of a formula, each with what it is for: what a text must bear out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal as OneOf
@@ -78,7 +78,9 @@ class Literal:
 
     unit: what a number is in, its own or that of what it is compared with; None where nobody
     declares it. comparator: with which it is compared, read from the literal's side.
-    approximate: within about(). difference: compared with a difference of two values.
+    approximate: within about(). difference: compared with a difference of two values. absolute:
+    with a size. optional: under `any` or `or`. limit: -1 for a lower limit, 1 for an upper one;
+    label: of the band that it limits.
     """
 
     value: float | str
@@ -90,9 +92,11 @@ class Literal:
     approximate: bool = False
     difference: bool = False
     absolute: bool = False
+    optional: bool = False
+    limit: int = 0
+    label: str = ""
     atom: int = -1
     call: Call | None = None
-    function: Function | None = field(default=None, compare=False, repr=False)
     parameter: Parameter | None = field(default=None, compare=False, repr=False)
     parameter_name: str = ""
     outputs: tuple[RunOutput, ...] = ()
@@ -125,6 +129,20 @@ class Analysis:
         return tuple(found.values())
 
     @cached_property
+    def by_atom(self) -> dict[int, tuple[Literal, ...]]:
+        """Return what each comparison is made with, by its index."""
+        found: dict[int, list[Literal]] = {}
+        for one in self.literals:
+            found.setdefault(one.atom, []).append(one)
+        return {index: tuple(held) for index, held in found.items()}
+
+    @cached_property
+    def years(self) -> frozenset[float]:
+        """Return the years that the formula has among its arguments."""
+        held = ((one.value, one.parameter) for one in self.literals)
+        return frozenset(v for v, p in held if isinstance(v, float) and p and p.kind == "year")
+
+    @cached_property
     def calls(self) -> tuple[Call, ...]:
         """Return the different calls."""
         return tuple(dict.fromkeys(one.call for one in self.outputs))
@@ -144,19 +162,8 @@ def analyse(formula: Formula, registry: Registry) -> Analysis:
     return _Analyst(registry).analysis(formula.root)
 
 
-@dataclass(frozen=True)
-class _Use:
-    """Where a value stands: what it is compared with."""
-
-    atom: int = -1
-    comparator: str = ""
-    unit: str | None = None
-    approximate: bool = False
-    own_unit: bool = False
-    difference: bool = False
-    absolute: bool = False
-    operand: bool = False
-    outputs: tuple[RunOutput, ...] = ()
+#: Where a value stands that nothing is compared with.
+_ALONE = Literal(0.0, "", "compared")
 
 
 @dataclass
@@ -165,9 +172,6 @@ class _Analyst:
     literals: list[Literal] = field(default_factory=list[Literal])
     atoms: list[Atom] = field(default_factory=list[Atom])
     listed: set[str] = field(default_factory=set[str])
-    bound: Mapping[str, tuple[Parameter, ...]] = field(
-        default_factory=dict[str, tuple[Parameter, ...]]
-    )
 
     def analysis(self, root: Node) -> Analysis:
         self._truth(root, negated=False, optional=False)
@@ -204,7 +208,7 @@ class _Analyst:
                 for left, operator, right in node.pairs():
                     self._atom(left, _OPPOSITE[operator] if negated else operator, right, optional)
             case _:
-                self._value(node, _Use())
+                self._value(node, _ALONE)
 
     def _atom(self, left: Node, operator: str, right: Node, optional: bool) -> None:
         sides = tuple(self._outputs(left)), tuple(self._outputs(right))
@@ -212,53 +216,50 @@ class _Analyst:
         self.atoms.append(Atom(index, left, operator, right, *sides, optional))
         outputs = tuple(dict.fromkeys(sides[0] + sides[1]))
         for node, other, sign in ((left, right, _FLIPPED[operator]), (right, left, operator)):
-            unit = self.unit(other)
-            difference, absolute = is_difference(other), _is_size(other)
-            self._value(
-                node,
-                _Use(index, sign, unit, False, False, difference, absolute, False, outputs),
-            )
+            use = replace(_ALONE, unit=self.unit(other), comparator=sign, atom=index,
+                          difference=is_difference(other), absolute=_is_size(other),
+                          optional=optional, outputs=outputs,
+                          limit=_limit(other, sign))  # fmt: skip
+            self._value(node, use)
 
-    def _value(self, node: Node, use: _Use) -> None:
+    def _value(self, node: Node, use: Literal) -> None:
         match node:
             case Number(value=value, printed=printed):
-                self._literal(value, printed, "operand" if use.operand else "compared", use)
+                self._literal(value, printed, use.role, use)
             case Text(value=value):
                 self._literal(value, value, "label", use)
             case Minus(operand=operand):
                 self._value(operand, use)
             case Arithmetic(left=left, right=right):
                 for one in (left, right):
-                    self._value(one, replace(use, operand=True))
+                    self._value(one, replace(use, role="operand"))
             case Application():
                 self._application(node, use)
             case Each():
                 self._each(node, lambda part: self._value(part, use))
             case Output():
                 self._run(node)
+            case Comparison() | Not() | Junction():
+                self._truth(node, negated=False, optional=True)
             case _:
-                self._truth(node, negated=False, optional=True) if _has_atoms(node) else None
+                pass
 
-    def _application(self, node: Application, use: _Use) -> None:
+    def _application(self, node: Application, use: Literal) -> None:
         first, rest = node.arguments[:1], node.arguments[1:]
         match node.name:
             case "about":
                 self._value(first[0], replace(use, approximate=True))
-                self._named(node, "within", "tolerance", use)
-            case "quantity":
-                unit = rest[0].value if isinstance(rest[0], Text) else None
+                self._numbers((within for _, within in node.named), "tolerance", use)
+            case "quantity" | "days" | "weeks":
+                unit = _UNITS.get(node.name)
+                unit = rest[0].value if rest and isinstance(rest[0], Text) else unit
                 self._value(first[0], replace(use, unit=unit, own_unit=True))
-            case "days" | "weeks":
-                self._value(first[0], replace(use, unit=_UNITS[node.name], own_unit=True))
             case "band":
                 self._value(first[0], use)
                 self._bands(rest[0], replace(use, unit=self.unit(first[0])))
-            case "low" | "high":
+            case "low" | "high" | "at":
                 self._value(first[0], use)
-                self._numbers(rest, "level", use)
-            case "at":
-                self._value(first[0], use)
-                self._numbers(rest, "step", use)
+                self._numbers(rest, "step" if node.name == "at" else "level", use)
             case "solve":
                 self._value(first[0], use)
                 self._value(rest[0], replace(use, unit=self.unit(first[0])))
@@ -269,41 +270,34 @@ class _Analyst:
             case _:
                 for one in node.arguments:
                     self._value(one, use)
-                self._named(node, "of", "of", use)
+                self._numbers((of for name, of in node.named if name == "of"), "of", use)
 
-    def _named(self, node: Application, name: str, role: Role, use: _Use) -> None:
-        value = node.get(name)
-        if value is not None:
-            self._numbers((value,), role, use)
-
-    def _numbers(self, nodes: Iterable[Node], role: Role, use: _Use) -> None:
+    def _numbers(self, nodes: Iterable[Node], role: Role, use: Literal) -> None:
         for node in nodes:
-            for one in walk(node):
-                if isinstance(one, Number):
-                    self._literal(one.value, one.printed, role, use)
-                elif isinstance(one, Text):
-                    self._literal(one.value, one.value, role, use)
+            match node:
+                case Output():
+                    self._run(node)
+                case Number() | Text():
+                    self._literal(node.value, _printed(node), role, use)
+                case _:
+                    self._numbers(children(node), role, use)
 
-    def _bands(self, node: Node, use: _Use) -> None:
+    def _bands(self, node: Node, use: Literal) -> None:
         for label, low, high in node.bands if isinstance(node, Bands) else ():
             self._literal(label, label, "band", use)
-            for end in (low, high):
+            for end, side in ((low, -1), (high, 1)):
+                limit = replace(use, limit=side, label=label)
                 if end is not None:
-                    self._literal(end.value, end.printed, "limit", use)
+                    self._literal(end.value, end.printed, "limit", limit)
 
-    def _literal(self, value: float | str, printed: str, role: Role, use: _Use) -> None:
-        self.literals.append(
-            Literal(value, printed, role, use.unit, use.own_unit, use.comparator, use.approximate,
-                    use.difference, use.absolute, use.atom, outputs=use.outputs)
-        )  # fmt: skip
+    def _literal(self, value: float | str, printed: str, role: Role, use: Literal) -> None:
+        self.literals.append(replace(use, value=value, printed=printed, role=role))
 
     def _each(self, node: Each, inner: Callable[[Node], None]) -> None:
         parameters = {name: self._filled(node.element, name) for name in node.variables}
-        outer, self.bound = self.bound, {**self.bound, **parameters}
         for name in node.variables:
             self._source(node.source, parameters[name])
         inner(node.element)
-        self.bound = outer
 
     def _filled(self, node: Node, variable: str) -> tuple[Parameter, ...]:
         """Return the parameters that a variable fills."""
@@ -329,51 +323,36 @@ class _Analyst:
                 self._items(node, parameters)
 
     def _items(self, node: Node, parameters: tuple[Parameter, ...]) -> None:
+        """Take the literals of a list, or of the two ends of `years(first, last, step)`."""
         spans = isinstance(node, Application)
-        for one in (part for end in _ends(node) for part in walk(end)):
-            if isinstance(one, Number | Text):
-                printed = one.printed if isinstance(one, Number) else one.value
-                for held in parameters or (None,):
-                    role: Role = "argument" if held else "step"
-                    name = held.name if held else ""
-                    self.literals.append(
-                        Literal(one.value, printed, role, parameter=held, parameter_name=name,
-                                is_end=spans)
-                    )  # fmt: skip
+        ends = node.arguments[:2] if isinstance(node, Application) else (node,)
+        for held in parameters or (None,):
+            use = replace(_ALONE, parameter=held, is_end=spans, parameter_name=_name(held))
+            for end in ends:
+                self._within(end, "argument" if held else "step", use)
 
     def _run(self, node: Output) -> None:
         function = function_of(node.run, self.registry)
         if node.part is not None:
-            self._numbers((node.part,), "of", _Use(outputs=(self._run_output(node),)))
+            self._numbers((node.part,), "of", replace(_ALONE, outputs=(self._run_output(node),)))
+        known = {p.name: p for p in function.parameters} if function else {}
         for name, value in node.run.arguments:
-            parameter = None
-            if function is not None:
-                parameter = next((p for p in function.parameters if p.name == name), None)
-            for one in walk(value):
-                if isinstance(one, Number | Text):
-                    self._argument(node.run, function, parameter, one, value)
+            held = known.get(name)
+            use = replace(_ALONE, unit=held.unit if held else None, call=node.run, parameter=held,
+                          parameter_name=_name(held))  # fmt: skip
+            self._within(value, "step" if isinstance(value, Arithmetic) else "argument", use)
 
-    def _argument(
-        self,
-        call: Call,
-        function: Function | None,
-        parameter: Parameter | None,
-        node: Number | Text,
-        whole: Node,
-    ) -> None:
-        printed = node.printed if isinstance(node, Number) else node.value
-        role: Role = "step" if isinstance(whole, Arithmetic) else "argument"
-        unit = parameter.unit if parameter else None
-        self.literals.append(
-            Literal(node.value, printed, role, unit, call=call, function=function,
-                    parameter=parameter, parameter_name=parameter.name if parameter else "")
-        )  # fmt: skip
+    def _within(self, node: Node, role: Role, use: Literal) -> None:
+        for one in walk(node):
+            if isinstance(one, Number | Text):
+                self._literal(one.value, _printed(one), role, use)
 
     def unit(self, node: Node) -> str | None:
         """Return what a value is in; None where nobody declares it."""
         match node:
             case Output():
-                return _declared_unit(self._run_output(node))
+                own = self._run_output(node).declared
+                return own and ("label" if own.kind == "category" else own.unit or own.kind)
             case Minus(operand=operand) | Each(element=operand):
                 return self.unit(operand)
             case Arithmetic():
@@ -390,7 +369,8 @@ class _Analyst:
         if isinstance(node.left, Number):
             return right if node.operator == "*" else "ratio"
         if isinstance(node.right, Number):
-            return left
+            whole = node.operator == "/" and node.right.value == 100 and left == "percent"
+            return "ratio" if whole else left
         if node.operator == "/":
             return "ratio" if left == right else None
         if node.operator == "-" and left in ("degC", "degF"):
@@ -398,20 +378,19 @@ class _Analyst:
         return "day" if node.operator == "-" and left == "date" else left
 
 
-def _declared_unit(output: RunOutput) -> str | None:
-    declared = output.declared
-    if declared is None:
-        return None
-    return "label" if declared.kind == "category" else declared.unit or declared.kind
+def _printed(node: Number | Text) -> str:
+    return node.printed if isinstance(node, Number) else node.value
 
 
-def _ends(node: Node) -> tuple[Node, ...]:
-    """Return the two ends of `years(first, last, step)`, or the list itself."""
-    return node.arguments[:2] if isinstance(node, Application) else (node,)
+def _name(parameter: Parameter | None) -> str:
+    return parameter.name if parameter else ""
 
 
-def _has_atoms(node: Node) -> bool:
-    return isinstance(node, Comparison | Not | Junction)
+def _limit(other: Node, comparator: str) -> int:
+    """Return on which side a literal limits what it is compared with."""
+    if isinstance(other, Application) and other.name in ("low", "high"):
+        return -1 if other.name == "low" else 1
+    return (comparator in ("<", "<=")) - (comparator in (">", ">="))
 
 
 def _is_size(node: Node) -> bool:

@@ -1,22 +1,22 @@
 """When a printed number, date or name is the literal of a formula."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
+from simulrag.simulators.interface import Parameter
 from simulrag.simulators.operations import Interval
-from simulrag.verifier.formulas.literals import Literal
-from simulrag.verifier.formulas.mentions import Meaning, Mentions, PrintedNumber
+from simulrag.verifier.formulas.literals import Analysis, Literal
+from simulrag.verifier.formulas.mentions import Mentions
+from simulrag.verifier.formulas.numerals import SHARES, PrintedNumber, family
 from simulrag.verifier.formulas.periods import Period
-from simulrag.verifier.formulas.vocabulary import Hit
-from simulrag.verifier.unit_names import FAMILIES, UNITS
 from simulrag.verifier.units import UnitMismatchError, convert
 
 #: How far apart numbers may be that were converted from another unit or put in words.
 CLOSE = 0.012
 #: A period of more days than this is meant by its ends, to so many days.
 LONG, NEAR_END = 100, 35
-_SHARES = ("percent", "percentage_point")
 #: Units that a text prints beside their number.
 _TIMES = ("day", "week", "month", "hour", "minute", "second")
 _AMBIGUOUS = ("degree", "K", "kelvin")
@@ -27,13 +27,19 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
     if not isinstance(literal.value, float):
         return False
     if literal.role == "argument" and literal.parameter is not None:
-        return _argument_fits(number, literal, literal.parameter.kind)
-    wanted = abs(literal.value)
-    if not any(
-        _near(wanted, abs(value), exact=exact) for value, exact in _amounts(number, literal)
-    ):
+        theirs = bool(number.owners) and literal.parameter_name not in number.owners
+        return not theirs and _argument_fits(number, literal, literal.parameter.kind)
+    if number.side and literal.role == "compared" and not _on_its_side(number, literal):
         return False
-    return _digits_agree(number, literal)
+    wanted = abs(literal.value)
+    near = (_near(wanted, abs(value), exact=exact) for value, exact in _amounts(number, literal))
+    return any(near) and _digits_agree(number, literal)
+
+
+def _on_its_side(number: PrintedNumber, literal: Literal) -> bool:
+    """Tell whether an end of a printed range is the limit that it is in the formula."""
+    turned = float(literal.value) < 0 and number.sign >= 0
+    return literal.optional or literal.limit == (-number.side if turned else number.side)
 
 
 def _digits_agree(number: PrintedNumber, literal: Literal) -> bool:
@@ -58,19 +64,21 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
+    if (kind == "change" and number.side) or (kind == "share" and number.sign):
+        return False  # a range, or the change of a result
     if kind in ("share", "change"):
         amounts = {value}
         if number.kind == "fraction":
             amounts = {100 * value, 100 * (1 - value)} if kind == "change" else {100 * value}
         elif number.kind == "factor":
             amounts = {100 * (value - 1)}
-        elif number.unit not in ("", *_SHARES):
+        elif number.unit not in ("", *SHARES):
             return False
         close = number.kind == "number"
         return any(_near(abs(wanted), abs(one), exact=close) for one in amounts)
     if number.kind == "factor" and not number.in_words:
         return False
-    if number.unit in _SHARES:
+    if number.unit in SHARES:
         return False
     unit = literal.unit or ""
     if number.unit and unit and number.unit != unit:
@@ -86,14 +94,15 @@ def _amounts(number: PrintedNumber, literal: Literal) -> Iterator[tuple[float, b
         yield from _times(value, unit)
     elif unit in (None, "ratio", "", "number"):
         yield from _plain(number, unit, exact=exact)
-    elif unit in _SHARES:
+    elif unit in SHARES:
         yield from _share(number, exact=exact)
-    elif (not number.unit and unit not in _TIMES) or number.unit == unit:
+    elif (
+        (not number.unit and unit not in _TIMES)
+        or number.unit == unit
+        or (number.unit in _AMBIGUOUS and "deg" in unit)
+    ):
         yield value, exact
-        yield from _of_hundred_thousand(number)
-    elif number.unit in _AMBIGUOUS and "deg" in unit:
-        yield value, exact
-    elif _family(number.unit) == _family(unit):
+    elif family(number.unit) == family(unit):
         difference = unit.startswith("delta_") or literal.difference
         if number.unit == unit.removeprefix("delta_"):
             yield value, exact
@@ -102,49 +111,33 @@ def _amounts(number: PrintedNumber, literal: Literal) -> Iterator[tuple[float, b
 
 
 def _times(value: float, unit: str | None) -> Iterator[tuple[float, bool]]:
-    if unit in _SHARES:
-        yield from ((100 * (value - 1), True), (100 * value, True), (100 / value, False))
+    if unit in SHARES:
+        yield from ((100 * (value - 1), True), (100 * value, True))
+        yield from [(100 / value, False)] if value else []
     elif unit is None or unit in ("ratio", "", "number", "year", "week", "day"):
-        yield from ((value, True), (1 / value, False))
+        yield from ((value, True), *([(1 / value, False)] if value else []))
 
 
 def _plain(number: PrintedNumber, unit: str | None, *, exact: bool) -> Iterator[tuple[float, bool]]:
     value = number.value
-    if number.unit in _SHARES:
+    if number.unit in SHARES:
         if unit in (None, "ratio"):
             yield from ((value / 100, True), (1 + value / 100, True), (1 - value / 100, True))
         if unit is None:
             yield value, True
         return
-    if number.unit and unit == "" and _family(number.unit) in ("temperature", "time"):
+    if number.unit and unit == "" and family(number.unit) in ("temperature", "time"):
         return
     yield value, exact
     if number.kind == "fraction":
-        yield from (
-            (1 - value, False),
-            (1 + value, False),
-            (1 / value, False),
-            (1 / (1 - value), False),
-        )
-        yield from _of_hundred_thousand(number)
-
-
-def _of_hundred_thousand(number: PrintedNumber) -> Iterator[tuple[float, bool]]:
-    if number.kind == "fraction" and number.value < 0.2:
-        yield from ((1e5 * number.value, False), (1 / number.value, False))
+        yield from ((one, False) for one in (1 - value, 1 + value, 1 / value, 1 / (1 - value)))
 
 
 def _share(number: PrintedNumber, *, exact: bool) -> Iterator[tuple[float, bool]]:
     if number.kind == "fraction":
         yield from ((100 * number.value, False), (100 * (1 - number.value), False))
-    elif number.unit in ("", *_SHARES):
+    elif number.unit in ("", *SHARES):
         yield number.value, exact
-
-
-@lru_cache(maxsize=1024)
-def _family(unit: str) -> str:
-    known = UNITS.get(unit.lower(), unit)
-    return FAMILIES.get(known, FAMILIES.get(known.removeprefix("delta_"), known))
 
 
 @lru_cache(maxsize=1024)
@@ -186,8 +179,15 @@ def period_fits(period: Period, literal: Literal) -> bool:
         return days is not None and _days_fit(period, days, literal)
     if not period.year_known:
         return False
-    year = float(literal.value)
-    if not year.is_integer() or not _year_fits(period, int(year)):
+    year, short = float(literal.value), (period.last - period.first).days < 300
+    slack = not period.exact and not short
+    if (
+        not period.first.year - slack
+        <= year
+        <= (period.first if short else period.last).year + slack
+    ):
+        return False
+    if not year.is_integer():
         return False
     ends = period.first.year, period.last.year
     if not literal.is_end or not period.exact:
@@ -200,7 +200,7 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
     if first != last:
         return period.holds(first) or period.holds(last)
     if period.is_day and period.exact:
-        return period.holds(first) or _beside(period, first, literal)
+        return period.holds(first, int(literal.comparator[:1] in ("<", ">")))
     if period.year_alone and literal.role == "argument":
         return False
     if (period.last - period.first).days > LONG:
@@ -210,43 +210,74 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
     return period.holds(first, max(1, slack))
 
 
-def _beside(period: Period, day: date, literal: Literal) -> bool:
-    """Tell whether a day follows or goes before one that is only a limit."""
-    return literal.comparator in ("<", "<=", ">", ">=") and period.holds(day, 1)
-
-
-def _year_fits(period: Period, year: int) -> bool:
-    first, last = period.first.year, period.last.year
-    if period.is_day or (period.last - period.first).days < 300:
-        return first == year
-    slack = 0 if period.exact else 1
-    return first - slack <= year <= last + slack
-
-
-def phrase_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
-    """Return the tokens at which a text prints the words of a literal, up to its first comma."""
-    return text.places(str(literal.value).split(",", 1)[0])
-
-
 def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
-    """Return the tokens at which a text names the choice of a literal."""
-    return tuple(hit.first for hit in named_hits(literal, text))
-
-
-def named_hits(literal: Literal, text: Mentions) -> list[Hit[Meaning]]:
-    """Return where a text names the choice of a literal, or the group that a literal is."""
-    parameter = literal.parameter
-    groups: Mapping[str, tuple[str, ...]] = parameter.groups if parameter else {}
-    group = groups.get(str(literal.value))
-    value = choice_of(literal)
-    return [
-        hit
-        for hit in text.of("choice", "group")
-        if hit.meaning.name == literal.parameter_name
-        and (hit.meaning.values == (value,) or hit.meaning.values == group)
-    ]
+    """Return the tokens at which a text names the choice of a literal, or the group that it is."""
+    groups: Mapping[str, tuple[str, ...]] = literal.parameter.groups if literal.parameter else {}
+    meant = ((choice_of(literal),), groups.get(str(literal.value)))
+    return tuple(
+        hit.first for hit in text.of("choice", "group")
+        if hit.meaning.name == literal.parameter_name and hit.meaning.values in meant
+    )  # fmt: skip
 
 
 def choice_of(literal: Literal) -> str:
     """Return a literal as choices are named: an integer in digits."""
     return literal.value if isinstance(literal.value, str) else f"{literal.value:g}"
+
+
+@dataclass(frozen=True)
+class Matched:
+    """A formula with its text and the sentences around it, and where they print its literals."""
+
+    analysis: Analysis
+    text: Mentions
+    around: tuple[Mentions, ...] = ()
+    #: Literal by its identity -> the tokens at which the text prints it.
+    found: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+
+    @property
+    def everywhere(self) -> tuple[Mentions, ...]:
+        """Return the text and its context."""
+        return (self.text, *self.around)
+
+    def positions(self, literal: Literal) -> tuple[int, ...]:
+        """Return the tokens at which the text prints a literal."""
+        found = self.found.get(id(literal))
+        if found is None:
+            found = self.found[id(literal)] = self._positions(literal)
+        return found
+
+    def _positions(self, literal: Literal) -> tuple[int, ...]:
+        if isinstance(literal.value, float):
+            numbers = [n for n in self.text.numbers if number_fits(n, literal)]
+            own = [n for n in numbers if bool(n.owners) == (literal.role == "argument")]
+            years = [p.first_token for p in self.text.periods if period_fits(p, literal)]
+            return tuple(sorted({*(n.first for n in own or numbers), *years}))
+        if iso_day(str(literal.value)) is not None:
+            return tuple(p.first_token for p in self.text.periods if period_fits(p, literal))
+        return self.named(literal, self.text)
+
+    def named(self, literal: Literal, text: Mentions) -> tuple[int, ...]:
+        """Return the tokens at which a text names a place, a choice or a label."""
+        parameter = literal.parameter
+        if parameter is not None and parameter.kind != "place":
+            return named_tokens(literal, text)
+        found = text.places(str(literal.value).split(",", 1)[0])
+        if found or parameter is not None:
+            return found
+        hits = text.of("label", "choice", "group")
+        return tuple(hit.first for hit in hits if literal.value in hit.meaning.values)
+
+    @cached_property
+    def parameters(self) -> dict[str, Parameter]:
+        """Return the parameters of the functions that the formula calls, by name."""
+        return {p.name: p for function in self.analysis.functions for p in function.parameters}
+
+    @cached_property
+    def values(self) -> dict[str, frozenset[str]]:
+        """Return the choices that the formula holds, by the name of their parameter."""
+        held: dict[str, set[str]] = {}
+        for one in self.analysis.literals:
+            if one.parameter is not None and one.parameter.choices:
+                held.setdefault(one.parameter_name, set()).add(choice_of(one))
+        return {name: frozenset(values) for name, values in held.items()}

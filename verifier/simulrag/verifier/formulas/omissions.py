@@ -1,44 +1,53 @@
-"""What a text prints and a formula leaves out, and where the text prints what it has."""
+"""What a text prints, or its context tells, and a formula leaves out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
+from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas import wording
+from simulrag.verifier.formulas import spoken_outputs
 from simulrag.verifier.formulas.literals import Literal
-from simulrag.verifier.formulas.matching import (
-    iso_day,
-    named_tokens,
-    number_fits,
-    period_fits,
-    phrase_tokens,
-)
-from simulrag.verifier.formulas.mentions import Meaning, PrintedNumber, mentions
+from simulrag.verifier.formulas.matching import iso_day, number_fits, period_fits
+from simulrag.verifier.formulas.mentions import Meaning, Mentions, mentions
+from simulrag.verifier.formulas.numerals import PrintedNumber
 from simulrag.verifier.formulas.periods import Period
 from simulrag.verifier.formulas.sources import DURATIONS, SMALL, Sources
+from simulrag.verifier.formulas.syntax import Node, Number, Text
 from simulrag.verifier.formulas.vocabulary import Hit
+
+#: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
+_SHARED = ("choice", "integer", "place", "number", "share")
+#: Words with a capital at the beginning of a sentence.
+_OPENINGS = frozenset("the under with in for on by from between if when most about over after "
+                      "before both despite".split())  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Omissions(Sources):
-    """A formula with its text, and what of the text stands in it."""
+class Omissions:
+    """A formula with its text, and what of the text does not stand in it."""
 
-    def unsaid(self) -> Iterator[Problem]:
+    held: Sources
+    registry: Registry
+
+    def problems(self) -> Iterator[Problem]:
         """Return a problem for each thing that the text prints and the formula leaves out."""
-        for number in self.text.numbers:
-            if not self._number_used(number):
-                yield self._unsaid("number", self.text.text[number.start : number.stop])
-        for period in self.text.periods:
+        text, years = self.held.text, {one.first_token for one in self.held.text.periods}
+        for number in text.numbers:
+            if number.first not in years and not self._number_used(number):
+                yield self._unsaid("number", text.printed(number.first, number.end))
+        for period in text.periods:
             if not self._period_used(period):
-                yield self._unsaid("date", self.text.text[period.start : period.stop])
-        yield from self._unsaid_choices()
-        yield from self._unsaid_places()
+                yield self._unsaid("date", text.text[period.start : period.stop])
+        yield from self._choices()
+        yield from self._of_sisters()
+        yield from self._of_context()
+        yield from self._places()
 
     def _unsaid(self, what: str, printed: str) -> Problem:
-        held = ", ".join(dict.fromkeys(one.says() for one in self.analysis.literals))
+        held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
         return Problem(
             reason="text_not_in_formula",
             message=f"the text prints the {what} {printed!r}, which the formula leaves out or has "
@@ -46,70 +55,55 @@ class Omissions(Sources):
             given=printed,
         )
 
+    @property
+    def _literals(self) -> tuple[Literal, ...]:
+        return self.held.analysis.literals
+
     def _number_used(self, number: PrintedNumber) -> bool:
-        if any(number_fits(number, one) for one in self._numeric):
+        if any(number_fits(number, one) for one in self._literals):
             return True
-        year = next((p for p in self.text.periods if p.start == number.start), None)
-        if year is not None:
-            return self._period_used(year)
-        if (
-            number.in_words
-            and number.kind == "number"
-            and not number.unit
-            and number.value <= SMALL
-        ):
+        if any(hit.first <= number.first < hit.end for hit in self._labels):
             return True
-        if number.value in wording.numbers_of(self.analysis):
+        whole = number.kind == "number" and not number.unit and number.value <= SMALL
+        if number.in_words and (whole or (number.unit in DURATIONS and self._dates)):
             return True
         digits = f"{number.value:g}"
-        if any(digits in str(one.value) for one in self._texts):
+        return number.value in self._declared or any(
+            digits in str(one.value) for one in self._literals
+            if one.parameter and one.parameter.kind == "texts"
+        )  # fmt: skip
+
+    @cached_property
+    def _declared(self) -> frozenset[float]:
+        return spoken_outputs.numbers_of(self.held.analysis)
+
+    @cached_property
+    def _labels(self) -> tuple[Hit[Meaning], ...]:
+        """Return where the text prints a label that the formula has."""
+        values = {one.value for one in self._literals}
+        return tuple(h for h in self.held.text.of("label") if values & set(h.meaning.values))
+
+    def _period_used(self, period: Period) -> bool:
+        if (period.last - period.first).days > 36_000 or self._chosen_by(period):
             return True
-        return number.unit in DURATIONS and any(self._by_duration(one) for one in self._dates)
-
-    @cached_property
-    def _numeric(self) -> tuple[Literal, ...]:
-        return tuple(one for one in self.analysis.literals if isinstance(one.value, float))
-
-    @cached_property
-    def _texts(self) -> tuple[Literal, ...]:
-        return tuple(
-            one for one in self.analysis.literals if one.parameter and one.parameter.kind == "texts"
+        if any(period_fits(period, one) for one in self._literals):
+            return True
+        days = (iso_day(str(one.value)) for one in self._dates)
+        if any(day and self.held.follows(period, day[0]) for day in days):
+            return True
+        year, years = period.first.year, self.held.analysis.years
+        return period.year_alone and (
+            any(str(one.value).startswith(f"{year}-") for one in self._dates)
+            or any(2 * year - other in years - {year} for other in years)
         )
 
     @cached_property
     def _dates(self) -> tuple[Literal, ...]:
-        literals = self.analysis.literals
-        return tuple(one for one in literals if iso_day(str(one.value)) is not None)
-
-    def _period_used(self, period: Period) -> bool:
-        if any(period_fits(period, one) for one in (*self._numeric, *self._dates)):
-            return True
-        if period.year_alone and any(int(str(one.value)[:4]) == period.first.year
-                                     for one in self._dates):  # fmt: skip
-            return True
-        if period.year_alone and any(
-            2 * period.first.year - year in self._years_of_formula and year != period.first.year
-            for year in self._years_of_formula
-        ):
-            return True
-        whole_century = (period.last - period.first).days > 36_000
-        if whole_century or self._chosen_by(period):
-            return True
-        return not self._takes("date") and self._in_context(period)
-
-    def _takes(self, kind: str) -> bool:
-        return any(one.kind == kind for one in self._parameters)
-
-    def _in_context(self, period: Period) -> bool:
-        """Tell whether the context prints a date as well, which nothing in the formula takes."""
-        if period.year_alone:
-            return False
-        return any((p.first, p.last) == (period.first, period.last)
-                   for one in self.around for p in one.periods)  # fmt: skip
+        return tuple(one for one in self._literals if iso_day(str(one.value)) is not None)
 
     def _chosen_by(self, period: Period) -> bool:
         """Tell whether a choice of the formula stands for a period of about that length."""
-        for one in self.analysis.literals:
+        for one in self._literals:
             ends = one.parameter.periods.get(str(one.value)) if one.parameter else None
             if ends is None or not period.year_known:
                 continue
@@ -119,76 +113,118 @@ class Omissions(Sources):
                 return True
         return False
 
-    def _unsaid_choices(self) -> Iterator[Problem]:
-        soft: dict[str, list[Hit[Meaning]]] = {}
-        for hit in self.text.of("choice", "group"):
-            if self._choice_used(hit.meaning):
-                soft[hit.meaning.name] = []
-            elif hit.meaning.sure:
-                yield self._unsaid(hit.meaning.name, self.text.printed(hit.first, hit.end))
-            else:
-                soft.setdefault(hit.meaning.name, []).append(hit)
-        used = {
-            h.meaning.name for h in self.text.of("choice", "group") if self._choice_used(h.meaning)
-        }
-        for name, hits in soft.items():
-            if hits and name not in used:
-                printed = self.text.printed(hits[0].first, hits[0].end)
-                yield self._unsaid(name, printed)
+    # Choices.
+
+    def _choices(self) -> Iterator[Problem]:
+        """Return a problem for a name of a choice, and for one other word of each parameter."""
+        text = self.held.text
+        hits = text.of("choice", "group")
+        used = {hit.meaning.name for hit in hits if self._choice_used(hit.meaning)}
+        for hit in hits:
+            if not self._choice_used(hit.meaning) and (
+                hit.meaning.sure or hit.meaning.name not in used
+            ):
+                used.add(hit.meaning.name)
+                yield self._unsaid(hit.meaning.name, text.printed(hit.first, hit.end))
 
     def _choice_used(self, meaning: Meaning) -> bool:
-        values = self._values.get(meaning.name, frozenset())
-        parameters = [p for p in self._parameters if p.name == meaning.name]
-        if meaning.name in self.analysis.listed or values & set(meaning.values):
+        values = self.held.values.get(meaning.name, frozenset())
+        parameters = [p for f in self.held.analysis.functions for p in f.parameters
+                      if p.name == meaning.name]  # fmt: skip
+        if meaning.name in self.held.analysis.listed or values & set(meaning.values):
             return True
         groups = [p.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
-            return meaning.kind == "group" or (len(values) == 1 and "group" in meaning.kind)
+            return meaning.kind == "group" or len(values) == 1
         if not values and any(p.default in meaning.values for p in parameters):
             return True
-        if not values and not any(p.required for p in parameters) and self._told_before(meaning):
+        told = (hit.meaning for one in self.held.around for hit in one.of("choice"))
+        if not values and all(_is_spare(p) for p in parameters) and meaning in told:
             return True
-        return any(str(one.value) in meaning.values for one in self.analysis.literals)
+        return any(str(one.value) in meaning.values for one in self._literals)
 
-    def _told_before(self, meaning: Meaning) -> bool:
-        return any(hit.meaning == meaning for one in self.around for hit in one.of("choice"))
+    def _of_sisters(self) -> Iterator[Problem]:
+        """Return a problem for a run that leaves out a condition that another of its kind has."""
+        for function in self.held.analysis.functions:
+            runs = [dict(one.arguments) for one in self.held.analysis.calls
+                    if one.function == function.name]  # fmt: skip
+            for one in function.parameters if len(runs) > 1 else ():
+                stated = {run[one.name] for run in runs if one.name in run}
+                whole = {name for run in runs if one.name in run for name in run}
+                if one.kind not in _SHARED or one.alters or len(stated) != 1:
+                    continue
+                bare = (run for run in runs if one.name not in run and run.keys() <= whole)
+                value = stated.pop()
+                if isinstance(value, Text | Number) and value.value != one.default and any(
+                    _applies(one, run) for run in bare
+                ):  # fmt: skip
+                    yield self._unsaid(one.name, str(value.value))
 
-    def _unsaid_places(self) -> Iterator[Problem]:
+    def _of_context(self) -> Iterator[Problem]:
+        """Return a problem for a condition of the context of which a formula takes the default."""
+        for one in self.held.parameters.values():
+            told = {hit.meaning.values for text in self.held.around for hit in text.of("choice")
+                    if hit.meaning.name == one.name}  # fmt: skip
+            if one.default is None or one.alters or len(told) != 1 or one.name in self.held.values:
+                continue
+            (values,) = told
+            if str(one.default) not in values:
+                yield self._unsaid(one.name, values[0])
+
+    # Places.
+
+    def _places(self) -> Iterator[Problem]:
         """Return a problem for a printed place that no argument names."""
-        for function in self.analysis.functions:
-            for parameter in function.parameters:
-                if parameter.kind == "place":
-                    yield from self._other_places(function.name, parameter)
-                    return
-
-    def _other_places(self, function: str, parameter: Parameter) -> Iterator[Problem]:
-        simulator = next(
-            (s for s in self.registry if any(f.name == function for f in s.functions)), None
-        )
-        values = [str(one.value) for one in self.analysis.literals
+        values = [str(one.value) for one in self._literals
                   if one.parameter and one.parameter.kind == "place"]  # fmt: skip
         known = {word.plain for value in values for word in mentions(value, ()).tokens}
-        for first, end in wording.unknown_names(self.text):
-            words = {token.plain for token in self.text.tokens[first:end]}
-            printed = self.text.printed(first, end)
-            if words <= known or simulator is None:
+        taking = ((call, p) for call in self.held.analysis.calls
+                  for p in self.held.parameters.values() if p.kind == "place")  # fmt: skip
+        call, parameter = next(taking, (None, None))
+        if call is None or parameter is None:
+            return
+        simulator, text = self.registry.simulator(call.simulator), self.held.text
+        for first, end in _unknown_names(text):
+            printed = text.printed(first, end)
+            if {token.plain for token in text.tokens[first:end]} <= known:
                 continue
             found = simulator.find(parameter.name, printed)
             if found and found[0].sure and not any(v in found[0].title for v in values):
                 yield self._unsaid(parameter.name, printed)
 
-    # Where literals stand.
 
-    def positions(self, literal: Literal) -> tuple[int, ...]:
-        """Return the tokens at which the text prints a literal."""
-        if isinstance(literal.value, float):
-            found = [n.first for n in self.text.numbers if number_fits(n, literal)]
-            years = [p.first_token for p in self.text.periods if period_fits(p, literal)]
-            return tuple(sorted({*found, *years}))
-        if iso_day(str(literal.value)) is not None:
-            return tuple(p.first_token for p in self.text.periods if period_fits(p, literal))
-        if literal.parameter is not None and literal.parameter.kind != "place":
-            return named_tokens(literal, self.text)
-        if literal.parameter is not None:
-            return phrase_tokens(literal, self.text)
-        return self.label_tokens(literal, self.text)
+def _is_spare(parameter: Parameter) -> bool:
+    """Tell a list that a run can do without."""
+    return parameter.kind == "choices" and parameter.default is None and not parameter.required
+
+
+def _applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
+    """Tell whether a parameter has a meaning beside the others of a run."""
+    for name, (low, high) in parameter.applies.items():
+        held = given.get(name)
+        if not isinstance(held, Number):
+            if held is not None:
+                return False
+        elif (low is not None and held.value < low) or (high is not None and held.value > high):
+            return False
+    return True
+
+
+def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
+    """Return the capitalised words of a text that no declaration or date knows, as tokens."""
+    kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
+    taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
+    taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
+    taken |= {0} if text.tokens and text.tokens[0].plain in _OPENINGS else set()
+    index = 0
+    while index < len(text.tokens):
+        end = index
+        while end < len(text.tokens) and end not in taken and _is_name(text.tokens[end].word):
+            end += 1
+        if end > index:
+            yield index, end
+        index = max(end, index + 1)
+
+
+def _is_name(word: str) -> bool:
+    return len(word) > 2 and word[0].isupper() and word[1:].islower()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from simulrag.verifier.formulas.lexicon import MONTHS, ORDINALS
-from simulrag.verifier.formulas.vocabulary import Token
+from simulrag.verifier.formulas.vocabulary import Reader, Token
 
 #: Years that four digits may mean.
 FIRST_YEAR, LAST_YEAR = 1500, 2299
@@ -24,7 +24,8 @@ _PARTS = {"early": (0.0, 0.42), "start": (0.0, 0.2), "beginning": (0.0, 0.2), "m
 #: Months so short are words or names too; "may" only behind one of the second.
 SHORT_MONTH = 5
 _BEFORE_MONTH = ("in", "by", "of", "mid", "late", "early", "until", "before", "-")
-_FEASTS = {"christmas": (12, 25), "new year": (1, 1), "thanksgiving": (11, 26)}
+_FEASTS = {"christmas": (1, 12, 25), "new": (2, 1, 1), "thanksgiving": (1, 11, 26)}
+_ORDER = {word: at for at, word in enumerate(ORDINALS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +79,7 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
     return tuple(found)
 
 
-class _Reader:
-    def __init__(self, shown: Sequence[Token]) -> None:
-        self._tokens = shown
-
-    def _word(self, index: int) -> str:
-        return self._tokens[index].plain if 0 <= index < len(self._tokens) else ""
-
-    def _glued(self, index: int) -> bool:
-        return 0 < index < len(self._tokens) and (
-            self._tokens[index].start == self._tokens[index - 1].end
-        )
-
+class _Reader(Reader):
     def at(self, index: int) -> Period | None:
         """Return the period that begins at a token, without words such as "early" before it."""
         word = self._word(index)
@@ -97,19 +87,19 @@ class _Reader:
             return self._iso(index) or self._day_first(index) or self._year_at(index)
         if word in MONTHS:
             return self._month_first(index)
-        if word in ("century", "decade", "year") or word in ORDINALS:
+        if word in ("century", "decade", "year") or word in _ORDER:
             return self._century(index)
-        for feast, (month, day) in _FEASTS.items():
-            parts = feast.split()
-            if [self._word(index + i) for i in range(len(parts))] == parts:
-                return self._dated(index, index + len(parts), month, day)
-        return None
+        size, month, day = _FEASTS.get(word, (0, 0, 0))
+        if not size or (word == "new" and self._word(index + 1) != "year"):
+            return None
+        return self._dated(index, index + size, month, day)
 
-    def _made(self, first: date, last: date, index: int, end: int, **more: bool) -> Period:
+    def _made(
+        self, first: date, last: date, index: int, end: int, *,
+        exact: bool = True, year_known: bool = True, year_alone: bool = False,
+    ) -> Period:  # fmt: skip
         start, stop = self._tokens[index].start, self._tokens[end - 1].end
-        exact, known = more.get("exact", True), more.get("year_known", True)
-        return Period(first, last, exact, known, index, end, start, stop,
-                      more.get("year_alone", False))  # fmt: skip
+        return Period(first, last, exact, year_known, index, end, start, stop, year_alone)
 
     def _year(self, index: int) -> int | None:
         word = self._word(index)
@@ -185,18 +175,15 @@ class _Reader:
         word = self._word(index)
         if word == "century":
             return self._made(date(2001, 1, 1), date(2100, 12, 31), index, index + 1)
-        if word in ORDINALS and self._word(index + 1) == "century":
-            first = 100 * (ORDINALS.index(word) - 1) + 1
+        if word in _ORDER and self._word(index + 1) == "century":
+            first = 100 * (_ORDER[word] - 1) + 1
             if first > 0:
                 return self._made(date(first, 1, 1), date(first + 99, 12, 31), index, index + 2)
-        if word == "year" and self._words_before(index, 3)[-2:] in (["of", "the"], ["the", "of"]):
+        if word == "year" and self._words(index - 2, index) in (["of", "the"], ["the", "of"]):
             first, last = date(NO_YEAR, 1, 1), date(NO_YEAR, 12, 31)
             period = self._made(first, last, index, index + 1, exact=False, year_known=False)
             return period if self._part_before(index)[0] else None
         return None
-
-    def _words_before(self, index: int, count: int) -> list[str]:
-        return [self._word(i) for i in range(max(0, index - count), index)]
 
     def _part_before(self, index: int) -> tuple[str, int]:
         """Return "early", "end", "second half" before a period, and at which token it begins."""
@@ -207,7 +194,7 @@ class _Reader:
         ):  # fmt: skip
             at -= 1
         for size in (3, 2, 1):
-            phrase = " ".join(self._word(at - size + 1 + i) for i in range(size))
+            phrase = " ".join(self._words(at - size + 1, at + 1))
             if phrase in _PARTS:
                 return phrase, at - size + 1
         return "", index

@@ -45,6 +45,24 @@ def plain(word: str) -> str:
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 
 
+class Reader:
+    """Reads the words of a text by their place; outside of it there are none."""
+
+    def __init__(self, shown: Sequence[Token]) -> None:
+        self._tokens = shown
+
+    def _word(self, index: int) -> str:
+        return self._tokens[index].plain if 0 <= index < len(self._tokens) else ""
+
+    def _words(self, first: int, end: int) -> list[str]:
+        return [self._word(index) for index in range(first, end)]
+
+    def _glued(self, index: int) -> bool:
+        """Tell whether a token stands right behind the one before it."""
+        shown = self._tokens
+        return 0 < index < len(shown) and shown[index].start == shown[index - 1].end
+
+
 @dataclass(frozen=True, slots=True)
 class Hit(Generic[_T]):
     """A phrase found in a text: from which to before which of its tokens, and what it means."""
@@ -53,10 +71,23 @@ class Hit(Generic[_T]):
     end: int
     meaning: _T
 
+    def __len__(self) -> int:
+        return self.end - self.first
+
     def within(self, other: "Hit[_T]") -> bool:
         """Tell whether it is a smaller part of another."""
-        size, room = self.end - self.first, other.end - other.first
-        return other.first <= self.first and self.end <= other.end and size < room
+        inside = other.first <= self.first and self.end <= other.end
+        return inside and len(self) < len(other)
+
+
+def longest(hits: Iterable[Hit[_T]]) -> dict[int, Hit[_T]]:
+    """Return the longest of some phrases at each token."""
+    found: dict[int, Hit[_T]] = {}
+    for hit in hits:
+        for at in range(hit.first, hit.end):
+            if at not in found or len(found[at]) < len(hit):
+                found[at] = hit
+    return found
 
 
 class Phrases(Generic[_T]):

@@ -1,0 +1,237 @@
+"""Whether a formula orders two runs, or a change, as the words of a text do."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.directions import Directions
+from simulrag.verifier.formulas.limits import denies, turned
+from simulrag.verifier.formulas.literals import Atom, RunOutput
+from simulrag.verifier.formulas.matching import Matched
+from simulrag.verifier.formulas.numerals import PrintedNumber
+from simulrag.verifier.formulas.relations import Claimed, claimed
+from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
+
+#: Words between "above" or "below" and the value that another is above or below.
+NEAR = 5
+#: The same behind "than" and "compared with".
+NEAR_REFERENCE = 9
+#: Mentions of one value that are tried.
+MOST_TRIED = 8
+#: Words for a difference without its sign.
+UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shifts", "shifted")
+
+Tokens = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Comparisons:
+    """A formula with its text, and which way both say that things differ."""
+
+    held: Matched
+
+    def problems(self) -> Iterator[Problem]:
+        """Return where a difference or change has another sign than the text's words."""
+        for atom in self.held.analysis.atoms:
+            yield from self._turned(atom)
+            yield from self._value_or_change(atom)
+
+    @cached_property
+    def directions(self) -> Directions:
+        """Return the words of direction of the text, without those of arguments."""
+        text, places = self.held.text, self.held.positions
+        numeric = [one for one in self.held.analysis.literals if isinstance(one.value, float)]
+        others = {at for one in numeric if one.role != "argument" for at in places(one)}
+        arguments = {
+            at for one in numeric if one.parameter is not None and one.parameter.kind != "year"
+            for at in places(one) if one.parameter.kind == "change"
+            or (at > 0 and text.tokens[at - 1].plain == "from")
+        }  # fmt: skip
+        return Directions(text, [n for n in text.numbers if n.first in arguments - others])
+
+    def _turned(self, atom: Atom) -> Iterator[Problem]:
+        claim = claimed(atom)
+        if claim is None or atom.optional:
+            return
+        level = claim.signs == frozenset((0,))
+        relation = self.directions.relation(
+            atom.outputs,
+            than=bool(claim.minus) and len(self.held.analysis.atoms) == 1,
+            level=level,
+            printed=self._printed_sign(atom),
+        )
+        turn = self._subject(claim) if relation and claim.minus else 1
+        if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
+            yield turned(atom, f"the text says {relation.words!r} of the other side")
+        if relation is None and atom.operator == "==" and not level and self._undirected(claim):
+            yield turned(
+                atom, "the text does not say which of the two is greater; write abs, or the "
+                "first less the second",
+            )  # fmt: skip
+
+    def _undirected(self, claim: Claimed) -> bool:
+        """Tell whether the text prints only the size of a difference, and the second run first."""
+        sides = (*claim.plus, *claim.minus)
+        if not claim.minus or self.directions.found(sides):
+            return False
+        stated = self._stated(claim)
+        first = any(plus and minus and plus[0] < minus[0] for _, plus, minus in stated)
+        return not first and any(map(self.held.text.places, UNDIRECTED))
+
+    def _printed_sign(self, atom: Atom) -> int:
+        """Return the sign that the text prints before the number that is compared; 0 for none."""
+        places = {
+            at for one in self.held.analysis.by_atom.get(atom.index, ())
+            if one.role in ("compared", "operand") and one.value
+            for at in self.held.positions(one)
+        }  # fmt: skip
+        signs = {self._signs[at] for at in places if at in self._signs}
+        return signs.pop() if len(signs) == 1 else 0
+
+    @cached_property
+    def _signs(self) -> dict[int, int]:
+        numbers = self.held.text.numbers
+        return {number.first: number.sign or self._times_as_high(number) for number in numbers}
+
+    def _times_as_high(self, number: PrintedNumber) -> int:
+        """Return 1 for "2.3 times as high", which puts what is spoken of above the other."""
+        after = [token.plain for token in self.held.text.tokens[number.end : number.end + 2]]
+        larger = after[:1] == ["as"] and after[1:] != ["low"]
+        return int(number.kind == "factor" and number.value > 1 and larger)
+
+    # Which side the text speaks of.
+
+    def _subject(self, claim: Claimed) -> int | None:
+        """Return 1 where the text speaks of the first side against the second, else -1."""
+        stated = self._stated(claim)
+        plus, minus = (
+            {at for _, one, _ in stated for at in one},
+            {at for *_, o in stated for at in o},
+        )
+        turns = [self._reference(plus, minus)]
+        for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
+            alone = 1 if one and not other else -1 if other and not one else None
+            moved = self._from_to(one, other)
+            turns += [moved, self._altered(name, claim), self._later(name, claim), alone]
+        return next((turn for turn in turns if turn is not None), None)
+
+    def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
+        """Return each argument that differs, and where the text prints what both sides have."""
+        plus, minus = claim.plus, claim.minus
+        names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
+        differing = (name for name in names if not _given(plus, name) & _given(minus, name))
+        return [(name, self._printed(plus, name), self._printed(minus, name)) for name in differing]
+
+    def _printed(self, side: Sequence[RunOutput], name: str) -> Tokens:
+        calls = {one.call for one in side}
+        found = {
+            token for literal in self.held.analysis.literals
+            if literal.parameter_name == name and literal.call in calls
+            for token in self.held.positions(literal)
+        }  # fmt: skip
+        parameter = self.held.parameters.get(name)
+        if found and parameter is not None and parameter.kind == "change":
+            hits = self.held.text.of("parameter")
+            found.update(hit.first for hit in hits if hit.meaning.name == name)
+        return tuple(sorted(found))
+
+    def _reference(self, plus: set[int], minus: set[int]) -> int | None:
+        """Return which side stands behind "than", "compared with", "above that of"."""
+        tokens = self.held.text.tokens
+        ahead = min(plus | minus, default=0)
+        for hit in self.held.text.of("reference", "general rise", "general fall"):
+            close = hit.meaning.kind != "reference"
+            named = not close or tokens[hit.first].plain in ("above", "below")
+            if not named or hit.first in self.directions.silent:
+                continue
+            room = NEAR if close else NEAR_REFERENCE
+            for at in range(hit.end, min(hit.end + room + 1, len(tokens))):
+                if at in plus or at in minus:
+                    return 1 if at in minus and at not in plus else -1
+                if tokens[at].plain in (":", ";"):
+                    break
+            if not close and bool(plus) != bool(minus) and ahead < hit.first:
+                return 1 if plus else -1
+        return None
+
+    def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
+        tokens = self.held.text.tokens
+        for p in plus[:MOST_TRIED]:
+            for m in minus[:MOST_TRIED]:
+                first, second = min(p, m), max(p, m)
+                ahead = {token.plain for token in tokens[max(0, first - 3) : first]}
+                between = {token.plain for token in tokens[first:second]}
+                if ("from" in ahead and between & {"to", "until", "into"}) or (
+                    "between" in ahead and "and" in between
+                ):
+                    return 1 if p == second else -1
+        return None
+
+    def _altered(self, name: str, claim: Claimed) -> int | None:
+        """Return which side has more, where the text speaks of more or less of a parameter."""
+        said = self.directions.of_parameter(name)
+        sides = (_given(side, name) for side in (claim.plus, claim.minus))
+        one, other = (
+            max((n.value for n in side if isinstance(n, Number)), default=None) for side in sides
+        )
+        if not said or one is None or other is None or one == other:
+            return None
+        return said if one > other else -said
+
+    def _later(self, name: str, claim: Claimed) -> int | None:
+        """Return which side is later, where the sides differ in a year, a date or a period."""
+        parameter = self.held.parameters.get(name)
+        if parameter is None or not (parameter.kind in ("year", "date") or parameter.periods):
+            return None
+        one, other = (max(map(_moment, _given(side, name)), default=("", 0.0))
+                      for side in (claim.plus, claim.minus))  # fmt: skip
+        if one[0] != other[0] or one == other:
+            return None
+        return 1 if one > other else -1
+
+    # A change, or the value itself.
+
+    def _value_or_change(self, atom: Atom) -> Iterator[Problem]:
+        """Return where a change stands for a value, or a value for a change."""
+        output = next(iter(atom.outputs), None)
+        two_sides = atom.left_outputs and atom.right_outputs
+        if output is None or len(set(atom.outputs)) > 1 or two_sides:
+            return
+        declared, function, text = output.declared, output.function, self.held.text
+        if declared is None or function is None:
+            return
+        named = any(hit.meaning.name == declared.name for hit in text.of("output"))
+        turns = self.directions.found((output,))
+        moved = turns or text.of("different", "equality") or denies(text) or named
+        changed = any(one.changes_of == declared.name for one in function.outputs)
+        zero = any(one.value == 0 for one in self.held.analysis.by_atom.get(atom.index, ()))
+        said = ""
+        if declared.changes_of and not moved and not self._printed_sign(atom):
+            said = f"{declared.changes_of}, and no change of it"
+        elif changed and zero and turns and len(self.held.analysis.calls) == 1:
+            said = f"a change of {declared.name}, and not of its value"
+        if said:
+            yield Problem(
+                reason="other_output",
+                message=f"the formula takes {declared.name}, but the text speaks of {said}",
+                given=declared.name,
+            )
+
+
+def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:
+    return {dict(one.call.arguments).get(name) for one in side}
+
+
+def _moment(node: Node | None) -> tuple[str, float | str]:
+    match node:
+        case Number(value=value):
+            return "year", value
+        case Text(value=value):
+            return "text", value
+        case Arithmetic(operator=sign, right=Number(value=value)):
+            return "moved", value if sign == "+" else -value
+        case None:
+            return "", 0.0
+        case _:
+            return "moved", 0.0

@@ -1,0 +1,197 @@
+"""Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas import lexicon
+from simulrag.verifier.formulas.literals import Atom, Literal
+from simulrag.verifier.formulas.matching import Matched, iso_day, number_fits
+from simulrag.verifier.formulas.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.numerals import PrintedNumber
+from simulrag.verifier.formulas.periods import FIRST_YEAR, LAST_YEAR, Period
+from simulrag.verifier.formulas.relations import FLIPPED, RELATIONS
+from simulrag.verifier.formulas.vocabulary import Hit
+
+#: Words between a label and its number.
+BEHIND = 5
+#: Words that may stand between a comparator and its number, and how many.
+_FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
+                     "end start on this that mid early late full week ending".split())  # fmt: skip
+MOST_FILLERS = 3
+
+
+@dataclass(frozen=True)
+class Limits:
+    """A formula with its text, and how both compare values with numbers and dates."""
+
+    held: Matched
+
+    def problems(self) -> Iterator[Problem]:
+        """Return where a printed number or date is compared otherwise than in the text."""
+        for atom in self.held.analysis.atoms:
+            for literal in self.held.analysis.by_atom.get(atom.index, ()):
+                said = self._wrong(literal) if literal.role in ("compared", "label") else ""
+                if said:
+                    yield turned(atom, said)
+            two_runs = atom.left_outputs and atom.right_outputs
+            differ = denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            if atom.operator == "!=" and not differ:
+                yield turned(atom, "the text denies nothing")
+        for one in self.held.analysis.literals:
+            ends = [end for text in self.held.everywhere for end in _ends(one, text)]
+            if ends and not any(number_fits(end, one) for end in ends):
+                yield Problem(
+                    reason="pair_differs",
+                    message=f"the formula ends {one.label!r} at {one.printed}, but the text at "
+                    f"{ends[0].value:g}; write the ends that the text prints",
+                    given=one.value,
+                )
+
+    def _wrong(self, literal: Literal) -> str:
+        """Return how the text compares a number or date, where the formula does otherwise."""
+        places = self.held.positions(literal)
+        for first in places:
+            operators, words = self._printed(first, literal)
+            if operators and literal.comparator not in operators:
+                return f"the text says {words!r} of {literal.printed}"
+        if any(self._other_end(at, literal) for at in places):
+            return f"the text prints a stretch of time with two ends for {literal.printed}"
+        orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
+        whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
+        if orders and literal.value and not whole and not any(self._is_limit(at) for at in places):
+            return f"the text states {literal.printed} and names no limit"
+        return ""
+
+    @cached_property
+    def _numbers(self) -> dict[int, PrintedNumber]:
+        return {number.first: number for number in self.held.text.numbers}
+
+    @cached_property
+    def _periods(self) -> dict[int, Period]:
+        return {period.first_token: period for period in self.held.text.periods}
+
+    def _other_end(self, first: int, literal: Literal) -> bool:
+        """Tell whether a date is the wrong end of a stretch of time, or its only one."""
+        period, day = self._periods.get(first), _day(literal)
+        if period is None or day is None or period.is_day or not literal.limit:
+            return False
+        if not period.year_known or period.year_alone or literal.optional or first in self._said:
+            return False
+        middle = period.first + (period.last - period.first) / 2
+        sides = {one.limit for one in self.held.analysis.literals
+                 if one.role == literal.role and first in self.held.positions(one)}  # fmt: skip
+        return (1 if day > middle else -1) != literal.limit or -literal.limit not in sides
+
+    def _is_limit(self, first: int) -> bool:
+        """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
+        number, period = self._numbers.get(first), self._periods.get(first)
+        if number is not None and (number.side or number.owners):
+            return True
+        stretch = period is not None and not (period.is_day or period.year_alone)
+        return stretch or first in self._said or first in self._behind_than
+
+    @cached_property
+    def _behind_than(self) -> frozenset[int]:
+        text = self.held.text
+        than = (h.end for h in text.of("reference") if text.tokens[h.first].plain == "than")
+        return frozenset(at for end in than for at in self._led(end))
+
+    def _led(self, end: int) -> Iterator[int]:
+        """Return the tokens that a comparator leads to which ends before a token."""
+        for at in range(end, min(end + MOST_FILLERS + 1, len(self.held.text.tokens))):
+            yield at
+            if self.held.text.tokens[at].plain not in _FILLERS:
+                return
+
+    @cached_property
+    def _said(self) -> dict[int, Hit[Meaning]]:
+        """Return the comparator of each token that one leads to: the closest, and longest."""
+        text, found = self.held.text, dict[int, Hit[Meaning]]()
+        ends = {number.end + more: number.first for number in text.numbers for more in (0, 1)}
+        hedges = {hit.first for hit in text.of("approximate")}
+        for hit in text.of("comparator"):
+            words = text.printed(hit.first, hit.end).lower()
+            reaching = words in lexicon.REACHING
+            if words.startswith(lexicon.TRAILING):
+                places = [ends[hit.first]] if hit.first in ends else []
+            else:
+                places = list(self._led(hit.end))
+            for at in places:
+                hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
+                known = found.get(at)
+                closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
+                if closer and not hedged and not (reaching and at not in self._numbers):
+                    found[at] = hit
+        return found
+
+    def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
+        """Return which operators the words beside a number allow, and the words; none for none."""
+        number, hit = self._numbers.get(first), self._said.get(first)
+        if number is not None and isinstance(literal.value, float):
+            size = abs(literal.value)
+            if not any(abs(size - v) <= 0.02 * size for v in (number.value, 100 * number.value)):
+                return frozenset(), ""
+        return self._allowed(hit, literal) if hit else (frozenset(), "")
+
+    def _allowed(self, hit: Hit[Meaning], literal: Literal) -> tuple[frozenset[str], str]:
+        text, operator = self.held.text, hit.meaning.name
+        words = text.printed(hit.first, hit.end).lower()
+        if isinstance(literal.value, float) and literal.value < 0:
+            operator = FLIPPED[operator]
+        signs = RELATIONS[operator]
+        if words in ("nearly", "almost", "even", "within"):
+            return frozenset(), ""
+        ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
+                 for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
+        before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)]
+        if before:
+            signs = frozenset((-1, 0, 1)) - signs
+            words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"
+        elif not all(near for _, near in ahead):
+            return frozenset(), ""  # what is denied further ahead may turn the limit or not
+        operators = {">", ">="} if 1 in signs else {"<", "<="}
+        if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
+            operators |= {"=="}
+        return frozenset(operators), words
+
+
+def _ends(limit: Literal, text: Mentions) -> Iterator[PrintedNumber]:
+    """Return the numbers that a text prints right behind a label as this end of its band."""
+    for first in text.places(limit.label) if limit.label else ():
+        behind = [n for n in text.numbers if 0 < n.first - first <= 2 * BEHIND]
+        number = behind[0] if behind and behind[0].first - first <= BEHIND else None
+        if number is not None and number.side:
+            yield from (n for n in behind[:2] if n.side == limit.limit)
+        elif number is not None:
+            signs = {hit.meaning.name[0] for hit in text.of("comparator")
+                     if first < hit.first < number.first}  # fmt: skip
+            if signs == {"<" if limit.limit > 0 else ">"}:
+                yield number
+
+
+def _day(literal: Literal) -> date | None:
+    """Return a day in a date or year."""
+    if isinstance(literal.value, float):
+        year = int(literal.value)
+        return date(year, 7, 1) if FIRST_YEAR <= year <= LAST_YEAR else None
+    days = iso_day(str(literal.value))
+    return days[0] if days else None
+
+
+def denies(text: Mentions) -> bool:
+    """Tell whether a text denies what it says, not only that there is any of something."""
+    return any(text.tokens[hit.first].plain not in ("no", "none") for hit in text.of("negation"))
+
+
+def turned(atom: Atom, said: str) -> Problem:
+    """Return the problem of a comparison that the text says in another way."""
+    names = " and ".join(dict.fromkeys(one.name for one in atom.outputs))
+    return Problem(
+        reason="comparison_differs",
+        message=f"the formula compares {names} by {atom.operator}, but {said}; compare as the "
+        "text does",
+        given=atom.operator,
+    )

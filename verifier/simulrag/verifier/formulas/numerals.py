@@ -1,0 +1,227 @@
+"""Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from simulrag.verifier.formulas import lexicon
+from simulrag.verifier.formulas.vocabulary import Hit, Phrases, Reader, Token
+from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS, digits_value, words_value
+from simulrag.verifier.unit_names import FAMILIES, UNITS
+
+SHARES = ("percent", "percentage_point")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedNumber:
+    """A number that a text prints.
+
+    kind: "fraction" for a part of one ("two thirds", "one in 6,000"), "factor" for how many times.
+    digits: as printed, "" for words and for numbers with a scale. sign: -1 or 1 where one is
+    printed, else 0. first, end: its tokens, the unit included. side: -1 for the lower end of a
+    range, 1 for the upper. owners: the parameters beside whose words it stands.
+    """
+
+    value: float
+    kind: str
+    digits: str
+    unit: str
+    sign: int
+    start: int
+    stop: int
+    first: int
+    end: int
+    in_words: bool = False
+    side: int = 0
+    owners: frozenset[str] = frozenset()
+
+
+@cache
+def family(unit: str) -> str:
+    """Return what kind of quantity a unit measures."""
+    known = UNITS.get(unit.lower(), unit)
+    return FAMILIES.get(known, FAMILIES.get(known.removeprefix("delta_"), known))
+
+
+@cache
+def _units() -> Phrases[str]:
+    return Phrases(UNITS.items())
+
+
+#: Most words of one number.
+MOST_WORDS = 12
+#: Units whose word is a single letter that must stand behind digits, in this case.
+_LETTERS = {"c": "C", "f": "F", "k": "K", "m": "m", "g": "g", "s": "s", "l": "l", "v": "V",
+            "w": "W", "j": "J", "n": "N", "a": ""}  # fmt: skip
+
+
+def numbers(shown: Sequence[Token], taken: set[int], years: set[int]) -> tuple[PrintedNumber, ...]:
+    """Return the numbers outside of tokens that are taken by dates and names; some are years."""
+    found = sorted(_units().find(shown), key=len)
+    return tuple(_NumberReader(shown, taken, years, {hit.first: hit for hit in found}).read())
+
+
+class _NumberReader(Reader):
+    def __init__(
+        self, shown: Sequence[Token], taken: set[int], years: set[int], units: dict[int, Hit[str]]
+    ) -> None:
+        super().__init__(shown)
+        self._taken, self._years, self._units = taken, years, units
+
+    def read(self) -> list[PrintedNumber]:
+        found: list[PrintedNumber] = []
+        index = 0
+        while index < len(self._tokens):
+            number = None if index in self._taken else self._at(index)
+            if number is None:
+                index += 1
+                continue
+            index = number.end
+            if not self._is_share(found, number):
+                found.append(self._linked(found, number))
+        return found
+
+    def _in_name(self, index: int) -> bool:
+        """Tell whether letters stand before a number, with no space between ("SSP2-4.5")."""
+        for at in range(index, max(0, index - 6), -1):
+            if not self._glued(at):
+                return False
+            before = self._tokens[at - 1]
+            if before.word.isalpha():
+                return True
+            if not before.is_number and before.word not in ("-", "/", "_"):
+                return False
+        return False
+
+    def _at(self, index: int) -> PrintedNumber | None:
+        word = self._word(index)
+        if self._tokens[index].is_number:
+            return None if self._in_name(index) else self._in_digits(index)
+        if word in lexicon.FACTORS:
+            return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
+        return self._in_words(index)
+
+    def _in_digits(self, index: int) -> PrintedNumber | None:
+        word, end = self._word(index), index + 1
+        if self._glued(end) and self._word(end) in ("st", "nd", "rd", "th"):
+            return None
+        scale = self._word(end) if self._word(end) in SCALES else ""
+        scale = "k" if self._glued(end) and self._word(end) == "k" else scale
+        try:
+            value = float(digits_value(word, scale or None)[0])
+        except ArithmeticError:
+            return None
+        end += 1 if scale else 0
+        sign = self._sign(index)
+        return self._made(index, end, value, "number", digits="" if scale else word, sign=sign)
+
+    def _sign(self, index: int) -> int:
+        sign = self._word(index - 1)
+        if sign not in ("-", "+") or not self._glued(index):
+            return 0
+        alone = index < 2 or not self._glued(index - 1) or self._word(index - 2) == "("
+        return (-1 if sign == "-" else 1) if alone else 0
+
+    def _in_words(self, index: int) -> PrintedNumber | None:
+        end = self._end_of_words(index)
+        words = self._words(index, end)
+        if not words or words[0] in ("-", "and", "point"):
+            return None
+        try:
+            value = float(words_value(" ".join(words))[0])
+        except (ArithmeticError, KeyError, ValueError):
+            return None
+        kind = "fraction" if 0 < value < 1 else "number"
+        return self._made(index, end, value, kind, words=True)
+
+    def _end_of_words(self, index: int) -> int:
+        """Return behind which token a number in words ends; where it begins if there is none."""
+        last = index
+        for end in range(index, min(index + MOST_WORDS, len(self._tokens))):
+            word = self._word(end)
+            ordinal = word in _ORDINAL_PARTS and not self._parts(index, end)
+            if _is_number_word(word) and not ordinal:
+                last = end + 1
+            elif word not in ("-", "and", "a", "an", "point") or (end > index and end > last + 1):
+                break
+        return last
+
+    def _parts(self, index: int, end: int) -> bool:
+        """Tell the fraction in "a third", "two thirds" from the ordinal in "the third"."""
+        return (
+            end > index or self._word(end).endswith("s") or self._word(end) in ("half", "quarter")
+        )
+
+    def _made(
+        self, index: int, end: int, value: float, kind: str, *, digits: str = "", sign: int = 0,
+        words: bool = False,
+    ) -> PrintedNumber:  # fmt: skip
+        start, stop = self._tokens[index].start, self._tokens[end - 1].end
+        unit, after = self._unit(end, words=words)
+        if unit == "times" or self._word(end) in ("x", "×"):
+            kind, unit, after = "factor", "", max(after, end + 1)
+        return PrintedNumber(value, kind, digits, unit, sign, start, stop, index, after, words)
+
+    def _unit(self, index: int, *, words: bool) -> tuple[str, int]:
+        skipped = ("", "-", "full", "whole", "a", "an", "of a") if words else ("", "-", "full")
+        for skip in (*skipped, "additional", "more", "fewer"):
+            gap = len(skip.split())
+            if skip and self._words(index, index + gap) != skip.split():
+                continue
+            hit = self._units.get(index + gap)
+            if hit is None or (hit.first in self._taken and skip):
+                continue
+            token = self._tokens[hit.first]
+            if (
+                hit.end - hit.first == 1
+                and token.plain in _LETTERS
+                and (words or token.word != _LETTERS[token.plain])
+            ):
+                continue
+            return hit.meaning, hit.end
+        return "", index
+
+    def _between(self, before: PrintedNumber, number: PrintedNumber) -> list[str]:
+        """Return the words between two numbers, without the sign of the second."""
+        return self._words(before.end, number.first - bool(number.sign))
+
+    def _is_share(self, found: list[PrintedNumber], number: PrintedNumber) -> bool:
+        """Take a number together with the one before it: "one in six"."""
+        if not found or not 1 <= number.first - found[-1].end <= 3 or number.kind != "number":
+            return False
+        before, said = found[-1], " ".join(self._between(found[-1], number))
+        if said not in ("in", "in every", "out of", "out of every", "of every") or before.unit:
+            return False
+        if 0 < before.value < number.value:
+            found[-1] = replace(before, value=before.value / number.value, kind="fraction",
+                                digits="", stop=number.stop, end=number.end)  # fmt: skip
+        return 0 < before.value < number.value
+
+    def _linked(self, found: list[PrintedNumber], number: PrintedNumber) -> PrintedNumber:
+        """Return a number, told from the one before it if both are the ends of a range."""
+        if not found or number.first - found[-1].end > 3 or found[-1].first in self._years:
+            return number
+        before, between = found[-1], self._between(found[-1], number)
+        ahead = self._words(before.first - 3, before.first)
+        within = between == ["and"] and "between" in ahead
+        if not (between in _LINKS or within) or before.kind != "number":
+            return number
+        before = replace(before, unit=before.unit or number.unit)
+        moves = "from" in ahead[1:] and not self._word(before.first - 2).startswith("rang")
+        if moves or before.unit != number.unit or before.value == number.value:
+            found[-1] = before
+            return number
+        ends = (before.value * (before.sign or 1), number.value * (number.sign or 1))
+        rising = ends[0] < ends[1]
+        found[-1] = replace(before, side=-1 if rising else 1)
+        return replace(number, side=1 if rising else -1)
+
+
+_LINKS = (["to"], ["-"], ["through"], ["-", "to"], ["to", "about"])
+
+
+def _is_number_word(word: str) -> bool:
+    return word in ONES or word in TENS or word in SCALES or word in PARTS or word in _ORDINAL_PARTS
+
+
+_ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}

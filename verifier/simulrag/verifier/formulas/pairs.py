@@ -1,0 +1,167 @@
+"""Whether what belongs together in a text does in a formula: values with runs, runs with runs."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.literals import Atom
+from simulrag.verifier.formulas.matching import Matched
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Call,
+    Node,
+    Number,
+    Output,
+    Variable,
+    children,
+    walk,
+)
+
+_Pair = tuple[Call, Call]
+#: Numbers above this are taken for years.
+A_YEAR = 1_500
+#: Runs whose values are compared with those of all others.
+MOST_RUNS = 24
+#: Mentions of one value that are tried for pairs.
+MOST_TRIED = 3
+
+
+def problems(held: Matched) -> Iterator[Problem]:
+    """Return where runs and values are put together that the text does not put together."""
+    for atom in held.analysis.atoms:
+        yield from _unlike(atom)
+    yield from _Values(held).crossed()
+
+
+def _problem(what: str) -> Problem:
+    return Problem(
+        reason="pair_differs",
+        message=f"{what}; let runs differ in what the text compares and share everything else",
+    )
+
+
+# Differences of runs.
+
+
+def _unlike(atom: Atom) -> Iterator[Problem]:
+    """Return where differences are taken of one run with itself, or of runs that do not match."""
+    differences = [*_differences(atom.left), *_differences(atom.right)]
+    if any(one == other for one, other in differences):
+        yield _problem("a run is compared with itself")
+    elif len(differences) == 2:
+        first, second = differences
+        names = dict.fromkeys(name for call in (*first, *second) for name, _ in call.arguments)
+        mixed = next((name for name in names if not _matched(name, first, second)), None)
+        if first == second and _names(atom.left) == _names(atom.right):
+            yield _problem("a difference is compared with itself")
+        elif mixed:
+            yield _problem(f"two differences do not belong together: their runs mix {mixed}")
+    elif not differences and atom.left == atom.right and _run(atom.left):
+        yield _problem("a run is compared with itself")
+
+
+def _differences(node: Node) -> list[_Pair]:
+    """Return the runs of each difference, ratio or change of two single runs in a value."""
+    sides: tuple[Node, ...] = ()
+    match node:
+        case Arithmetic(operator="-" | "/", left=left, right=right):
+            sides = left, right
+        case Application(name="percent_change", arguments=arguments):
+            sides = arguments
+        case Output() | Call():
+            return []
+        case _:
+            return [pair for one in list(children(node))[:1] for pair in _differences(one)]
+    calls = [_run(side) for side in sides]
+    one, other = calls[0], calls[-1]
+    alike = _names(sides[0]) == _names(sides[-1]) and (one != other or sides[0] == sides[-1])
+    if one is not None and other is not None and alike:
+        return [(one, other)]
+    return [pair for side in sides for pair in _differences(side)]
+
+
+def _run(node: Node) -> Call | None:
+    """Return the only run of a value."""
+    calls = {one.run for one in walk(node) if isinstance(one, Output)}
+    return calls.pop() if len(calls) == 1 else None
+
+
+def _names(node: Node) -> set[str]:
+    return {one.name for one in walk(node) if isinstance(one, Output)}
+
+
+def _matched(name: str, first: _Pair, second: _Pair) -> bool:
+    """Tell whether a parameter is the same within each difference, or differs alike in both."""
+    a, b, c, d = (dict(call.arguments).get(name) for call in (*first, *second))
+    if (a == b and c == d) or (a == c and b == d):
+        return True
+    if any(isinstance(one, Variable | Arithmetic) for one in (a, b, c, d)):
+        return False
+    if None in (a, b, c, d):
+        return a in (b, c) or d in (b, c)
+    numbers = [one.value for one in (a, b, c, d) if isinstance(one, Number)]
+    if len(numbers) < 4 or (numbers[0] < numbers[1] and min(numbers) > A_YEAR):
+        return False  # a change over years is the later less the earlier
+    return (numbers[0] - numbers[1]) * (numbers[2] - numbers[3]) > 0
+
+
+# Values of runs.
+
+
+@dataclass(frozen=True)
+class _Values:
+    held: Matched
+
+    def crossed(self) -> Iterator[Problem]:
+        """Return where two runs hold values that the text prints the other way round."""
+        calls = self.held.analysis.calls[:MOST_RUNS]
+        held = {call: self._values(call) for call in calls}
+        for first, second in itertools.combinations(calls, 2):
+            one, other = held[first], held[second]
+            names = [n for n in one if n in other and not set(one[n][1]) & set(other[n][1])]
+            for a, b in itertools.combinations(names, 2):
+                places = one[a][1], other[a][1], one[b][1], other[b][1]
+                if not self._shared(a, b) and not _paired(*places):
+                    yield Problem(
+                        reason="pair_differs",
+                        message=f"the formula has {one[a][0]} together with {one[b][0]}, but the "
+                        "text prints them in another order; pair what the text pairs",
+                    )
+                    return
+
+    def _values(self, call: Call) -> dict[str, tuple[str, tuple[int, ...]]]:
+        """Return what a run has and is compared with: in words, and where the text prints it."""
+        found: dict[str, tuple[str, tuple[int, ...]]] = {}
+        for literal in self.held.analysis.literals:
+            name = literal.parameter_name if literal.call == call else ""
+            compared = literal.role in ("compared", "label") and literal.outputs
+            if compared and all(output.call == call for output in literal.outputs):
+                name = f"value of {literal.outputs[0].name}"
+            places = self.held.positions(literal) if name else ()
+            if places:
+                known = found.get(name, ("", ()))[1]
+                found[name] = literal.says(), tuple(sorted({*known, *places}))
+        return found
+
+    def _shared(self, a: str, b: str) -> bool:
+        """Tell whether the formula has one value of a parameter with several of another."""
+        given = [dict(call.arguments) for call in self.held.analysis.calls]
+        held = {(one.get(a), one.get(b)) for one in given}
+        fewest = min(len({one for one, _ in held}), len({other for _, other in held}))
+        return fewest < len(held) and not (a + b).count("value of")
+
+
+def _paired(a1: Sequence[int], a2: Sequence[int], b1: Sequence[int], b2: Sequence[int]) -> bool:
+    """Tell whether a text may pair the first of one kind with the first of another."""
+    tried = itertools.product(*(held[:MOST_TRIED] for held in (a1, a2, b1, b2)))
+    return any(_pairs(*one) for one in tried)
+
+
+def _pairs(a1: int, a2: int, b1: int, b2: int) -> bool:
+    order = sorted((a1, a2, b1, b2))
+    kinds = "".join("a" if at in (a1, a2) else "b" for at in order)
+    if kinds in ("abba", "baab"):
+        return {a1, b1} in (set(order[:2]), set(order[2:]))
+    return (a1 < a2) == (b1 < b2)

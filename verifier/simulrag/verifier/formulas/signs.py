@@ -1,0 +1,80 @@
+"""Whether the signs of a formula's numbers are those of the text: of changes, and of results."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.directions import Directions
+from simulrag.verifier.formulas.literals import Literal
+from simulrag.verifier.formulas.matching import Matched, number_fits
+from simulrag.verifier.formulas.relations import is_change
+from simulrag.verifier.formulas.syntax import Minus, walk
+
+#: How far behind "below" or "minus" a number may stand.
+NEAR = 3
+
+
+class Signs:
+    """A formula with its text, and the signs of both."""
+
+    def __init__(self, held: Matched, directions: Directions) -> None:
+        self._held = held
+        self._directions = directions
+
+    def problems(self) -> Iterator[Problem]:
+        """Return a problem for each number with another sign than the text's words give it."""
+        for one in self._held.analysis.literals:
+            if not isinstance(one.value, float) or not one.value:
+                continue
+            said = ""
+            if one.parameter is not None and one.parameter.kind == "change":
+                said = "" if self._is_change_said(one, one.value) else "the text says the opposite"
+            elif one.role in ("compared", "limit"):
+                said = self._of_result(one, one.value)
+            if said:
+                yield Problem(
+                    reason="comparison_differs",
+                    message=f"the sign of {one.says()} is not that of the text: {said}",
+                    parameter=one.parameter_name,
+                    given=one.value,
+                )
+
+    @cached_property
+    def _texts(self) -> list[Directions]:
+        return [Directions(text) for text in self._held.everywhere]
+
+    def _is_change_said(self, literal: Literal, value: float) -> bool:
+        """Tell whether an argument has the sign that text, or else its context, gives it."""
+        for one in self._texts:
+            signs = {one.of_numbers[number.first] for number in one.text.numbers
+                     if one.of_numbers[number.first] and number_fits(number, literal)}  # fmt: skip
+            if signs:
+                return (1 if value > 0 else -1) in signs
+        return True
+
+    def _of_result(self, literal: Literal, value: float) -> str:
+        """Return what is wrong with the sign of a number that a result is compared with."""
+        text, places = self._held.text, set(self._held.positions(literal))
+        printed = {number.sign for number in text.numbers if number.first in places}
+        if value > 0:
+            wrong = printed == {-1} and literal.role == "compared" and not literal.absolute
+            return "the text prints a minus" if wrong and literal.atom not in self._turned else ""
+        if -1 in printed or not places:
+            return ""
+        if literal.role == "limit" or literal.absolute:
+            told = (n for one in self._held.everywhere for n in one.numbers if n.sign < 0)
+            return "" if any(number_fits(n, literal) for n in told) else "a size has no sign"
+        if literal.difference or any(map(is_change, literal.outputs)):
+            falls = any(sign < 0 for sign, _ in self._directions.found(literal.outputs))
+        else:
+            spans = [range(hit.first, hit.end + NEAR + 1) for hit in text.of("general fall")]
+            falls = any(at in span for span in spans for at in places)
+        return "" if falls else "the text prints no minus and says of nothing that it falls"
+
+    @cached_property
+    def _turned(self) -> frozenset[int]:
+        """Return the comparisons in which a minus stands before a value."""
+        return frozenset(
+            atom.index for atom in self._held.analysis.atoms
+            if any(isinstance(one, Minus) for side in (atom.left, atom.right) for one in walk(side))
+        )  # fmt: skip
