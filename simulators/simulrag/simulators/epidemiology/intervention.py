@@ -51,9 +51,7 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
     asked_for = [read_measure(text, request.start, DAYS) for text in texts]
     shortest = PRESETS[request.preset].infectious_period
     measures = measures_of(asked_for, request.start, DAYS, shortest)
-    without, with_measures = (
-        ensemble(request, "rounded", done) for done in (NO_MEASURES, measures)
-    )
+    without, with_measures = (ensemble(request, measures=done) for done in (NO_MEASURES, measures))
     estimates = _estimates(without, with_measures, request.seed)
     outputs = {o.name: quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
     return Run(
