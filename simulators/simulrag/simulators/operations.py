@@ -145,7 +145,13 @@ class Sampled(Protocol):
     """A simulator that can give the equally likely values behind an interval."""
 
     def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
-        """Return values by output. The n-th values of two calls share all that is random."""
+        """Return values by output, those of parts under `parts.part_name`.
+
+        The n-th values of two calls share all that is random; where one has fewer, its are the
+        first. A date is its proleptic Gregorian ordinal (`date.toordinal`), days. NaN is not
+        defined: the day of the peak of a season in which no wave rises. An output that is left out
+        is a point.
+        """
         ...
 
 
@@ -220,11 +226,12 @@ def above_reference(
     made = Quantity(value=centre, unit=_unit("difference", values[0].unit))
     if not isinstance(simulator, Sampled):
         return made
-    drawn = [simulator.samples(one)[output] for one in (call, *references)]
-    apart = sorted(
-        own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=True)
-    )
-    low, high = (_quantile(apart, q) for q in (0.05, 0.95))
+    drawn = [simulator.samples(one).get(output, ()) for one in (call, *references)]
+    apart = [own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=False)]
+    spread = _ninety_percent(apart)
+    if spread is None:
+        return made
+    low, high = spread.low, spread.high
     return made.model_copy(
         update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}
     )
@@ -245,11 +252,25 @@ def sampled_spread(
         if output not in samples:
             return None
         drawn.append(samples[output])
-    made = sorted(
-        apply(operation, [Quantity(value=float(v)) for v in values]).value
-        for values in zip(*drawn, strict=True)
-    )
-    return Interval(low=_quantile(made, 0.05), high=_quantile(made, 0.95))
+    return _ninety_percent([_applied(operation, values) for values in zip(*drawn, strict=False)])
+
+
+def _applied(operation: Operation, values: Sequence[float]) -> float:
+    """Return an operation on numbers, NaN where it is not defined."""
+    if any(math.isnan(value) for value in values):
+        return math.nan
+    try:
+        return apply(operation, [Quantity(value=float(v)) for v in values]).value
+    except ValueError:
+        return math.nan
+
+
+def _ninety_percent(values: Sequence[float]) -> Interval | None:
+    """Return the 5 to 95 % range of values; None where less than half of them are defined."""
+    found = sorted(value for value in values if not math.isnan(value))
+    if not found or 2 * len(found) < len(values):
+        return None
+    return Interval(low=_quantile(found, 0.05), high=_quantile(found, 0.95))
 
 
 def _quantile(ordered: Sequence[float], share: float) -> float:

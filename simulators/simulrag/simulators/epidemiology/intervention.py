@@ -20,7 +20,8 @@ from simulrag.simulators.epidemiology.measure_texts import (
     measures_of,
     read_measure,
 )
-from simulrag.simulators.epidemiology.measures import NO_MEASURES
+from simulrag.simulators.epidemiology.measures import Measures
+from simulrag.simulators.epidemiology.members import percent_change
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
@@ -42,16 +43,8 @@ MEMBERS = 100
 
 def run_intervention(call: Call, version: str, build: str) -> Run:
     """Run a season twice. Raises OutOfRange or BadValue for a start date or a measure."""
-    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
-    request = Request.of(
-        call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
-    )
-    listed = call.arguments["measures"]
-    texts = [str(text) for text in listed] if isinstance(listed, list) else []
-    asked_for = [read_measure(text, request.start, DAYS) for text in texts]
-    shortest = PRESETS[request.preset].infectious_period
-    measures = measures_of(asked_for, request.start, DAYS, shortest)
-    without, with_measures = (ensemble(request, measures=done) for done in (NO_MEASURES, measures))
+    request, asked_for, measures = _asked(call)
+    without, with_measures = _pair(request, measures)
     estimates = _estimates(without, with_measures, request.seed)
     outputs = {o.name: quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
     return Run(
@@ -76,6 +69,43 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
         warnings=_warnings(estimates),
         check=sound([without, with_measures]),
     )
+
+
+def _asked(call: Call) -> tuple[Request, list[Measure], Measures]:
+    """Return the season, its members those of both arms, and the measures as read and as done."""
+    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
+    request = Request.of(
+        call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
+    )
+    listed = call.arguments["measures"]
+    texts = [str(text) for text in listed] if isinstance(listed, list) else []
+    asked_for = [read_measure(text, request.start, DAYS) for text in texts]
+    shortest = PRESETS[request.preset].infectious_period
+    return request, asked_for, measures_of(asked_for, request.start, DAYS, shortest)
+
+
+def _pair(request: Request, measures: Measures) -> tuple[Ensemble, Ensemble]:
+    return ensemble(request), ensemble(request, measures=measures)
+
+
+def intervention_samples(call: Call) -> dict[str, Array]:
+    """Return each output by pair of members, (members,); NaN is not defined (see `members`)."""
+    request, _, measures = _asked(call)
+    return _by_member(*_pair(request, measures))
+
+
+def _by_member(without: Ensemble, treated: Ensemble) -> dict[str, Array]:
+    before, after = (e.admissions.sum(axis=(1, 2)) for e in (without, treated))
+    infected = without.infected.sum(axis=1) - treated.infected.sum(axis=1)
+    highest = (e.admissions.sum(axis=1).max(axis=1) for e in (without, treated))
+    change = percent_change(before, after)
+    return {
+        AVERTED.name: before - after,
+        AVERTED_SHARE.name: 0.0 - change,
+        INFECTIONS_AVERTED.name: infected,
+        ADMISSIONS_CHANGE.name: change,
+        PEAK_CHANGE.name: percent_change(*highest),
+    }
 
 
 def _members(call: Call) -> int:

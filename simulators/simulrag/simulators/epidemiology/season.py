@@ -10,6 +10,7 @@ from simulrag.simulators.epidemiology import outlook, plausibility, summary
 from simulrag.simulators.epidemiology.by_state import PER_STATE, courses, curves_by_state, outlooks
 from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
+from simulrag.simulators.epidemiology.members import PER, season_members
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.population import population
@@ -26,11 +27,10 @@ from simulrag.simulators.interface import (
     Series,
     Value,
 )
+from simulrag.simulators.parts import part_name
 
 Array = NDArray[np.float64]
 
-#: Residents that rates are given for.
-PER = 100_000.0
 #: January and February hold the usual peak.
 LAST_USUAL_MONTH = 2
 
@@ -75,16 +75,47 @@ def _parts(
         return {}
     parts: dict[str, dict[str, Value]] = {}
     for row, state in enumerate(request.states):
-        one = replace(
-            made,
-            admissions=made.admissions[:, [row]],
-            in_hospital=made.in_hospital[:, [row]],
-            infected=made.infected[:, [row]],
-        )
+        one = only(made, row)
         estimates = _estimates(request, residents[[row]], one)
         chance = _chance(call, asked_series(request, one))
         parts[state] = {**_outputs(request, estimates), **chance}
     return parts
+
+
+def season_samples(call: Call) -> dict[str, Array]:
+    """Return each number and date by member, (members,); those of parts as "peak in Ohio".
+
+    Dates are proleptic Gregorian ordinals, days; NaN is not defined (see `members`).
+    """
+    request = Request.of(call)
+    residents = population(request.states).people.sum(axis=1)
+    made = ensemble(request)
+    found = _members(call, request, residents, made)
+    if request.aggregation != PER_STATE:
+        return found
+    for row, state in enumerate(request.states):
+        one = _members(call, request, residents[[row]], only(made, row))
+        found |= {part_name(name, state): values for name, values in one.items()}
+    return found
+
+
+def _members(call: Call, request: Request, residents: Array, made: Ensemble) -> dict[str, Array]:
+    found = season_members(request, residents, made)
+    threshold = call.arguments.get(THRESHOLD.name)
+    if not isinstance(threshold, int | float):
+        return found
+    above = asked_series(request, made).max(axis=2) > float(threshold)
+    return {**found, PEAK_CHANCE.name: 100.0 * above.mean(axis=0)}
+
+
+def only(made: Ensemble, row: int) -> Ensemble:
+    """Return one state of an ensemble."""
+    return replace(
+        made,
+        admissions=made.admissions[:, [row]],
+        in_hospital=made.in_hospital[:, [row]],
+        infected=made.infected[:, [row]],
+    )
 
 
 def _estimates(request: Request, residents: Array, made: Ensemble) -> dict[str, Estimate]:

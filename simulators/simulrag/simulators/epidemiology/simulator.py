@@ -4,6 +4,7 @@ What runs it needs numpy and torch, and is loaded with the first run.
 """
 
 import platform
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version as installed_version
 from typing import Any
 
@@ -24,10 +25,14 @@ from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.free_text import TextItem
 from simulrag.simulators.interface import Call, Candidate, Run
+from simulrag.simulators.kept import lately
 from simulrag.simulators.validation import Skill
 
 #: What is said of licences; each table's own stands in `data/SOURCES.md`.
 LICENCE = "The emulator's weights and the code are under Apache-2.0; sources as stated above."
+
+#: Calls whose values by member are kept.
+KEPT = 128
 
 #: As the handbook states it under Validity.
 SKILL = Skill(share=0.94, measured="medians of 106 published records within the 90 % interval")
@@ -73,6 +78,13 @@ class EpidemiologySimulator:
 
             Request.of(call)
 
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return outputs of seasons and of pairs of seasons by member (see `Sampled`).
+
+        Empty for a function whose outputs are points. Raises as `run`.
+        """
+        return _samples(self, call.canonical())
+
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: states are choices, and there are no free places."""
         return ()
@@ -114,6 +126,15 @@ class EpidemiologySimulator:
         """Return what the handbook and the tables say of their making (see `Carded`)."""
         found = sections(self.handbook(), "Validity", "The emulator", "Sources")
         return f"# Model card: {self.title}\n\n{found}\n\n{LICENCE}"
+
+
+@lately(KEPT)
+def _samples(simulator: EpidemiologySimulator, canonical: str) -> Mapping[str, Sequence[float]]:  # noqa: ARG001
+    from simulrag.simulators.epidemiology.runs import SAMPLES
+
+    call = Call.model_validate_json(canonical)
+    made = SAMPLES.get(call.function)
+    return {} if made is None else {name: one.tolist() for name, one in made(call).items()}
 
 
 def _build() -> str:

@@ -157,6 +157,20 @@ def median_estimate(values: Array, seed: int) -> Estimate:
     return _estimate(float(median), errors["median"], float(low), float(high))
 
 
+def middle_errors(values: Array, seed: int) -> tuple[float, float]:
+    """Return the Monte-Carlo interval of the median of (members,) values.
+
+    The bootstrap is smoothed as in `_resampled_medians`, so that it does not stick to few values.
+    """
+    random = np.random.default_rng(seed % 2**63)
+    drawn = values[random.integers(len(values), size=(SAMPLES, len(values)))]
+    width = BANDWIDTH * len(values) ** -0.2
+    noise = width * values.std() * random.normal(size=drawn.shape)
+    moved = values.mean() + (drawn - values.mean() + noise) / np.sqrt(1.0 + width**2)
+    low, high = np.percentile(np.median(moved, axis=1), (ERROR_LOW, ERROR_HIGH))
+    return float(low), float(high)
+
+
 def _estimate(
     value: float, errors: tuple[float, float], low: float | None, high: float | None
 ) -> Estimate:
