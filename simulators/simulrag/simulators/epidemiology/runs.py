@@ -9,7 +9,7 @@ from simulrag.simulators.epidemiology.intervention import (
     run_intervention,
 )
 from simulrag.simulators.epidemiology.invasion import INVASION, run_invasion
-from simulrag.simulators.epidemiology.needed import run_needed
+from simulrag.simulators.epidemiology.needed import needed_samples, run_needed
 from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY_FUNCTION,
@@ -35,4 +35,7 @@ RUNS = {
 SAMPLES = {
     SEASON.name: season_samples,
     INTERVENTION.name: intervention_samples,
+    NEEDED_R0_FUNCTION.name: needed_samples,
+    NEEDED_IMMUNITY_FUNCTION.name: needed_samples,
+    NEEDED_CONTACTS_FUNCTION.name: needed_samples,
 }

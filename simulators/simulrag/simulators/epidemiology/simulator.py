@@ -43,7 +43,7 @@ class EpidemiologySimulator:
 
     name = "epidemiology"
     title = "Influenza seasons in US states"
-    version = "0.2.0"
+    version = "0.3.0"
     description = (
         "A population-level numerical model on public surveillance data: influenza in US states, "
         "measures, reported admissions. No other disease or place, deaths, costs, forecasts."
