@@ -1,5 +1,6 @@
 """The function `intervention`: the same season with and without measures, on common numbers."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import numpy as np
@@ -21,7 +22,7 @@ from simulrag.simulators.epidemiology.measure_texts import (
     read_measure,
 )
 from simulrag.simulators.epidemiology.measures import Measures
-from simulrag.simulators.epidemiology.members import percent_change
+from simulrag.simulators.epidemiology.members import estimates, percent_change
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
@@ -45,8 +46,8 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
     """Run a season twice. Raises OutOfRange or BadValue for a start date or a measure."""
     request, asked_for, measures = _asked(call)
     without, with_measures = _pair(request, measures)
-    estimates = _estimates(without, with_measures, request.seed)
-    outputs = {o.name: quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
+    found = estimates(_by_member(without, with_measures), request.seed)
+    outputs = {o.name: quantity(o, found[o.name]) for o in INTERVENTION.outputs if o.name in found}
     return Run(
         id=call.run_id(version),
         call=call,
@@ -66,7 +67,7 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
             "pairs": f"{request.members}, on common random numbers",
             "preset": f"{request.preset}: {PRESETS[request.preset].description}",
         },
-        warnings=_warnings(estimates),
+        warnings=_warnings(found),
         check=sound([without, with_measures]),
     )
 
@@ -114,36 +115,6 @@ def _members(call: Call) -> int:
     return max(20, min(MEMBERS, MOST_PAIRS // max(states, 1)))
 
 
-def _estimates(without: Ensemble, treated: Ensemble, seed: int) -> dict[str, summary.Estimate]:
-    before, after = (e.admissions.sum(axis=(1, 2))[None] for e in (without, treated))
-    infected = without.infected.sum(axis=1)[None] - treated.infected.sum(axis=1)[None]
-    share = 100.0 * (before - after) / np.maximum(before, 1.0)
-    daily = np.stack([e.admissions.sum(axis=1) for e in (without, treated)])
-    return {
-        AVERTED.name: summary.median_estimate(before - after, seed),
-        AVERTED_SHARE.name: summary.median_estimate(share, seed),
-        INFECTIONS_AVERTED.name: summary.median_estimate(infected, seed),
-        ADMISSIONS_CHANGE.name: summary.median_estimate(-share, seed),
-        PEAK_CHANGE.name: _peak_change(daily, seed),
-    }
-
-
-def _peak_change(daily: Array, seed: int) -> summary.Estimate:
-    """Return percent by which the peak median changes, from (2, members, days), with its error."""
-    drawn = np.random.default_rng(seed % 2**63).integers(
-        daily.shape[1], size=(summary.SAMPLES, daily.shape[1])
-    )
-    changes = [_change(np.median(daily[:, members], axis=1)) for members in drawn]
-    low, high = np.percentile(changes, (summary.ERROR_LOW, summary.ERROR_HIGH))
-    value = _change(np.median(daily, axis=1))
-    return summary.Estimate(value, min(value, float(low)), max(value, float(high)))
-
-
-def _change(medians: Array) -> float:
-    before, after = medians.max(axis=1)
-    return 100.0 * float(after - before) / max(float(before), 0.5)
-
-
 def _series(request: Request, ensemble: Ensemble) -> Series:
     return daily_series(request, summary.curve(summary.aggregate(ensemble.admissions, "sum")))
 
@@ -153,7 +124,7 @@ def _words(measures: list[Measure]) -> str:
 
 
 def _context(request: Request, measures: list[Measure], outputs: dict[str, Quantity]) -> str:
-    averted, share = outputs[AVERTED.name], outputs[AVERTED_SHARE.name]
+    averted = outputs[AVERTED.name]
     return INTERVENTION.context.format(
         measures=_words(measures),
         states=", ".join(request.states),
@@ -164,12 +135,22 @@ def _context(request: Request, measures: list[Measure], outputs: dict[str, Quant
         preset=request.preset,
         members=request.members,
         result=f"they avert {averted.value:,.0f} hospital admissions (90 % interval "
-        f"{averted.low:,.0f} to {averted.high:,.0f}), {share.value:.1f} % of those without them; "
-        f"the peak of daily admissions changes by {outputs[PEAK_CHANGE.name].value:+.1f} %",
+        f"{averted.low:,.0f} to {averted.high:,.0f}){_shares(outputs)}",
     )
 
 
-def _warnings(estimates: dict[str, summary.Estimate]) -> tuple[str, ...]:
+def _shares(outputs: Mapping[str, Quantity]) -> str:
+    """Tell what shares there are; none of nobody."""
+    share, peak = outputs.get(AVERTED_SHARE.name), outputs.get(PEAK_CHANGE.name)
+    if share is None or peak is None:
+        return ""
+    return (
+        f", {share.value:.1f} % of those without them; the peak of daily admissions changes by "
+        f"{peak.value:+.1f} %"
+    )
+
+
+def _warnings(estimates: Mapping[str, summary.Estimate]) -> tuple[str, ...]:
     averted = estimates[AVERTED.name]
     found = [
         "Behaviour, costs and harms of measures are not represented; contacts that are avoided "

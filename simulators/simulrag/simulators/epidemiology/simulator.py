@@ -11,7 +11,12 @@ from typing import Any
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
-from simulrag.simulators.epidemiology.functions import INTERVENTION, MEASURES, SEASON
+from simulrag.simulators.epidemiology.functions import (
+    INTERVENTION,
+    MEASURES,
+    RECORDED_SEASON,
+    SEASON,
+)
 from simulrag.simulators.epidemiology.invasion import INVASION
 from simulrag.simulators.epidemiology.measure_phrases import measures_in
 from simulrag.simulators.epidemiology.needed_functions import (
@@ -39,7 +44,10 @@ SKILL = Skill(share=0.94, measured="medians of 106 published records within the 
 
 
 class EpidemiologySimulator:
-    """Simulates influenza seasons; holds no state."""
+    """Simulates influenza seasons; holds no state.
+
+    of_records: speaks of a season as published records do (see `InRecords`).
+    """
 
     name = "epidemiology"
     title = "Influenza seasons in US states"
@@ -60,6 +68,14 @@ class EpidemiologySimulator:
         NEEDED_CONTACTS_FUNCTION,
     )
     not_represented = NOT_REPRESENTED
+
+    def __init__(self, *, of_records: bool = False) -> None:
+        if of_records:
+            self.functions = (RECORDED_SEASON, *self.functions[1:])
+
+    def of_records(self) -> "EpidemiologySimulator":
+        """Return the simulator whose outputs are those that records hold (see `InRecords`)."""
+        return EpidemiologySimulator(of_records=True)
 
     def run(self, call: Call) -> Run:
         """Run a validated call.
@@ -106,9 +122,10 @@ class EpidemiologySimulator:
         """Draw a map of the days on which the states peak (see `PartsDrawn`)."""
         from simulrag.simulators.epidemiology.figures import draw_tiles
 
-        peaks = {state: str(held[PEAK_DATE.name].value) for state, held in run.parts.items()}
-        draw_tiles(peaks, f"Day on which the median {run.resolved['metric'].split(':')[0]} is "
-                   "highest", "day of the peak", axes)  # fmt: skip
+        name = PEAK_DATE.name
+        peaks = {state: str(held[name].value) for state, held in run.parts.items() if name in held}
+        metric = run.resolved["metric"].split(":")[0]
+        draw_tiles(peaks, f"Day on which {metric} is highest, median", "day of the peak", axes)
 
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
