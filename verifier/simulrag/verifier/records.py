@@ -14,6 +14,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import BadValue
+from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import (
     Call,
     Check,
@@ -105,6 +106,7 @@ def recorded(record: Record, question: str, registry: Registry) -> Recorded:
 
 @lately(64)  # for the claims about a record that come one after another
 def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
+    registry = of_records(registry)
     record, question = asked_of
     asked = plan(question or record.question or record.evidence_question, registry)
     made = plan(record.evidence_question, registry) if record.evidence_question else asked
