@@ -4,7 +4,7 @@ Each is written once here; `Operation` names them in readings and answers.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
@@ -23,6 +23,8 @@ from simulrag.simulators.interface import (
     Simulator,
 )
 from simulrag.simulators.ranking import places
+from simulrag.simulators.sampled import Sampled as Sampled
+from simulrag.simulators.sampled import ninety_percent
 
 Operation = Literal[
     "value", "difference", "percent_change", "ratio", "maximum", "minimum",
@@ -141,21 +143,6 @@ def _unit(operation: Operation, unit: str) -> str:
 
 
 @runtime_checkable
-class Sampled(Protocol):
-    """A simulator that can give the equally likely values behind an interval."""
-
-    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
-        """Return values by output, those of parts under `parts.part_name`.
-
-        The n-th values of two calls share all that is random; where one has fewer, its are the
-        first. A date is its proleptic Gregorian ordinal (`date.toordinal`), days. NaN is not
-        defined: the day of the peak of a season in which no wave rises. An output that is left out
-        is a point.
-        """
-        ...
-
-
-@runtime_checkable
 class Swept(Protocol):
     """A simulator that can run many values of a parameter faster than one by one."""
 
@@ -228,10 +215,10 @@ def above_reference(
         return made
     drawn = [simulator.samples(one).get(output, ()) for one in (call, *references)]
     apart = [own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=False)]
-    spread = _ninety_percent(apart)
+    spread = ninety_percent(apart)
     if spread is None:
         return made
-    low, high = spread.low, spread.high
+    low, high = spread
     return made.model_copy(
         update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}
     )
@@ -252,7 +239,8 @@ def sampled_spread(
         if output not in samples:
             return None
         drawn.append(samples[output])
-    return _ninety_percent([_applied(operation, values) for values in zip(*drawn, strict=False)])
+    ends = ninety_percent([_applied(operation, values) for values in zip(*drawn, strict=False)])
+    return None if ends is None else Interval(low=ends[0], high=ends[1])
 
 
 def _applied(operation: Operation, values: Sequence[float]) -> float:
@@ -263,22 +251,6 @@ def _applied(operation: Operation, values: Sequence[float]) -> float:
         return apply(operation, [Quantity(value=float(v)) for v in values]).value
     except ValueError:
         return math.nan
-
-
-def _ninety_percent(values: Sequence[float]) -> Interval | None:
-    """Return the 5 to 95 % range of values; None where less than half of them are defined."""
-    found = sorted(value for value in values if not math.isnan(value))
-    if not found or 2 * len(found) < len(values):
-        return None
-    return Interval(low=_quantile(found, 0.05), high=_quantile(found, 0.95))
-
-
-def _quantile(ordered: Sequence[float], share: float) -> float:
-    """Return a quantile of sorted numbers, linear between them."""
-    at = share * (len(ordered) - 1)
-    below = math.floor(at)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (at - below) * (ordered[above] - ordered[below])
 
 
 def series(
