@@ -150,7 +150,7 @@ def main() -> None:
     if given.epydemix:
         theirs = len(STATES) * epydemix(given.epydemix, given.members, given.days)
         print(f"epydemix, {len(STATES)} states one by one: {theirs:.1f} s")
-    for sampling in ("exact", "rounded"):
+    for sampling in ("exact", "paired"):
         ours = national(sampling, given.members, given.days)
         ratio = f", {theirs / ours:.1f} times faster" if theirs else ""
         print(f"{sampling}: {ours:.2f} s{ratio}")

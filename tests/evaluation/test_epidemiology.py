@@ -188,7 +188,7 @@ def test_the_mean_field_of_the_calibration_is_that_of_the_simulator() -> None:
         transmission=transmission(GLEAM, "none", date(2022, 10, 5), 244),
         members=200,
         seed=1,
-        sampling="rounded",
+        sampling="paired",
     )
     mean = ensemble.in_hospital.mean(axis=0)
     for state in range(2):

@@ -208,7 +208,7 @@ def test_peaks_under_another_states_name_go_with_the_residents_of_that_state() -
     some = [
         replayed(
             "epidemiology", n, season([state]),
-            {"peak": epidemiology.residents(epidemiology.put_right([state])) / 1e3},
+            {epidemiology.PEAK: epidemiology.residents(epidemiology.put_right([state])) / 1e3},
         )
         for n, state in enumerate(printed)
     ]  # fmt: skip

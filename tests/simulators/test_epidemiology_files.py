@@ -25,7 +25,7 @@ def test_a_file_holds_the_season_by_day_and_chances_by_height(season: Run, tmp_p
         assert course.dims == ("time",)
         assert str(made["time"].values[0])[:10] == "2022-10-01"
         assert made["time"].attrs["standard_name"] == "time"
-        peak = season.outputs["peak"]
+        peak = season.outputs["median_curve_peak"]
         assert isinstance(peak, Quantity)
         assert float(course.max()) == peak.value
         chances = made["chance_of_a_higher_peak_series"]

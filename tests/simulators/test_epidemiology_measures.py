@@ -45,7 +45,7 @@ def infected(*measures: str, states: tuple[str, ...] = ("Iowa",), members: int =
         members=members,
         seed=1,
         measures=asked if measures else NO_MEASURES,
-        sampling="rounded",
+        sampling="paired",
     )
     assert ensemble.residual == 0.0
     assert ensemble.lowest >= 0.0

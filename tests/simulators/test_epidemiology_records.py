@@ -63,7 +63,7 @@ def _run(asked: dict[str, str], labels: dict[str, str]) -> Run:
 def _error(asked: dict[str, str], answer: dict[str, dict[str, float]]) -> tuple[float, float, bool]:
     """Return |log10| of the peak's ratio, weeks between the peaks, and record inside interval."""
     run = _run(asked, json.loads(LABELS.read_text("utf-8")))
-    peak, weeks = run.outputs["peak"], run.outputs["weeks_to_peak"]
+    peak, weeks = (run.outputs[f"median_curve_{name}"] for name in ("peak", "weeks_to_peak"))
     assert isinstance(peak, Quantity)
     assert isinstance(weeks, Quantity)
     recorded = answer["peak_magnitude"]["median_value"]

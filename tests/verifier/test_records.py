@@ -141,14 +141,15 @@ def test_a_difference_between_two_alternatives_is_the_one_less_the_other(registr
 
 def test_json_gives_numbers_dates_labels_and_the_interval(registry: Registry):
     (run,) = runs(TWO_STATES, SEASON, registry)
-    peak = number(run, "peak")
+    peak = number(run, "median_curve_peak")
     assert (peak.value, peak.low, peak.high, peak.level) == (11941.0, 9000.0, 14000.5, 0.9)
-    assert number(run, "weeks_to_peak").value == 5.4
-    assert number(run, "growth").value == 5800.0
-    assert number(run, "cumulative").value == 18024.5
-    assert run.outputs["peak_date"] == Day(value="2022-11-11")
-    assert run.outputs["trend"] == Label(value="rapid growth")
+    assert number(run, "median_curve_weeks_to_peak").value == 5.4
+    assert number(run, "median_curve_growth").value == 5800.0
+    assert number(run, "median_curve_cumulative").value == 18024.5
+    assert run.outputs["median_curve_peak_date"] == Day(value="2022-11-11")
+    assert run.outputs["median_curve_trend"] == Label(value="rapid growth")
     assert "attack_rate" not in run.outputs
+    assert "peak" not in run.outputs  # the median of the members' peaks
 
 
 @pytest.mark.parametrize(

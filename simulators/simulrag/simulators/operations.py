@@ -4,7 +4,7 @@ Each is written once here; `Operation` names them in readings and answers.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
@@ -23,6 +23,8 @@ from simulrag.simulators.interface import (
     Simulator,
 )
 from simulrag.simulators.ranking import places
+from simulrag.simulators.sampled import Sampled as Sampled
+from simulrag.simulators.sampled import ninety_percent
 
 Operation = Literal[
     "value", "difference", "percent_change", "ratio", "maximum", "minimum",
@@ -141,15 +143,6 @@ def _unit(operation: Operation, unit: str) -> str:
 
 
 @runtime_checkable
-class Sampled(Protocol):
-    """A simulator that can give the equally likely values behind an interval."""
-
-    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
-        """Return values by output. The n-th values of two calls share all that is random."""
-        ...
-
-
-@runtime_checkable
 class Swept(Protocol):
     """A simulator that can run many values of a parameter faster than one by one."""
 
@@ -220,11 +213,12 @@ def above_reference(
     made = Quantity(value=centre, unit=_unit("difference", values[0].unit))
     if not isinstance(simulator, Sampled):
         return made
-    drawn = [simulator.samples(one)[output] for one in (call, *references)]
-    apart = sorted(
-        own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=True)
-    )
-    low, high = (_quantile(apart, q) for q in (0.05, 0.95))
+    drawn = [simulator.samples(one).get(output, ()) for one in (call, *references)]
+    apart = [own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=False)]
+    spread = ninety_percent(apart)
+    if spread is None:
+        return made
+    low, high = spread
     return made.model_copy(
         update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}
     )
@@ -245,19 +239,18 @@ def sampled_spread(
         if output not in samples:
             return None
         drawn.append(samples[output])
-    made = sorted(
-        apply(operation, [Quantity(value=float(v)) for v in values]).value
-        for values in zip(*drawn, strict=True)
-    )
-    return Interval(low=_quantile(made, 0.05), high=_quantile(made, 0.95))
+    ends = ninety_percent([_applied(operation, values) for values in zip(*drawn, strict=False)])
+    return None if ends is None else Interval(low=ends[0], high=ends[1])
 
 
-def _quantile(ordered: Sequence[float], share: float) -> float:
-    """Return a quantile of sorted numbers, linear between them."""
-    at = share * (len(ordered) - 1)
-    below = math.floor(at)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (at - below) * (ordered[above] - ordered[below])
+def _applied(operation: Operation, values: Sequence[float]) -> float:
+    """Return an operation on numbers, NaN where it is not defined."""
+    if any(math.isnan(value) for value in values):
+        return math.nan
+    try:
+        return apply(operation, [Quantity(value=float(v)) for v in values]).value
+    except ValueError:
+        return math.nan
 
 
 def series(

@@ -51,10 +51,15 @@ def part_runs(run: Run, function: Function) -> dict[str, Run]:
     }
 
 
+def part_name(output: str, part: str) -> str:
+    """Return the name under which an output of a part stands beside those of the whole."""
+    return f"{output} in {part}"
+
+
 def named_values(run: Run) -> dict[str, Value]:
     """Return all outputs of a run, those of its parts by name and part ("peak in Ohio")."""
     parts = {
-        f"{name} in {part}": value
+        part_name(name, part): value
         for part, outputs in run.parts.items()
         for name, value in outputs.items()
     }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import step
@@ -103,6 +104,8 @@ def _check(
     readings: Sequence[Reading | None] = (),
     calls: Sequence[Call] = (),
 ) -> Checked:
+    if evidence:
+        registry = of_records(registry)
     bench = Bench(
         registry, store, fixed=bool(evidence), world=not evidence and not question.strip()
     )

@@ -14,6 +14,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import BadValue
+from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import (
     Call,
     Check,
@@ -105,11 +106,11 @@ def recorded(record: Record, question: str, registry: Registry) -> Recorded:
 
 @lately(64)  # for the claims about a record that come one after another
 def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
+    registry = of_records(registry)
     record, question = asked_of
     asked = plan(question or record.question or record.evidence_question, registry)
     made = plan(record.evidence_question, registry) if record.evidence_question else asked
     calls = made.calls if made.calls else asked.calls
-    version = "recorded-" + hashlib.sha256(record.evidence_answer.encode()).hexdigest()[:12]
     data = _json_inside(record.evidence_answer)
     held = _with_baselines(_ordered(asked.calls, calls), data or {}, registry)
     joined = asked.model_copy(update={"calls": held})
@@ -118,7 +119,7 @@ def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
     else:
         joined, values = _prose(record.evidence_answer, joined, registry)
     runs = tuple(
-        _run(call, values[call.canonical()], version, record.evidence_answer)
+        _run(call, values[call.canonical()], record.evidence_answer)
         for call in joined.calls
         if values.get(call.canonical())
     )
@@ -131,7 +132,10 @@ def _ordered(asked: Sequence[Call], made: Sequence[Call]) -> tuple[Call, ...]:
     return (*first, *(call for call in made if call not in first))
 
 
-def _run(call: Call, values: Mapping[str, Value], version: str, text: str) -> Run:
+def _run(call: Call, values: Mapping[str, Value], text: str) -> Run:
+    """Return a recorded run; one that is read under other names is another run."""
+    held = "\n".join([text, *sorted(values)])
+    version = "recorded-" + hashlib.sha256(held.encode()).hexdigest()[:12]
     return Run(
         id=call.run_id(version),
         call=call,

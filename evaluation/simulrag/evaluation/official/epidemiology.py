@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 POOLED, PUT_RIGHT = "pooled", "pooled, states put right"
 #: Members of the ensembles that are far off: their own spread is small beside what they show.
 FEW = 20
-PEAK = "peak"
+PEAK = "median_curve_peak"
 #: Added to both peaks before the logarithm, persons: published medians come in halves.
 HALF_PERSON = 0.5
 #: Days between the starts of two seasons that count as the same setting.

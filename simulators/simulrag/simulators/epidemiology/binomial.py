@@ -7,7 +7,7 @@ from simulrag.simulators.epidemiology.cells import Cells, indices, library, some
 #: Cells from which on row by row is the faster way to add up probabilities.
 FEW = 200
 #: Probabilities that are added up before it is looked which cells are done: at first, and later,
-#: of many and of few cells.
+#: of many cells, and of few.
 FIRST, BLOCK, WIDE = 4, 16, 32
 
 
@@ -32,8 +32,8 @@ def _from_nobody(uniform: Cells, count: Cells, probability: Cells) -> Cells:
     term = of.exp(count * of.log1p(-chance))
     found, rest, people = of.zeros_like(count), uniform - term, 0.0
     steps = of.asarray(np.arange(float(WIDE))[:, None], device=count.device)
-    block = FIRST
     index = still = indices(rest > 0.0)
+    block = FIRST if len(index) > FEW else WIDE
     cells = [count, chance / (1.0 - chance), term, rest, found]
     while len(index):
         size, odds, term, rest, number = (some(one, still) for one in cells)

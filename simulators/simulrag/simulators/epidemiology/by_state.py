@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from simulrag.simulators.epidemiology.ensemble import asked_metric
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.request import Request
-from simulrag.simulators.epidemiology.summary import WEEK, Curve, curve, growth, trend
+from simulrag.simulators.epidemiology.summary import Curve, Estimate, curve, trend
 from simulrag.simulators.epidemiology.values import daily_series
 from simulrag.simulators.interface import Series
 
@@ -29,14 +27,16 @@ def courses(request: Request, curves: Mapping[str, Curve]) -> dict[str, Series]:
     }
 
 
-def outlooks(request: Request, curves: Mapping[str, Curve]) -> dict[str, str]:
-    """Return peak, its 90 % interval and day, trend and sum of daily medians of each state."""
-    return {state: _outlook(request, one) for state, one in curves.items()}
+def outlooks(request: Request, states: Mapping[str, Mapping[str, Estimate]]) -> dict[str, str]:
+    """Return peak, its 90 % interval and day, trend and sum of each state."""
+    return {state: _outlook(request, found) for state, found in states.items()}
 
 
-def _outlook(request: Request, one: Curve) -> str:
-    day = int(np.argmax(one.median))
+def _outlook(request: Request, found: Mapping[str, Estimate]) -> str:
+    peak, weeks, grown = found["peak"], found.get("weeks_to_peak"), found.get("growth")
+    day = f" on {request.day(weeks.value)}" if weeks else ", no wave rises"
+    course = f", {trend(grown.value)}" if grown else ""
     return (
-        f"{one.median[day]:.1f} ({one.low[day]:.1f} to {one.high[day]:.1f}) on "
-        f"{request.day(day / WEEK)}, {trend(growth(one.median))}, sum {one.median.sum():.1f}"
+        f"{peak.value:.1f} ({peak.low or 0.0:.1f} to {peak.high or 0.0:.1f}){day}{course}, "
+        f"sum {found['cumulative'].value:.1f}"
     )

@@ -11,8 +11,9 @@ time. It is driven by the reproduction number of each day, which follows from th
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,8 @@ STEPS = -(-DAYS // DAYS_A_STEP)
 METRICS = ("hospital incidence", "hospital prevalence")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MEDIAN = QUANTILES.index(0.5)
+#: Members of an emulated ensemble.
+MEMBERS = 100
 #: Settings that the emulator was trained for: R0, immune share, first day (from 1 September).
 R0_RANGE, IMMUNE_RANGE, START_RANGE = (1.5, 3.2), (0.05, 0.65), (9, 49)
 SEASONALITIES = ("none", "moderate", "high")
@@ -153,6 +156,16 @@ class Emulator:
         residents = 10.0 ** known[[STATES.index(one.state) for one in settings], 0]
         return self._decode(features(settings), residents)
 
+    def members(self, settings: Sequence[Setting], seed: int) -> NDArray[np.float64]:
+        """Return (settings, metrics, MEMBERS, days) persons.
+
+        Member i sits at one quantile level, the same on every day and in every setting, so that a
+        difference of two settings is of the settings and not of chance. Its days are smooth: what
+        chance adds to single days is not in them, so that the days of their peaks spread less than
+        those of simulated members, their sums more. Raises OutOfRange as `quantiles`.
+        """
+        return at_levels(self.quantiles(settings), scores(seed))
+
     def _decode(self, inputs: Array, millions: NDArray[np.float64]) -> NDArray[np.float64]:
         w = self.weights
         count = len(inputs)
@@ -201,6 +214,26 @@ def quantiles_of(raw: Array, millions: NDArray[np.float64]) -> NDArray[np.float6
     below = median[:, :, None] - np.cumsum(gaps[:, :, :MEDIAN], axis=2)[:, :, ::-1]
     above = median[:, :, None] + np.cumsum(gaps[:, :, MEDIAN:], axis=2)
     return np.concatenate([below, median[:, :, None], above], axis=2)
+
+
+@lru_cache(maxsize=64)
+def scores(seed: int) -> NDArray[np.float64]:
+    """Return (MEMBERS,) standard normal scores, each equally likely, in an order by seed."""
+    ordered = [NormalDist().inv_cdf((i + 0.5) / MEMBERS) for i in range(MEMBERS)]
+    return np.random.default_rng(seed % 2**63).permutation(ordered)
+
+
+def at_levels(quantiles: NDArray[np.float64], levels: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return (..., members, days) persons at normal scores from (..., quantiles, days) of them.
+
+    Linear in the score between the levels of `QUANTILES` and beyond the outer ones, on the scale of
+    `stabilised`, on which the spread is near that of a normal distribution.
+    """
+    knots = np.array([NormalDist().inv_cdf(level) for level in QUANTILES])
+    below = np.clip(np.searchsorted(knots, levels) - 1, 0, len(knots) - 2)
+    share = ((levels - knots[below]) / (knots[below + 1] - knots[below]))[:, None]
+    scaled = stabilised(quantiles)
+    return counted((1.0 - share) * scaled[..., below, :] + share * scaled[..., below + 1, :])
 
 
 @cache

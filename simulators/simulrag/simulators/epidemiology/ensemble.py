@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 
 
 def ensemble(
-    request: Request, sampling: Sampling = "exact", measures: Measures = NO_MEASURES
+    request: Request, sampling: Sampling = "paired", measures: Measures = NO_MEASURES
 ) -> Ensemble:
     """Run the seasons of a request, `DAYS` long; the same request gives the same numbers."""
     preset = PRESETS[request.preset]

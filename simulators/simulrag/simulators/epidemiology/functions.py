@@ -12,6 +12,7 @@ from simulrag.simulators.epidemiology.parameters import (
     START_DATE,
     STATES,
 )
+from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, OF_RECORDS
 from simulrag.simulators.interface import Function, Output, Parameter
 
 #: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
@@ -170,7 +171,8 @@ ADMISSIONS_CHANGE = Output(
 PEAK_CHANGE = Output(
     name="peak_change",
     kind="number",
-    description="change that the measures make to the highest median of daily admissions, percent",
+    description="change that the measures make to the highest daily admissions of a season, "
+    "percent: median over pairs, 5 and 95 percentiles as low and high",
     unit="percent",
     is_change=True,
     unit_words=_PERCENT,
@@ -195,7 +197,7 @@ SEASON = Function(
         "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
     ),
     parameters=(*PARAMETERS, THRESHOLD),
-    outputs=(*OUTPUTS, PEAK_CHANCE),
+    outputs=(*OUTPUTS, PEAK_CHANCE, *MEDIAN_CURVE),
     context=CONTEXT,
     example={
         "states": ["North Carolina", "Massachusetts"],
@@ -206,6 +208,9 @@ SEASON = Function(
         "metric": "hospital prevalence",
     },
 )
+
+#: The same as published records speak of it.
+RECORDED_SEASON = SEASON.model_copy(update={"outputs": (*OF_RECORDS, PEAK_CHANCE)})
 
 INTERVENTION = Function(
     name="intervention",

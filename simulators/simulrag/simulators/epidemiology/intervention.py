@@ -1,5 +1,6 @@
 """The function `intervention`: the same season with and without measures, on common numbers."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import numpy as np
@@ -20,7 +21,8 @@ from simulrag.simulators.epidemiology.measure_texts import (
     measures_of,
     read_measure,
 )
-from simulrag.simulators.epidemiology.measures import NO_MEASURES
+from simulrag.simulators.epidemiology.measures import Measures
+from simulrag.simulators.epidemiology.members import estimates, percent_change
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
@@ -42,20 +44,10 @@ MEMBERS = 100
 
 def run_intervention(call: Call, version: str, build: str) -> Run:
     """Run a season twice. Raises OutOfRange or BadValue for a start date or a measure."""
-    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
-    request = Request.of(
-        call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
-    )
-    listed = call.arguments["measures"]
-    texts = [str(text) for text in listed] if isinstance(listed, list) else []
-    asked_for = [read_measure(text, request.start, DAYS) for text in texts]
-    shortest = PRESETS[request.preset].infectious_period
-    measures = measures_of(asked_for, request.start, DAYS, shortest)
-    without, with_measures = (
-        ensemble(request, "rounded", done) for done in (NO_MEASURES, measures)
-    )
-    estimates = _estimates(without, with_measures, request.seed)
-    outputs = {o.name: quantity(o, estimates[o.name]) for o in INTERVENTION.outputs}
+    request, asked_for, measures = _asked(call)
+    without, with_measures = _pair(request, measures)
+    found = estimates(_by_member(without, with_measures), request.seed)
+    outputs = {o.name: quantity(o, found[o.name]) for o in INTERVENTION.outputs if o.name in found}
     return Run(
         id=call.run_id(version),
         call=call,
@@ -75,45 +67,52 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
             "pairs": f"{request.members}, on common random numbers",
             "preset": f"{request.preset}: {PRESETS[request.preset].description}",
         },
-        warnings=_warnings(estimates),
+        warnings=_warnings(found),
         check=sound([without, with_measures]),
     )
+
+
+def _asked(call: Call) -> tuple[Request, list[Measure], Measures]:
+    """Return the season, its members those of both arms, and the measures as read and as done."""
+    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
+    request = Request.of(
+        call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
+    )
+    listed = call.arguments["measures"]
+    texts = [str(text) for text in listed] if isinstance(listed, list) else []
+    asked_for = [read_measure(text, request.start, DAYS) for text in texts]
+    shortest = PRESETS[request.preset].infectious_period
+    return request, asked_for, measures_of(asked_for, request.start, DAYS, shortest)
+
+
+def _pair(request: Request, measures: Measures) -> tuple[Ensemble, Ensemble]:
+    return ensemble(request), ensemble(request, measures=measures)
+
+
+def intervention_samples(call: Call) -> dict[str, Array]:
+    """Return each output by pair of members, (members,); NaN is not defined (see `members`)."""
+    request, _, measures = _asked(call)
+    return _by_member(*_pair(request, measures))
+
+
+def _by_member(without: Ensemble, treated: Ensemble) -> dict[str, Array]:
+    before, after = (e.admissions.sum(axis=(1, 2)) for e in (without, treated))
+    infected = without.infected.sum(axis=1) - treated.infected.sum(axis=1)
+    highest = (e.admissions.sum(axis=1).max(axis=1) for e in (without, treated))
+    change = percent_change(before, after)
+    return {
+        AVERTED.name: before - after,
+        AVERTED_SHARE.name: 0.0 - change,
+        INFECTIONS_AVERTED.name: infected,
+        ADMISSIONS_CHANGE.name: change,
+        PEAK_CHANGE.name: percent_change(*highest),
+    }
 
 
 def _members(call: Call) -> int:
     listed = call.arguments["states"]
     states = len(listed) if isinstance(listed, list) else 1
     return max(20, min(MEMBERS, MOST_PAIRS // max(states, 1)))
-
-
-def _estimates(without: Ensemble, treated: Ensemble, seed: int) -> dict[str, summary.Estimate]:
-    before, after = (e.admissions.sum(axis=(1, 2))[None] for e in (without, treated))
-    infected = without.infected.sum(axis=1)[None] - treated.infected.sum(axis=1)[None]
-    share = 100.0 * (before - after) / np.maximum(before, 1.0)
-    daily = np.stack([e.admissions.sum(axis=1) for e in (without, treated)])
-    return {
-        AVERTED.name: summary.median_estimate(before - after, seed),
-        AVERTED_SHARE.name: summary.median_estimate(share, seed),
-        INFECTIONS_AVERTED.name: summary.median_estimate(infected, seed),
-        ADMISSIONS_CHANGE.name: summary.median_estimate(-share, seed),
-        PEAK_CHANGE.name: _peak_change(daily, seed),
-    }
-
-
-def _peak_change(daily: Array, seed: int) -> summary.Estimate:
-    """Return percent by which the peak median changes, from (2, members, days), with its error."""
-    drawn = np.random.default_rng(seed % 2**63).integers(
-        daily.shape[1], size=(summary.SAMPLES, daily.shape[1])
-    )
-    changes = [_change(np.median(daily[:, members], axis=1)) for members in drawn]
-    low, high = np.percentile(changes, (summary.ERROR_LOW, summary.ERROR_HIGH))
-    value = _change(np.median(daily, axis=1))
-    return summary.Estimate(value, min(value, float(low)), max(value, float(high)))
-
-
-def _change(medians: Array) -> float:
-    before, after = medians.max(axis=1)
-    return 100.0 * float(after - before) / max(float(before), 0.5)
 
 
 def _series(request: Request, ensemble: Ensemble) -> Series:
@@ -125,7 +124,7 @@ def _words(measures: list[Measure]) -> str:
 
 
 def _context(request: Request, measures: list[Measure], outputs: dict[str, Quantity]) -> str:
-    averted, share = outputs[AVERTED.name], outputs[AVERTED_SHARE.name]
+    averted = outputs[AVERTED.name]
     return INTERVENTION.context.format(
         measures=_words(measures),
         states=", ".join(request.states),
@@ -136,12 +135,22 @@ def _context(request: Request, measures: list[Measure], outputs: dict[str, Quant
         preset=request.preset,
         members=request.members,
         result=f"they avert {averted.value:,.0f} hospital admissions (90 % interval "
-        f"{averted.low:,.0f} to {averted.high:,.0f}), {share.value:.1f} % of those without them; "
-        f"the peak of daily admissions changes by {outputs[PEAK_CHANGE.name].value:+.1f} %",
+        f"{averted.low:,.0f} to {averted.high:,.0f}){_shares(outputs)}",
     )
 
 
-def _warnings(estimates: dict[str, summary.Estimate]) -> tuple[str, ...]:
+def _shares(outputs: Mapping[str, Quantity]) -> str:
+    """Tell what shares there are; none of nobody."""
+    share, peak = outputs.get(AVERTED_SHARE.name), outputs.get(PEAK_CHANGE.name)
+    if share is None or peak is None:
+        return ""
+    return (
+        f", {share.value:.1f} % of those without them; the peak of daily admissions changes by "
+        f"{peak.value:+.1f} %"
+    )
+
+
+def _warnings(estimates: Mapping[str, summary.Estimate]) -> tuple[str, ...]:
     averted = estimates[AVERTED.name]
     found = [
         "Behaviour, costs and harms of measures are not represented; contacts that are avoided "

@@ -13,6 +13,8 @@ from simulrag.simulators.epidemiology.emulator import (
     R0_RANGE,
     Emulator,
     Setting,
+    at_levels,
+    scores,
     shipped,
 )
 from simulrag.simulators.errors import OutOfRange, UnknownName
@@ -31,11 +33,14 @@ class Solution:
 
     low and high : the values at which the 95 and the 5 percent quantile reach it instead, at the
         end of the emulator's range where they do not reach it there
+    by_member : (members,) values at which each member's daily value, on the day on which the median
+        peaks, is the one asked for; NaN where it does not reach it (see `Emulator.members`)
     """
 
     value: float
     low: float
     high: float
+    by_member: Array
 
 
 def solve(
@@ -44,6 +49,7 @@ def solve(
     peak: float,
     metric: str = "hospital incidence",
     emulator: Emulator | None = None,
+    seed: int = 0,
 ) -> Solution:
     """Return the R0, or the immune share, that gives a peak of the daily median, persons.
 
@@ -75,7 +81,10 @@ def solve(
         )
     ends = [_crossing(grid, at_peak[:, level], peak) for level in (0, -1)]
     reached = [value if end is None else end for end in ends]
-    return Solution(value, min(*reached, value), max(*reached, value))
+    by_member = at_levels(at_peak[:, :, None], scores(seed))[:, :, 0]
+    found = [_crossing(grid, peaks, peak) for peaks in by_member.T]
+    members = np.array([np.nan if one is None else one for one in found])
+    return Solution(value, min(*reached, value), max(*reached, value), members)
 
 
 def _crossing(grid: Array, peaks: Array, wanted: float) -> float | None:

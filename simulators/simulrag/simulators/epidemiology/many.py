@@ -103,7 +103,7 @@ def run_chunk(chunk: Chunk) -> None:
 
 
 def daily_quantiles(request: Request) -> NDArray[np.float32]:
-    """Return (levels, days) of the metric asked for, drawn as `rounded`."""
-    series = asked_series(request, ensemble(request, "rounded"))
+    """Return (levels, days) of the metric asked for."""
+    series = asked_series(request, ensemble(request))
     flat = series.reshape(-1, series.shape[-1])
     return np.percentile(flat, LEVELS, axis=0).astype(np.float32)

@@ -28,11 +28,12 @@ from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, M
 from simulrag.simulators.epidemiology.population import Population
 from simulrag.simulators.epidemiology.sampling import (
     NORMAL_FROM,
-    Leavers,
+    Exact,
     Sampler,
     Sampling,
     hazard,
 )
+from simulrag.simulators.epidemiology.streams import CellLevels, Purpose
 from simulrag.simulators.epidemiology.transmission import STEP, Preset
 
 Array = NDArray[np.float64]
@@ -68,7 +69,7 @@ def simulate(
     members: int,
     seed: int,
     measures: Measures = NO_MEASURES,
-    sampling: Sampling = "exact",
+    sampling: Sampling = "paired",
     device: str = "cpu",
 ) -> Ensemble:
     """Run `members` seasons of len(transmission) steps in float64, on one thread if on the CPU.
@@ -77,7 +78,8 @@ def simulate(
         one number or a (states,) array
     immune : share of each group that cannot be infected, 0 to 1; one number or a (states,) array
     transmission : (steps,) or (steps, states) array, factor on R0
-    seed : of every random draw; the same seed gives the same numbers
+    seed : of every random draw; the same seed gives the same numbers, and member i the same draws
+        whatever else is asked for (see `streams`)
     measures : what is done against the season
     sampling : how people are drawn (see `sampling`)
     device : of torch, such as "cpu" or "cuda"
@@ -100,9 +102,9 @@ class _Season:
     """State of an ensemble.
 
     Who can be infected, is, or was, is counted in (states * ages, members) cells; who needs a
-    hospital in (states, members) ones, as the stay there does not depend on age. In large ensembles
-    numbers that may exceed 16 million are integers, those that are moved in single precision, which
-    holds smaller whole numbers exactly; in small ones all are in double precision.
+    hospital in (states, members) ones, as the stay there does not depend on age. Numbers that may
+    exceed 16 million are integers, those that are moved in single precision, which holds smaller
+    whole numbers exactly; where draws are `exact` all are in double precision.
     """
 
     _residents: Cells
@@ -130,19 +132,16 @@ class _Season:
         sampling: Sampling,
         device: str,
     ) -> None:
-        import torch
 
-        cells = members * population.people.size
-        self._generator = torch.Generator(device).manual_seed(seed % 2**63)
-        self._draws = Sampler(sampling, self._generator, cells)
-        # Of its own, so that a season with doses has the numbers of the one without.
-        self._doses = Sampler(sampling, torch.Generator(device).manual_seed(~seed % 2**63), cells)
-        plain = self._draws.plain
-        self._moving = double if plain else single
-        self._whole = double if plain else whole
+        states, ages = population.people.shape
+        self._levels = CellLevels(seed, population.states, ages, members, device)
+        self._draws = Sampler(device)
+        self._exact = Exact(seed, device) if sampling == "exact" else None
+        self._moving = double if self._exact else single
+        self._whole = double if self._exact else whole
         self._preset, self._population, self._measures = preset, population, measures
         self._shape = (*population.people.shape, members)
-        self._groups, states = population.people.size, len(population.states)
+        self._groups = population.people.size
         ends = np.cumsum([0, self._groups, self._groups, states, states])
         self._parts = [slice(first, end) for first, end in pairwise(ends.tolist())]
         self._device = device
@@ -161,15 +160,16 @@ class _Season:
 
     def _draw_hospitalised(self) -> Cells:
         """Return (states * ages, members) share of infections that is admitted."""
-        import torch
+        noise = self._levels.by_member("hospitalised")
+        spread = np.exp(self._preset.hospitalised_spread * noise)
+        share = np.tile(self._preset.hospitalised, self._shape[0])[:, None]
+        return self._cells(np.clip(share * spread, 0.0, 1.0))
 
-        states, _, members = self._shape
-        noise = torch.randn(
-            members, generator=self._generator, dtype=torch.float64, device=self._device
-        )
-        spread = torch.exp(self._preset.hospitalised_spread * noise)
-        share = self._cells(np.tile(self._preset.hospitalised, states)[:, None])
-        return self._of.clip(share * like(share, spread), 0.0, 1.0)
+    def _draw(self, purpose: Purpose, step: int, count: Cells, probability: Cells) -> Cells:
+        """Return how many of (states * ages, members) people leave, of the same type."""
+        if self._exact:
+            return self._exact.draw(count, probability)
+        return self._draws.draw(self._levels.by_group(purpose, step), count, probability)
 
     def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
         """Seed infections and lay out what drives every step."""
@@ -193,7 +193,7 @@ class _Season:
         self._residents = self._whole(people[:, :1])
         latent, infectious = self._moving(latent), self._moving(infectious)
         waiting = of.clip(preset.awaiting_admission * self._hospitalised, 0.0, 1.0)
-        awaiting = self._by_state(self._draws.draw(infectious, waiting))
+        awaiting = self._by_state(self._draw("awaiting", 0, infectious, waiting))
         nobody = of.zeros_like(awaiting)
         self._inside = of.concatenate([latent, infectious, awaiting, nobody])
         self._latent, self._infectious, self._awaiting, self._in_hospital = self._split(
@@ -211,7 +211,7 @@ class _Season:
         active = self._measures.active(step)
         if active not in self._driven:
             conditions = self._measures.conditions(active)
-            force = _Force(self._population, conditions, lambda one: self._moving(self._cells(one)))
+            force = _Force(self._population, conditions, self._cells)
             self._driven[active] = force, self._leaving(conditions.infectious_period)
         return self._driven[active]
 
@@ -228,11 +228,11 @@ class _Season:
         lines = [part.stop - part.start for part in self._parts]
         return leaving(chances, lines, NORMAL_FROM, self._device)
 
-    def _vaccinate(self, protected_share: Array) -> None:
+    def _vaccinate(self, step: int, protected_share: Array) -> None:
         """Protect shares of the susceptible by age, on one day."""
         share = self._cells(np.tile(protected_share, self._shape[0])[:, None])
         shares = self._of.zeros_like(self._people) + share
-        protected = self._doses.draw(self._susceptible, shares)
+        protected = self._draw("doses", step, self._susceptible, shares)
         self._susceptible -= protected
         self._removed += protected
         self._vaccinated += protected
@@ -240,8 +240,13 @@ class _Season:
     def _step(self, step: int) -> Cells:
         """Advance by one step; return the persons admitted in it."""
         force, chances = self._drivers(step)
-        move = self._move_plainly if self._draws.plain else self._move
-        infected, left, referred = move(self._rate(step, force), chances)
+        rate = self._rate(step, force)
+        moved = (
+            self._move_exactly(self._exact, rate, chances)
+            if self._exact
+            else self._move(self._levels.moves(step), rate, chances)
+        )
+        infected, left, referred = moved
         onset, recovered, admitted, discharged = self._split(left)
         self._susceptible -= self._whole(infected)
         self._removed += self._whole(recovered)
@@ -261,24 +266,27 @@ class _Season:
         rate += STEP * self._preset.importation * force.importation
         return rate
 
-    def _move(self, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
+    def _move(self, level: Cells, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
         """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
-        left = self._draws.leave(self._inside, chances)
-        entering = Leavers(single(self._susceptible), rate)
-        onset = Leavers(left[: self._groups], self._referral_hazard, self._hospitalised)
-        infected, referred = self._draws.draw_each(entering, onset)
-        return infected, left, self._by_state(referred)
+        inside = len(self._inside)
+        left = self._draws.leave(level[:inside], self._inside, chances)
+        people = self._of.concatenate([single(self._susceptible), left[: self._groups]])
+        hazards = self._of.concatenate([rate, self._referral_hazard])
+        met = self._draws.meet(level[inside:], people, hazards)
+        return met[: self._groups], left, self._by_state(met[self._groups :])
 
-    def _move_plainly(self, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
-        """Return the same, of a few cells, from as few draws as there can be."""
+    def _move_exactly(
+        self, exact: Exact, rate: Cells, chances: Leaving
+    ) -> tuple[Cells, Cells, Cells]:
+        """Return the same from as few draws as there can be."""
         of = self._of
         infection = -like(rate, tensor(rate).neg_().expm1_())
         fixed = of.zeros_like(self._inside) + chances.probability
-        drawn = self._draws.draw(
+        drawn = exact.draw(
             of.concatenate([self._susceptible, self._inside]), of.concatenate([infection, fixed])
         )
         left = drawn[self._groups :]
-        referred = self._draws.draw(left[: self._groups], self._hospitalised)
+        referred = exact.draw(left[: self._groups], self._hospitalised)
         return drawn[: self._groups], left, self._by_state(referred)
 
     def run(self, steps: int) -> Ensemble:
@@ -292,7 +300,7 @@ class _Season:
             work.step(day, days)
             for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
                 if step in self._measures.vaccinations:
-                    self._vaccinate(self._measures.vaccinations[step])
+                    self._vaccinate(step, self._measures.vaccinations[step])
                 daily[day, 0] += self._step(step)
             daily[day, 1] = self._in_hospital
             residual, lowest = max(residual, self._residual()), min(lowest, self._lowest())
@@ -329,7 +337,11 @@ class _Season:
 
 
 class _Force:
-    """Force of infection per infectious person under some conditions."""
+    """Force of infection per infectious person under some conditions.
+
+    It is summed in double precision, so that the order of summation, which depends on the number of
+    members and on the processor, is not seen in single precision.
+    """
 
     def __init__(
         self, population: Population, conditions: Conditions, cells: Callable[[Array], Cells]
@@ -344,7 +356,8 @@ class _Force:
 
     def __call__(self, infectious: Cells, shape: tuple[int, ...]) -> Cells:
         """Return (states * ages, members) force; `infectious` has the same shape."""
-        given = tensor(infectious)
-        if self._coupled:
-            return like(infectious, self._matrix @ given)
-        return like(infectious, (self._matrix @ given.reshape(shape)).reshape(given.shape))
+        given = tensor(infectious).double()
+        if not self._coupled:
+            given = given.reshape(shape)
+        force = (self._matrix @ given).reshape(infectious.shape)
+        return like(infectious, force.to(tensor(infectious).dtype))

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simulrag.simulators.epidemiology.emulator import MEDIAN, METRICS, Setting, shipped
 from simulrag.simulators.epidemiology.inverse import Solution, Unknown, solve
 from simulrag.simulators.epidemiology.needed_functions import (
@@ -10,41 +13,35 @@ from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_IMMUNITY,
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0,
+    NEEDED_R0_FUNCTION,
 )
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import LEVEL
 from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call, Check, Quantity, Run
 
+Array = NDArray[np.float64]
+
 #: Of the peak: what a search on a grid may be off.
 TOLERANCE = 0.02
+#: What each function looks for, and its unit in those of the emulator.
+_FOUND = {
+    NEEDED_R0_FUNCTION.name: (NEEDED_R0, 1.0),
+    NEEDED_IMMUNITY_FUNCTION.name: (NEEDED_IMMUNITY, 100.0),
+    NEEDED_CONTACTS_FUNCTION.name: (NEEDED_CONTACTS, 100.0),
+}
 #: Arguments of `season` that the functions do not have; those that are asked for do not count.
 _FILLED = {"r0": 2.0, "immunity": 10.0, "aggregation": "sum", "preset": "gleam", "members": 20}
 
 
 def run_needed(call: Call, version: str, build: str) -> Run:
     """Search for a value. Raises BadValue for several states, OutOfRange out of reach."""
-    request = Request.of(call.model_copy(update={"arguments": {**_FILLED, **call.arguments}}))
-    if len(request.states) != 1:
-        raise BadValue(
-            f"states: {', '.join(request.states)} are {len(request.states)}; the emulator knows "
-            "single states, so give one",
-            parameter="states",
-            given=", ".join(request.states),
-        )
-    immunity = call.function == NEEDED_IMMUNITY_FUNCTION.name
-    unknown: Unknown = "immune" if immunity else "r0"
-    setting = Setting(
-        request.states[0], request.r0, request.seasonality, request.immune, request.start
-    )
-    peak = float(str(call.arguments["peak"]))
-    found = solve(setting, unknown, peak, request.metric)
+    request, setting, unknown, found, peak = _searched(call)
+    output, scale = _FOUND[call.function]
     if call.function == NEEDED_CONTACTS_FUNCTION.name:
-        output, value = NEEDED_CONTACTS, _fewer(found, request.r0, peak)
-    elif immunity:
-        output, value = NEEDED_IMMUNITY, _quantity(found, 100.0, "percent")
+        value = _fewer(found, request.r0, peak)
     else:
-        output, value = NEEDED_R0, _quantity(found, 1.0, "")
+        value = _quantity(found, scale, output.unit)
     return Run(
         id=call.run_id(version),
         call=call,
@@ -60,6 +57,38 @@ def run_needed(call: Call, version: str, build: str) -> Run:
         },
         check=_check(setting, unknown, found, peak, request.metric),
     )
+
+
+def needed_samples(call: Call) -> dict[str, Array]:
+    """Return the value found by member, (members,); NaN where it does not reach the peak.
+
+    Raises as `run_needed`.
+    """
+    request, _, _, found, peak = _searched(call)
+    output, scale = _FOUND[call.function]
+    if call.function != NEEDED_CONTACTS_FUNCTION.name:
+        return {output.name: scale * found.by_member}
+    _fewer(found, request.r0, peak)
+    return {output.name: 100.0 * (1.0 - found.by_member / request.r0)}
+
+
+def _searched(call: Call) -> tuple[Request, Setting, Unknown, Solution, float]:
+    """Return what is asked for, the setting, what is unknown of it, its value, and the peak."""
+    request = Request.of(call.model_copy(update={"arguments": {**_FILLED, **call.arguments}}))
+    if len(request.states) != 1:
+        raise BadValue(
+            f"states: {', '.join(request.states)} are {len(request.states)}; the emulator knows "
+            "single states, so give one",
+            parameter="states",
+            given=", ".join(request.states),
+        )
+    unknown: Unknown = "immune" if call.function == NEEDED_IMMUNITY_FUNCTION.name else "r0"
+    setting = Setting(
+        request.states[0], request.r0, request.seasonality, request.immune, request.start
+    )
+    peak = float(str(call.arguments["peak"]))
+    found = solve(setting, unknown, peak, request.metric, seed=call.seed)
+    return request, setting, unknown, found, peak
 
 
 def _quantity(found: Solution, scale: float, unit: str) -> Quantity:

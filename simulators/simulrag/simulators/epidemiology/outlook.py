@@ -43,17 +43,20 @@ def context(
 
 
 def _outlook(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, object]:
-    peak, weeks = estimates["peak"], estimates["weeks_to_peak"].value
-    grown = estimates["growth"].value
+    peak, weeks = estimates["peak"], estimates.get("weeks_to_peak")
+    grown = estimates.get("growth")
     return {
         "peak_magnitude": {
             "median_value": round(peak.value, 1),
             "90_percent_ci": [round(peak.low or 0.0, 1), round(peak.high or 0.0, 1)],
         },
-        "peak_timing": {"peak_date": request.day(weeks), "weeks_from_start": round(weeks, 1)},
+        "peak_timing": {
+            "peak_date": request.day(weeks.value) if weeks else None,
+            "weeks_from_start": round(weeks.value, 1) if weeks else None,
+        },
         "initial_trend": {
-            "qualitative_trend": trend(grown),
-            "four_week_growth_percentage": round(grown, 1),
+            "qualitative_trend": trend(grown.value) if grown else None,
+            "four_week_growth_percentage": round(grown.value, 1) if grown else None,
         },
         "total_burden": {"cumulative_median_value": round(estimates["cumulative"].value, 1)},
     }

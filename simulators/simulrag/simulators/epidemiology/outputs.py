@@ -20,8 +20,8 @@ THIRD = 11.6
 PEAK = Output(
     name="peak",
     kind="number",
-    description="highest value of the daily median curve; low and high are the 5 and 95 "
-    "percentiles of the ensemble on that day",
+    description="highest daily value of a season: median over members, 5 and 95 percentiles as "
+    "low and high",
     unit_words=PEOPLE,
     words=PEAK_WORDS,
     loose_words=LOOSE_PEAK,
@@ -41,27 +41,26 @@ PEAK = Output(
         "flattens",
     ),
     stochastic=True,
-    record_path="peak_magnitude.median_value",
-    record_interval_path="peak_magnitude.90_percent_ci",
     template="The median {metric} in {states} peaks at {value}{conditions}.",
 )
 PEAK_DATE = Output(
     name="peak_date",
     kind="date",
-    description="day on which the daily median curve is highest",
+    description="day on which a season is highest: median over the members in which a wave rises; "
+    "left out where it does in less than half of them",
     words=WHEN,
     loose_words=LOOSE_WHEN,
     about_absolute=7.0,
     rise_words=("later", "delayed", "postponed", "delays"),
     fall_words=("earlier", "sooner", "brought forward"),
     since="start_date",
-    record_path="peak_timing.peak_date",
     template="The median {metric} in {states} peaks on {value}.",
 )
 WEEKS_TO_PEAK = Output(
     name="weeks_to_peak",
     kind="number",
-    description="time from the first day of the season to the peak of the daily median curve",
+    description="time from the first day of the season to its highest day: median over the members "
+    "in which a wave rises; left out where it does in less than half of them",
     unit="week",
     unit_words=("weeks", "week", "wk", "wks"),
     words=WEEKS,
@@ -73,14 +72,13 @@ WEEKS_TO_PEAK = Output(
     fall_words=("earlier", "faster", "sooner", "quicker"),
     since="start_date",
     scales=(UNTIL_PEAK,),
-    record_path="peak_timing.weeks_from_start",
     template="The peak in {states} is reached {value} after the start of the season.",
 )
 GROWTH = Output(
     name="growth",
     kind="number",
-    description="growth of the daily median curve over the first four weeks (from day 0 to day "
-    "27); 0 where it starts at 0",
+    description="growth over the first four weeks, from day 0 to day 27: median over the members "
+    "that do not start at 0; left out where more than half do",
     unit="percent",
     is_change=True,
     unit_words=("%", "percent", "per cent"),
@@ -98,7 +96,6 @@ GROWTH = Output(
         *("decline", "fall", "drop", "shrink", "shrinks", "go down", "goes down"),
     ),
     scales=(TAKE_OFF,),
-    record_path="initial_trend.four_week_growth_percentage",
     template="Over the first four weeks the median {metric} in {states} changes by {value}.",
 )
 TREND = Output(
@@ -174,13 +171,12 @@ TREND = Output(
             *paced(("rapidly", "quickly", "fast", "steeply", "sharply", "explosively", "swiftly")),
         ),
     },
-    record_path="initial_trend.qualitative_trend",
     template="The initial trend of the median {metric} in {states} is {value}.",
 )
 CUMULATIVE = Output(
     name="cumulative",
     kind="number",
-    description="sum of the daily medians over the 244 days of the season: admissions, or "
+    description="sum over the 244 days of the season, median over members: admissions, or "
     "person-days in hospital for hospital prevalence",
     unit_words=(
         "in total",
@@ -228,7 +224,6 @@ CUMULATIVE = Output(
     about_relative=0.05,
     rise_words=("higher", "larger", "greater", "increases"),
     fall_words=("lower", "smaller", "decreases"),
-    record_path="total_burden.cumulative_median_value",
     template="Summed over the season, the median {metric} in {states} comes to {value}.",
 )
 ATTACK_RATE = Output(
@@ -277,8 +272,8 @@ ATTACK_RATE = Output(
 HALF_BURDEN = Output(
     name="half_burden",
     kind="number",
-    description="weeks from the first day until half of the season's sum of daily medians is "
-    "reached",
+    description="weeks from the first day until half of a season's sum is reached, median over "
+    "members",
     unit="week",
     unit_words=("weeks", "week"),
     words=(
@@ -311,7 +306,7 @@ HALF_BURDEN = Output(
 HALF_BURDEN_DATE = Output(
     name="half_burden_date",
     kind="date",
-    description="day on which half of the season's sum of daily medians is reached",
+    description="day on which half of a season's sum is reached, median over members",
     words=("half of the burden by", "half the burden by", "half-way date", "half-way day"),
     about_absolute=7.0,
     since="start_date",
@@ -320,8 +315,8 @@ HALF_BURDEN_DATE = Output(
 DURATION = Output(
     name="duration",
     kind="number",
-    description="weeks in which the daily median reaches at least half of its peak, from the "
-    "first to the last",
+    description="weeks in which daily values reach at least half of a season's peak, from the "
+    "first to the last, median over members",
     unit="week",
     unit_words=("weeks", "week"),
     words=("duration of the wave", "width of the peak", "length of the wave", "wave lasts"),
@@ -349,8 +344,8 @@ PEAK_PHASE = Output(
 PEAK_WEEKLY_RATE = Output(
     name="peak_weekly_rate",
     kind="number",
-    description="hospital admissions per 100,000 residents in the seven days with most of them "
-    "(median curve), whatever metric is asked for; graded against observed seasons",
+    description="hospital admissions per 100,000 residents in the seven days with most of them, "
+    "median over members, whatever metric is asked for; graded against observed seasons",
     unit_words=(
         "per 100,000",
         "per 100 000",

@@ -1,5 +1,6 @@
 """The arguments of a call to `season`, typed and checked for what only the model can know."""
 
+import math
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -12,6 +13,8 @@ from simulrag.simulators.interface import Call
 
 #: Daily values of a season, as in the published records.
 DAYS = 244
+#: Lets no whole number of days fall into the day before, days.
+_WITHIN = 1e-6
 #: Largest ensemble, members times states; takes about 20 seconds on one core.
 LARGEST = 15_000
 
@@ -55,8 +58,8 @@ class Request:
         )
 
     def day(self, weeks: float) -> str:
-        """Return the ISO date of a number of weeks after the first day."""
-        return (self.start + timedelta(days=round(weeks * WEEK))).isoformat()
+        """Return the ISO date of the day that a number of weeks after the first day lies in."""
+        return (self.start + timedelta(days=math.floor(weeks * WEEK + _WITHIN))).isoformat()
 
 
 def _number(value: JsonValue) -> float:

@@ -4,9 +4,12 @@ from simulrag.simulators.epidemiology.admissions import run_admissions
 from simulrag.simulators.epidemiology.admissions_between import run_admissions_between
 from simulrag.simulators.epidemiology.admissions_course import run_admissions_course
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
-from simulrag.simulators.epidemiology.intervention import run_intervention
+from simulrag.simulators.epidemiology.intervention import (
+    intervention_samples,
+    run_intervention,
+)
 from simulrag.simulators.epidemiology.invasion import INVASION, run_invasion
-from simulrag.simulators.epidemiology.needed import run_needed
+from simulrag.simulators.epidemiology.needed import needed_samples, run_needed
 from simulrag.simulators.epidemiology.needed_functions import (
     NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY_FUNCTION,
@@ -14,7 +17,7 @@ from simulrag.simulators.epidemiology.needed_functions import (
 )
 from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
-from simulrag.simulators.epidemiology.season import run_season
+from simulrag.simulators.epidemiology.season import run_season, season_samples
 
 RUNS = {
     SEASON.name: run_season,
@@ -26,4 +29,13 @@ RUNS = {
     NEEDED_R0_FUNCTION.name: run_needed,
     NEEDED_IMMUNITY_FUNCTION.name: run_needed,
     NEEDED_CONTACTS_FUNCTION.name: run_needed,
+}
+
+#: What each function gives by member; the others, closed forms and records, are points.
+SAMPLES = {
+    SEASON.name: season_samples,
+    INTERVENTION.name: intervention_samples,
+    NEEDED_R0_FUNCTION.name: needed_samples,
+    NEEDED_IMMUNITY_FUNCTION.name: needed_samples,
+    NEEDED_CONTACTS_FUNCTION.name: needed_samples,
 }

@@ -1,34 +1,29 @@
 """Draws of how many of n people leave a compartment with probability p.
 
-Where n p (1 - p) is below `NORMAL_FROM`, the binomial quantile of one uniform number; from there
-on
-`exact`: binomial draws of `torch.binomial`;
-`rounded`: a normal draw rounded to whole people. Mean and variance are those of the binomial; its
-skewness there is at most 0.18 (Johnson, Kemp and Kotz 2005, Univariate Discrete Distributions,
-section 3.6.1). Every draw is then an increasing function of one uniform number per cell and step:
-two runs with the same seed use the same numbers (common random numbers), so that their difference
-is that of what is done and not of chance.
-Small ensembles that are drawn as `exact` take all their numbers from `torch.binomial`, where the
-many short operations on all cells would take longer.
+`paired`: an increasing function of one level per cell and step. Where n p (1 - p) is below
+`NORMAL_FROM` it is the binomial quantile, from there on the quantile of mean, variance and skewness
+(Cornish and Fisher 1938, doi 10.2307/1400905: z + skewness (z^2 - 1) / 6), rounded to whole people.
+Two runs with the same levels differ by what is asked and not by chance (common random numbers; see
+`streams`).
+`exact`: binomial draws of `torch.binomial`, which share no number between two runs. It is the
+reference that the other is tested against.
 
-Draws are made in single precision, which holds whole numbers up to 16 million and any larger
-number to 1e-7; uniform numbers have 24 bits, so that what has a chance below 1e-6 is not drawn as
-often as it should be.
+Paired draws are made in single precision, which holds whole numbers up to 16 million and any larger
+number to 1e-7; levels have 24 bits, so that what has a chance below 1e-6 is not drawn as often as
+it should be. What processors round in ways of their own (logarithms, exponentials, sums in any
+order, a product and a sum in one) is computed in double precision or in two steps, so that all give
+the same people.
 """
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
-
-import numpy as np
 
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
 from simulrag.simulators.epidemiology.cells import (
     LEVELS,
     Cells,
-    are_arrays_on,
     at,
     double,
     highest,
@@ -46,16 +41,12 @@ from simulrag.simulators.epidemiology.cells import (
 from simulrag.simulators.epidemiology.rare import Rare, table
 
 if TYPE_CHECKING:
-    import torch
-
     from simulrag.simulators.epidemiology.leaving import Leaving
 
-Sampling = Literal["exact", "rounded"]
+Sampling = Literal["paired", "exact"]
 
 #: Variance, persons squared, from which on people are not counted one by one.
 NORMAL_FROM = 30.0
-#: Cells of a large ensemble.
-LARGE = 20_000
 #: Share of lines with many people up to which all lines are looked up as if they had few.
 FEW_LINES = 1 / 32
 #: Mean over lines of the most people expected to leave, below which it is first asked where anybody
@@ -72,32 +63,6 @@ _CERTAIN = 1e30
 
 
 @dataclass(frozen=True)
-class Leavers:
-    """(lines, cells) of people who may leave, float32.
-
-    people : whole numbers
-    hazard : -log(1 - chance)
-    chance : of each to leave; if None, it follows from the hazard where it is needed
-    """
-
-    people: Cells
-    hazard: Cells
-    chance: Cells | None = None
-
-    def chance_at(self, cells: Cells) -> Cells:
-        """Return chances at flat indices."""
-        if self.chance is not None:
-            return at(self.chance, cells)
-        return _chance(at(self.hazard, cells))
-
-    def chance_of(self, lines: Cells) -> Cells:
-        """Return chances of lines of given numbers, which rise."""
-        if self.chance is not None:
-            return some(self.chance, lines)
-        return _chance(rows(self.hazard, lines))
-
-
-@dataclass(frozen=True)
 class _Lines:
     """(lines, cells) of people who leave alike, all float32, but for the int32 levels."""
 
@@ -105,98 +70,46 @@ class _Lines:
     people: Cells
     mean: Cells
     variance: Cells
-
-
-@dataclass(frozen=True)
-class _Drawn:
-    """Draws of a group, at levels, and the flat indices of cells where they are open."""
-
-    group: Leavers
-    level: Cells
-    numbers: Cells
-    unsure: Cells
+    #: (1 - 2 chance) / 6, (lines, cells) or (lines, 1): the skewness over 6 times the deviation.
+    lean: Cells
 
 
 class Sampler:
-    """Draws from one generator for (lines, cells) of people.
+    """Draws for (lines, cells) of people, at levels that are given.
 
     Cells of a line are those of one group in all members. They mostly have either few or many
     people, so that a line is mostly drawn in one way only. On the CPU all are arrays.
     """
 
-    def __init__(
-        self, sampling: Sampling, generator: "torch.Generator", cells: int = LARGE
-    ) -> None:
-        """`cells` is the number of groups of people in all members."""
-        self._exact, self._generator = sampling == "exact", generator
-        #: Whether all numbers come from `torch.binomial`.
-        self.plain = self._exact and cells < LARGE
-
-    @cached_property
-    def _bits(self) -> np.random.SFC64:
-        """Random bits on the CPU, three times faster than torch's numbers."""
-        return np.random.SFC64(self._generator.initial_seed())
+    def __init__(self, device: str) -> None:
+        self._device = device
 
     @cached_property
     def _rare(self) -> Rare:
-        return Rare(*(on_device(one, self._generator.device.type) for one in table()))
+        return Rare(*(on_device(one, self._device) for one in table()))
 
-    def draw(self, count: Cells, probability: Cells) -> Cells:
+    def draw(self, level: Cells, count: Cells, probability: Cells) -> Cells:
         """Return how many of each cell's people leave, of the same shape and type.
 
         count : whole numbers
         """
-        if self.plain:
-            # Member by member.
-            given = (tensor(one).mT.contiguous() for one in (count, probability))
-            return like(count, self._binomial(*given).mT)
-        group = Leavers(single(count), single(hazard(probability)), single(probability))
         drawn = library(count).empty_like(count)
-        drawn[:] = self.draw_each(group)[0]
+        drawn[:] = self.meet(level, single(count), hazard(probability))
         return drawn
 
-    def draw_each(self, *groups: Leavers) -> list[Cells]:
-        """Return how many of all people leave, float32 in the shapes of the groups."""
-        shapes = [group.people.shape for group in groups]
-        ends = np.cumsum([0, *(math.prod(shape) for shape in shapes)])
-        levels = self._levels(int(ends[-1]))
-        drawn = [
-            self._draw(levels[first:end].reshape(group.people.shape), group)
-            for first, end, group in zip(ends[:-1], ends[1:], groups, strict=True)
-        ]
-        self._search(drawn)
-        return [one.numbers for one in drawn]
+    def meet(self, level: Cells, people: Cells, hazards: Cells) -> Cells:
+        """Return how many of (lines, cells) people, float32, meet what has a hazard.
 
-    def _search(self, drawn: Sequence[_Drawn]) -> None:
-        """Put quantiles where they are open and the variance is small.
-
-        Of all groups at once: the search takes about as long for few as for many.
+        hazards : -log(1 - chance) of each, float32
         """
-        of = library(drawn[0].numbers)
-        small: list[Cells] = []
-        found: list[tuple[Cells, ...]] = []
-        for one in drawn:
-            people, chance = at(one.group.people, one.unsure), one.group.chance_at(one.unsure)
-            few = indices(people * chance * (1.0 - chance) < NORMAL_FROM)
-            small.append(at(one.unsure, few))
-            found.append((at(one.level, small[-1]), at(people, few), at(chance, few)))
-        level, people, chance = (of.concatenate(parts) for parts in zip(*found, strict=True))
-        quantile = single(binomial_quantile(double(uniform(level)), double(people), double(chance)))
-        first = 0
-        for one, cells in zip(drawn, small, strict=True):
-            one.numbers.reshape(-1)[cells] = quantile[first : first + len(cells)]
-            first += len(cells)
-
-    def _draw(self, level: Cells, group: Leavers) -> _Drawn:
-        """Return how many of (lines, cells) leave, open in some cells."""
-        expected = group.people * group.hazard
+        expected = people * hazards
         # No variance is above what is expected.
         most = highest(expected)
         unsure = indices(most[:0])
 
         def few(lines: Cells | None) -> Cells:
             nonlocal unsure
-            given = [_chosen(one, lines) for one in (level, group.people, expected)]
+            given = [_chosen(one, lines) for one in (level, people, expected)]
             scarce = float(most.sum()) < SCARCE * len(most)
             drawn, unsure = self._look_up(given[0], given[1], given[2], scarce)
             if lines is not None:
@@ -204,27 +117,30 @@ class Sampler:
             return drawn
 
         def many(lines: Cells) -> _Lines:
-            people, chance = some(group.people, lines), group.chance_of(lines)
-            mean = people * chance
-            variance = like(mean, tensor(mean).addcmul(tensor(mean), tensor(chance), value=-1.0))
-            return _Lines(some(level, lines), people, mean, variance)
+            some_people, chance = some(people, lines), _chance(rows(hazards, lines))
+            mean = some_people * chance
+            lean = 1 / 6 - 1 / 3 * chance
+            return _Lines(some(level, lines), some_people, mean, mean - mean * chance, lean)
 
-        return _Drawn(group, level, self._in_two_ways(most, few, many), unsure)
+        drawn = self._in_two_ways(most, few, many)
+        _search(drawn, unsure, level, people, hazards)
+        return drawn
 
-    def leave(self, count: Cells, leaving: "Leaving") -> Cells:
+    def leave(self, level: Cells, count: Cells, leaving: "Leaving") -> Cells:
         """Return how many of (lines, cells) people, float32, leave at each line's chance."""
         if not leaving.complete:
             of = library(count)
-            return self.draw(count, of.zeros_like(double(count)) + leaving.probability)
-        level = self._levels(math.prod(count.shape)).reshape(count.shape)
+            return self.draw(level, count, of.zeros_like(double(count)) + leaving.probability)
 
         def few(lines: Cells | None) -> Cells:
             return leaving.quantiles(_chosen(level, lines), _chosen(count, lines), lines)
 
         def many(lines: Cells) -> _Lines:
             people = some(count, lines)
-            mean = people * some(leaving.chance, lines)
-            return _Lines(some(level, lines), people, mean, mean * some(leaving.stays, lines))
+            chance = some(leaving.chance, lines)
+            mean, lean = people * chance, 1 / 6 - 1 / 3 * chance
+            variance = mean * some(leaving.stays, lines)
+            return _Lines(some(level, lines), people, mean, variance, lean)
 
         most = highest(count) * leaving.chance[:, 0] * leaving.stays[:, 0]
         return self._in_two_ways(most, few, many)
@@ -244,29 +160,6 @@ class Sampler:
         found = self._rare.quantiles(*(one.reshape(-1) for one in (level, people, expected)))
         return single(found).reshape(people.shape), indices(found < 0)
 
-    def _binomial(self, count: "torch.Tensor", probability: "torch.Tensor") -> "torch.Tensor":
-        import torch
-
-        return torch.binomial(count, probability, generator=self._generator)  # pyright: ignore[reportCallIssue]
-
-    def _levels(self, cells: int) -> Cells:
-        """Return a level for each cell, int32; see `cells`."""
-        if are_arrays_on(self._generator.device.type):
-            raw = self._bits.random_raw(-(-cells // 2)).view(np.int32)[:cells]
-        else:
-            raw = self._integers(cells)
-        raw >>= 8
-        return raw
-
-    def _integers(self, cells: int) -> "torch.Tensor":
-        """Return int32 numbers, uniform over all of these, on the generator's device."""
-        import torch
-
-        device = self._generator.device
-        return torch.randint(
-            -(2**31), 2**31, (cells,), generator=self._generator, dtype=torch.int32, device=device
-        )
-
     def _in_two_ways(
         self, most: Cells, few: Callable[[Cells | None], Cells], many: Callable[[Cells], _Lines]
     ) -> Cells:
@@ -280,7 +173,7 @@ class Sampler:
         if not len(above):
             return few(None)
         cells = many(above)
-        made = self._many(cells)
+        made = _many(cells)
         if len(above) <= FEW_LINES * len(most):
             drawn = few(None)
             drawn[above] = _either(cells.variance, made, drawn[above])
@@ -298,33 +191,37 @@ class Sampler:
         drawn[above] = made
         return drawn
 
-    def _many(self, cells: _Lines) -> Cells:
-        """Return draws where the variance is not below `NORMAL_FROM`, elsewhere some numbers."""
-        if self._exact:
-            many = indices(cells.variance >= NORMAL_FROM)
-            size = at(cells.people, many)
-            chance = at(cells.mean, many) / size
-            drawn = library(size).zeros_like(cells.people)
-            drawn.reshape(-1)[many] = like(size, self._binomial(tensor(size), tensor(chance)))
-            return drawn
-        # Twice the uniform number, less 1.
-        noise = tensor(single(cells.level)).mul_(2.0 / LEVELS)
-        noise.clamp_(-_LARGEST, _LARGEST).erfinv_()
-        # The root of 0 takes ten times as long as others.
-        deviation = tensor(cells.variance).mul(2.0).clamp_(min=_LEAST).sqrt_()
-        normal = tensor(cells.mean).addcmul(noise, deviation).round_().clamp_(min=0.0)
-        return like(cells.mean, normal.minimum(tensor(cells.people)))
+
+def _many(cells: _Lines) -> Cells:
+    """Return draws where the variance is not below `NORMAL_FROM`, elsewhere some numbers."""
+    # Twice the uniform number, less 1, and from it a normal number over the root of 2.
+    noise = tensor(double(cells.level)).mul_(2.0 / LEVELS)
+    noise = noise.clamp_(-_LARGEST, _LARGEST).erfinv_().float()
+    leans = (noise * noise).mul_(2.0).sub_(1.0).mul_(tensor(cells.lean))
+    # The root of 0 takes ten times as long as others.
+    noise *= tensor(cells.variance).mul(2.0).clamp_(min=_LEAST).sqrt_()
+    noise += tensor(cells.mean)
+    noise += leans
+    return like(cells.mean, noise.round_().clamp_(min=0.0).minimum(tensor(cells.people)))
+
+
+def _search(drawn: Cells, unsure: Cells, level: Cells, people: Cells, hazards: Cells) -> None:
+    """Put quantiles into cells at flat indices where the variance is small."""
+    size, chance = at(people, unsure), _chance(at(hazards, unsure))
+    few = indices(size * chance * (1.0 - chance) < NORMAL_FROM)
+    cells = at(unsure, few)
+    given = (uniform(at(level, cells)), at(size, few), at(chance, few))
+    drawn.reshape(-1)[cells] = single(binomial_quantile(*(double(one) for one in given)))
 
 
 def hazard(chance: Cells) -> Cells:
-    """Return -log(1 - chance), at most `_CERTAIN`."""
-    return like(chance, tensor(chance).neg().log1p_().neg_().clamp_(max=_CERTAIN))
+    """Return -log(1 - chance), at most `_CERTAIN`, float32."""
+    return single(like(chance, tensor(double(chance)).neg().log1p_().neg_().clamp_(max=_CERTAIN)))
 
 
-def _chance(hazard: Cells) -> Cells:
-    """Turn hazards into chances, in their place."""
-    tensor(hazard).neg_().expm1_().neg_()
-    return hazard
+def _chance(hazards: Cells) -> Cells:
+    """Return the chances of hazards, float32."""
+    return single(like(hazards, tensor(double(hazards)).neg_().expm1_().neg_()))
 
 
 def _either(variance: Cells, many: Cells, few: Cells) -> Cells:
@@ -335,3 +232,21 @@ def _either(variance: Cells, many: Cells, few: Cells) -> Cells:
 
 def _chosen(values: Cells, lines: Cells | None) -> Cells:
     return values if lines is None else rows(values, lines)
+
+
+class Exact:
+    """Draws of `torch.binomial` from a generator, of cells on its device."""
+
+    def __init__(self, seed: int, device: str) -> None:
+        import torch
+
+        self._generator = torch.Generator(device).manual_seed(seed % 2**63)
+
+    def draw(self, count: Cells, probability: Cells) -> Cells:
+        """Return how many of each cell's people leave, of the same shape and type, float64."""
+        import torch
+
+        # Member by member.
+        given = [tensor(one).mT.contiguous() for one in (count, probability)]
+        drawn = torch.binomial(*given, generator=self._generator)  # pyright: ignore[reportCallIssue]
+        return like(count, drawn.mT)

@@ -1,7 +1,9 @@
 """The function `season`: an ensemble of stochastic influenza seasons in US states."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +12,18 @@ from simulrag.simulators.epidemiology import outlook, plausibility, summary
 from simulrag.simulators.epidemiology.by_state import PER_STATE, courses, curves_by_state, outlooks
 from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
+from simulrag.simulators.epidemiology.members import estimates, season_members
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
-from simulrag.simulators.epidemiology.outputs import OUTPUTS
+from simulrag.simulators.epidemiology.outputs import (
+    GROWTH,
+    OUTPUTS,
+    PEAK_DATE,
+    PEAK_PHASE,
+    TREND,
+    WEEKS_TO_PEAK,
+)
 from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, PREFIX
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.summary import Estimate
@@ -26,11 +37,10 @@ from simulrag.simulators.interface import (
     Series,
     Value,
 )
+from simulrag.simulators.parts import part_name
 
 Array = NDArray[np.float64]
 
-#: Residents that rates are given for.
-PER = 100_000.0
 #: January and February hold the usual peak.
 LAST_USUAL_MONTH = 2
 
@@ -43,82 +53,141 @@ def run_season(call: Call, version: str, build: str) -> Run:
     made = ensemble(request)
     series = asked_series(request, made)
     residents = people.people.sum(axis=1)
-    estimates = _estimates(request, residents, made)
+    found = estimates(season_members(request, residents, made), request.seed)
+    states = _by_state(request, residents, made)
     curve = summary.curve(series)
-    states = curves_by_state(request, made)
     return Run(
         id=call.run_id(version),
         call=call,
         version=version,
         build=build,
-        outputs={**_outputs(request, estimates), **_chance(call, series)},
-        parts=_parts(call, request, residents, made),
+        outputs={
+            **_outputs(request, found),
+            **_chance(call, series),
+            **_of_curve(request, summary.season_estimates(series, request.seed)),
+        },
+        parts=_parts(call, request, made, states),
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
-            **courses(request, states),
+            **courses(request, curves_by_state(request, made)),
         },
-        context=outlook.context(request, estimates, outlooks(request, states)),
+        context=outlook.context(request, found, outlooks(request, states)),
         resolved=outlook.resolved(request),
         warnings=plausibility.warnings(
-            request, float(factor.max()), curve.median, estimates["peak_weekly_rate"].value
+            request, float(factor.max()), curve.median, found["peak_weekly_rate"].value
         ),
         check=sound([made]),
     )
 
 
-def _parts(
-    call: Call, request: Request, residents: Array, made: Ensemble
-) -> dict[str, dict[str, Value]]:
-    """Return the outputs of each state by itself; none unless asked `per state`."""
+def _by_state(request: Request, residents: Array, made: Ensemble) -> dict[str, dict[str, Estimate]]:
+    """Return the figures of each state by itself; none unless asked `per state`."""
     if request.aggregation != PER_STATE:
         return {}
-    parts: dict[str, dict[str, Value]] = {}
-    for row, state in enumerate(request.states):
-        one = replace(
-            made,
-            admissions=made.admissions[:, [row]],
-            in_hospital=made.in_hospital[:, [row]],
-            infected=made.infected[:, [row]],
-        )
-        estimates = _estimates(request, residents[[row]], one)
-        chance = _chance(call, asked_series(request, one))
-        parts[state] = {**_outputs(request, estimates), **chance}
-    return parts
-
-
-def _estimates(request: Request, residents: Array, made: Ensemble) -> dict[str, Estimate]:
-    """Return all figures of states together; residents: (states,), persons."""
-    people = summary.aggregate(
-        np.broadcast_to(residents[:, None], (1, len(residents), 1)), request.aggregation
-    )
-    admitted = summary.aggregate(made.admissions, request.aggregation)
-    infected = summary.aggregate(made.infected[:, :, None], request.aggregation)
-    rate = summary.weekly(PER * admitted / people)
-    share = 100.0 * infected / people
     return {
-        **summary.season_estimates(asked_series(request, made), request.seed),
-        "attack_rate": summary.median_estimate(share[:, :, 0], request.seed),
-        "peak_weekly_rate": summary.peak_estimate(rate, request.seed),
+        state: estimates(season_members(request, residents[[row]], only(made, row)), request.seed)
+        for row, state in enumerate(request.states)
     }
 
 
-def _outputs(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, Value]:
-    outputs: dict[str, Value] = {
-        output.name: quantity(output, estimates[output.name])
-        for output in OUTPUTS
-        if output.name in estimates
+def _parts(
+    call: Call,
+    request: Request,
+    made: Ensemble,
+    states: Mapping[str, Mapping[str, Estimate]],
+) -> dict[str, dict[str, Value]]:
+    """Return the outputs of each state by itself."""
+    return {
+        state: {
+            **_outputs(request, found),
+            **_chance(call, asked_series(request, only(made, request.states.index(state)))),
+        }
+        for state, found in states.items()
     }
-    weeks, half = estimates["weeks_to_peak"], estimates["half_burden"]
-    outputs["peak_date"] = Day(
-        value=request.day(weeks.value),
-        low=request.day(weeks.error_low),
-        high=request.day(weeks.error_high),
+
+
+def season_samples(call: Call) -> dict[str, Array]:
+    """Return each number and date by member, (members,); those of parts as "peak in Ohio".
+
+    Dates are proleptic Gregorian ordinals, days; NaN is not defined (see `members`).
+    """
+    request = Request.of(call)
+    residents = population(request.states).people.sum(axis=1)
+    made = ensemble(request)
+    found = _members(call, request, residents, made)
+    if request.aggregation != PER_STATE:
+        return found
+    for row, state in enumerate(request.states):
+        one = _members(call, request, residents[[row]], only(made, row))
+        found |= {part_name(name, state): values for name, values in one.items()}
+    return found
+
+
+def _members(call: Call, request: Request, residents: Array, made: Ensemble) -> dict[str, Array]:
+    found = season_members(request, residents, made)
+    threshold = call.arguments.get(THRESHOLD.name)
+    if not isinstance(threshold, int | float):
+        return found
+    above = asked_series(request, made).max(axis=2) > float(threshold)
+    return {**found, PEAK_CHANCE.name: 100.0 * above.mean(axis=0)}
+
+
+def only(made: Ensemble, row: int) -> Ensemble:
+    """Return one state of an ensemble."""
+    return replace(
+        made,
+        admissions=made.admissions[:, [row]],
+        in_hospital=made.in_hospital[:, [row]],
+        infected=made.infected[:, [row]],
     )
-    outputs["half_burden_date"] = Day(value=request.day(half.value))
-    outputs["peak_phase"] = Label(value=_phase(request, weeks.value))
-    outputs["trend"] = Label(value=summary.trend(estimates["growth"].value))
-    return {output.name: outputs[output.name] for output in OUTPUTS}
+
+
+def _outputs(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:
+    """Return what members come to; without what less than half of them have."""
+    outputs: dict[str, Value] = {
+        output.name: _day(found[output.name])
+        if output.kind == "date"
+        else quantity(output, found[output.name])
+        for output in OUTPUTS
+        if output.name in found
+    }
+    if (weeks := found.get(WEEKS_TO_PEAK.name)) is not None:
+        outputs[PEAK_PHASE.name] = Label(value=_phase(request, weeks.value))
+    if (grown := found.get(GROWTH.name)) is not None:
+        outputs[TREND.name] = Label(value=summary.trend(grown.value))
+    return {output.name: outputs[output.name] for output in OUTPUTS if output.name in outputs}
+
+
+def _day(found: Estimate) -> Day:
+    """Return a date from proleptic Gregorian ordinals, days."""
+    value, low, high = (
+        date.fromordinal(round(day)).isoformat()
+        for day in (
+            math.floor(found.value),
+            math.floor(found.error_low),
+            math.ceil(found.error_high),
+        )
+    )
+    return Day(value=value, low=low, high=high)
+
+
+def _of_curve(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:
+    """Return the published figures of the daily median curve."""
+    weeks = found[WEEKS_TO_PEAK.name]
+    held: dict[str, Value] = {
+        PREFIX + PEAK_DATE.name: Day(
+            value=request.day(weeks.value),
+            low=request.day(weeks.error_low),
+            high=request.day(weeks.error_high),
+        ),
+        PREFIX + TREND.name: Label(value=summary.trend(found[GROWTH.name].value)),
+    }
+    for output in MEDIAN_CURVE:
+        name = output.name.removeprefix(PREFIX)
+        if name in found:
+            held[output.name] = quantity(output, found[name])
+    return {output.name: held[output.name] for output in MEDIAN_CURVE}
 
 
 def _chance(call: Call, series: Array) -> dict[str, Value]:

@@ -4,13 +4,19 @@ What runs it needs numpy and torch, and is loaded with the first run.
 """
 
 import platform
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version as installed_version
 from typing import Any
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
-from simulrag.simulators.epidemiology.functions import INTERVENTION, MEASURES, SEASON
+from simulrag.simulators.epidemiology.functions import (
+    INTERVENTION,
+    MEASURES,
+    RECORDED_SEASON,
+    SEASON,
+)
 from simulrag.simulators.epidemiology.invasion import INVASION
 from simulrag.simulators.epidemiology.measure_phrases import measures_in
 from simulrag.simulators.epidemiology.needed_functions import (
@@ -24,21 +30,28 @@ from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
 from simulrag.simulators.free_text import TextItem
 from simulrag.simulators.interface import Call, Candidate, Run
+from simulrag.simulators.kept import lately
 from simulrag.simulators.validation import Skill
 
 #: What is said of licences; each table's own stands in `data/SOURCES.md`.
 LICENCE = "The emulator's weights and the code are under Apache-2.0; sources as stated above."
+
+#: Calls whose values by member are kept.
+KEPT = 128
 
 #: As the handbook states it under Validity.
 SKILL = Skill(share=0.94, measured="medians of 106 published records within the 90 % interval")
 
 
 class EpidemiologySimulator:
-    """Simulates influenza seasons; holds no state."""
+    """Simulates influenza seasons; holds no state.
+
+    of_records: speaks of a season as published records do (see `InRecords`).
+    """
 
     name = "epidemiology"
     title = "Influenza seasons in US states"
-    version = "0.2.0"
+    version = "0.3.0"
     description = (
         "A population-level numerical model on public surveillance data: influenza in US states, "
         "measures, reported admissions. No other disease or place, deaths, costs, forecasts."
@@ -56,6 +69,14 @@ class EpidemiologySimulator:
     )
     not_represented = NOT_REPRESENTED
 
+    def __init__(self, *, of_records: bool = False) -> None:
+        if of_records:
+            self.functions = (RECORDED_SEASON, *self.functions[1:])
+
+    def of_records(self) -> "EpidemiologySimulator":
+        """Return the simulator whose outputs are those that records hold (see `InRecords`)."""
+        return EpidemiologySimulator(of_records=True)
+
     def run(self, call: Call) -> Run:
         """Run a validated call.
 
@@ -72,6 +93,13 @@ class EpidemiologySimulator:
             from simulrag.simulators.epidemiology.request import Request
 
             Request.of(call)
+
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return outputs of seasons and of pairs of seasons by member (see `Sampled`).
+
+        Empty for a function whose outputs are points. Raises as `run`.
+        """
+        return _samples(self, call.canonical())
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: states are choices, and there are no free places."""
@@ -94,9 +122,10 @@ class EpidemiologySimulator:
         """Draw a map of the days on which the states peak (see `PartsDrawn`)."""
         from simulrag.simulators.epidemiology.figures import draw_tiles
 
-        peaks = {state: str(held[PEAK_DATE.name].value) for state, held in run.parts.items()}
-        draw_tiles(peaks, f"Day on which the median {run.resolved['metric'].split(':')[0]} is "
-                   "highest", "day of the peak", axes)  # fmt: skip
+        name = PEAK_DATE.name
+        peaks = {state: str(held[name].value) for state, held in run.parts.items() if name in held}
+        metric = run.resolved["metric"].split(":")[0]
+        draw_tiles(peaks, f"Day on which {metric} is highest, median", "day of the peak", axes)
 
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
@@ -114,6 +143,15 @@ class EpidemiologySimulator:
         """Return what the handbook and the tables say of their making (see `Carded`)."""
         found = sections(self.handbook(), "Validity", "The emulator", "Sources")
         return f"# Model card: {self.title}\n\n{found}\n\n{LICENCE}"
+
+
+@lately(KEPT)
+def _samples(simulator: EpidemiologySimulator, canonical: str) -> Mapping[str, Sequence[float]]:  # noqa: ARG001
+    from simulrag.simulators.epidemiology.runs import SAMPLES
+
+    call = Call.model_validate_json(canonical)
+    made = SAMPLES.get(call.function)
+    return {} if made is None else {name: one.tolist() for name, one in made(call).items()}
 
 
 def _build() -> str:

@@ -1,11 +1,11 @@
-"""Summarises an ensemble in the shape of the published records.
+"""Summarises an ensemble by its daily median curve, as the published records do.
 
 The published outlook takes the median and the 5 and 95 percentiles of every day, the peak of the
 daily median curve with the interval of that same day, the growth of the median curve over four
-weeks, and the sum of the daily medians. Monte-Carlo intervals come from a bootstrap over members.
+weeks, and the sum of the daily medians. What members come to by themselves is in `members`.
+Monte-Carlo intervals come from a bootstrap over members.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -94,23 +94,6 @@ def trend(growth_percent: float) -> str:
     return "slow growth" if growth_percent <= SLOW else "rapid growth"
 
 
-def half_burden(median: Array) -> float:
-    """Return weeks from the first day to the end of the day with which half of the sum is reached.
-
-    0 where nothing was counted.
-    """
-    total: list[float] = np.cumsum(median).tolist()
-    if total[-1] == 0:
-        return 0.0
-    return (bisect_left(total, total[-1] / 2.0) + 1) / WEEK
-
-
-def duration(values: Array) -> float:
-    """Return weeks, from first to last, in which daily values reach half of the highest."""
-    high: list[int] = np.flatnonzero(values >= values.max() / 2.0).tolist()
-    return (high[-1] - high[0] + 1) / WEEK
-
-
 def exceedance(series: Array, points: int = 21) -> tuple[Array, Array]:
     """Return levels and the chance, percent, that a series' own highest value exceeds each.
 
@@ -126,7 +109,7 @@ def _peak_week(median: Array) -> float:
 
 
 def season_estimates(series: Array, seed: int) -> dict[str, Estimate]:
-    """Return all figures of the median curve of (groups, members, days) series."""
+    """Return the published figures of the median curve of (groups, members, days) series."""
     daily = curve(series)
     day = int(np.argmax(daily.median))
     figures: Mapping[str, Callable[[Array], float]] = {
@@ -134,8 +117,6 @@ def season_estimates(series: Array, seed: int) -> dict[str, Estimate]:
         "weeks_to_peak": _peak_week,
         "growth": growth,
         "cumulative": lambda median: float(median.sum()),
-        "half_burden": half_burden,
-        "duration": duration,
     }
     errors = _errors(series, figures, seed)
     spread = {"peak": (float(daily.low[day]), float(daily.high[day]))}
@@ -145,16 +126,18 @@ def season_estimates(series: Array, seed: int) -> dict[str, Estimate]:
     }
 
 
-def peak_estimate(series: Array, seed: int) -> Estimate:
-    """Return the highest daily median of (groups, members, days) series."""
-    return season_estimates(series, seed)["peak"]
+def middle_errors(values: Array, seed: int) -> tuple[float, float]:
+    """Return the Monte-Carlo interval of the median of (members,) values.
 
-
-def median_estimate(values: Array, seed: int) -> Estimate:
-    """Return the median of (groups, members) values."""
-    low, median, high = np.percentile(values, (LOW, 50.0, HIGH))
-    errors = _errors(values[:, :, None], {"median": lambda m: float(m[0])}, seed)
-    return _estimate(float(median), errors["median"], float(low), float(high))
+    The bootstrap is smoothed as in `_resampled_medians`, so that it does not stick to few values.
+    """
+    random = np.random.default_rng(seed % 2**63)
+    drawn = values[random.integers(len(values), size=(SAMPLES, len(values)))]
+    width = BANDWIDTH * len(values) ** -0.2
+    noise = width * values.std() * random.normal(size=drawn.shape)
+    moved = values.mean() + (drawn - values.mean() + noise) / np.sqrt(1.0 + width**2)
+    low, high = np.percentile(np.median(moved, axis=1), (ERROR_LOW, ERROR_HIGH))
+    return float(low), float(high)
 
 
 def _estimate(

@@ -88,7 +88,8 @@ def simulated(settings: Sequence[Setting], members: int, seed: int) -> NDArray[n
     names = tables()["states"].tolist()
     rows = [names.index(one.state) for one in settings]
     people = Population(
-        states=tuple(one.state for one in settings),
+        # Names of their own, so that two settings in one state do not share their draws.
+        states=tuple(f"{one.state} {row}" for row, one in enumerate(settings)),
         people=tables()["people"][rows],
         contacts=tables()["contacts"][rows],
         stay=np.broadcast_to(np.eye(len(rows)), (5, len(rows), len(rows))),
@@ -102,7 +103,6 @@ def simulated(settings: Sequence[Setting], members: int, seed: int) -> NDArray[n
         transmission=np.stack(factors, axis=1),
         members=members,
         seed=seed,
-        sampling="rounded",
     )
     both = np.stack([ensemble.admissions, ensemble.in_hospital])
     return both.transpose(2, 0, 1, 3)

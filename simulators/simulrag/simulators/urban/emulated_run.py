@@ -1,13 +1,13 @@
 """The function `corridor` where the engine is absent: emulated, with the emulator's own error."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
 from simulrag.simulators.urban.corridor_run import LEVEL, context, resolved
-from simulrag.simulators.urban.emulator import ADDED, Emulator, means, shipped, spreads
+from simulrag.simulators.urban.emulator import ADDED, Array, Emulator, means, members, shipped
 from simulrag.simulators.urban.outputs import OUTPUTS
 
 #: Standard deviations between the middle and the ends of 90 % of a Gaussian.
@@ -24,6 +24,26 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
 
     Raises OutOfRange for a setting outside of what the emulator was trained for.
     """
+    corridor = _corridor(call)
+    emulator = shipped()
+    outputs = emulated_outputs(emulator, corridor, call.seed)
+    return Run(
+        id=call.run_id(version),
+        call=call,
+        version=version,
+        build=build,
+        outputs=dict(outputs),
+        context=context(call, outputs),
+        resolved={
+            **resolved(corridor),
+            "method": "emulator of Eclipse SUMO",
+        },
+        warnings=(WARNING,),
+        check=Check(tested="the emulator's error against the engine", verdict="not_evaluated"),
+    )
+
+
+def _corridor(call: Call) -> Corridor:
     network = call.arguments["network"]
     if network != SINGLE_ROAD:
         raise OutOfRange(
@@ -33,42 +53,43 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
             given=network,
             nearest=SINGLE_ROAD,
         )
-    emulator = shipped()
-    outputs = emulated_outputs(emulator, Corridor.of(call.arguments))
-    return Run(
-        id=call.run_id(version),
-        call=call,
-        version=version,
-        build=build,
-        outputs=dict(outputs),
-        context=context(call, outputs),
-        resolved={
-            **resolved(Corridor.of(call.arguments)),
-            "method": "emulator of Eclipse SUMO",
-        },
-        warnings=(WARNING,),
-        check=Check(tested="the emulator's error against the engine", verdict="not_evaluated"),
-    )
+    return Corridor.of(call.arguments)
 
 
-def emulated_outputs(emulator: Emulator, corridor: Corridor) -> Mapping[str, Quantity]:
-    """Return every output with the emulator's error, and with that and the spread over seeds."""
+def emulated_samples(call: Call) -> Mapping[str, Sequence[float]]:
+    """Return each output by member (see `emulator.members`). Raises as `run_emulated`."""
+    drawn = _by_member(shipped(), _corridor(call), call.seed)
+    return {name: values.tolist() for name, values in drawn.items()}
+
+
+def _by_member(emulator: Emulator, corridor: Corridor, seed: int) -> Mapping[str, Array]:
+    plain, altered = members(emulator, [Corridor(), corridor], seed)
+    made: dict[str, Array] = {}
+    for output in OUTPUTS:
+        base = output.changes_of
+        if not base:
+            made[output.name] = altered[output.name]
+        else:
+            made[output.name] = 100.0 * (altered[base] - plain[base]) / plain[base]
+    return made
+
+
+def emulated_outputs(
+    emulator: Emulator, corridor: Corridor, seed: int = 0
+) -> Mapping[str, Quantity]:
+    """Return every output with the emulator's error, and with that and the spread over members."""
     plain, altered = means(emulator, [Corridor(), corridor])
-    before, after = spreads(emulator, [Corridor(), corridor])
+    drawn = _by_member(emulator, corridor, seed)
     made: dict[str, Quantity] = {}
     for output in OUTPUTS:
         base = output.changes_of
         if not base:
-            value, spread = altered[output.name], after.get(output.name, 0.0)
+            value = altered[output.name]
             error = _error(emulator, output.name, value)
         else:
             value = 100.0 * (altered[base] - plain[base]) / plain[base]
-            # Seeds are common to two runs of the engine; here they are taken as apart, which is
-            # too wide.
-            spread = 100.0 * math.hypot(after.get(base, 0.0), before.get(base, 0.0)) / plain[base]
             error = emulator.errors[output.name] if corridor != Corridor() else 0.0
-            spread = spread if corridor != Corridor() else 0.0
-        made[output.name] = _quantity(output, value, error, spread)
+        made[output.name] = _quantity(output, value, error, float(drawn[output.name].std()))
     return made
 
 

@@ -7,8 +7,9 @@ Weigend 1994, doi 10.1109/ICNN.1994.374138). `train_emulator` makes the weights 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from statistics import NormalDist
 from typing import get_args
 
 import numpy as np
@@ -40,6 +41,8 @@ LEARNT = (
 ADDED = {"queue_length": 1.0, "outside": 1.0}
 #: Longest mean wait before the entry, seconds, for which the emulator answers.
 MOST_OUTSIDE = 3.0
+#: Members of an emulated ensemble.
+MEMBERS = 100
 CONTROLS: tuple[Control, ...] = get_args(Control)
 
 
@@ -61,10 +64,14 @@ def features(corridors: Sequence[Corridor]) -> Array:
 
 @dataclass(frozen=True)
 class Emulated:
-    """Means over seeds and the standard deviation of single seeds, by name of `LEARNT`."""
+    """Means over seeds, and the Gaussian of the logarithms of single seeds, by name of `LEARNT`.
+
+    All are (settings,); `log` and `spread` are mean and standard deviation of the logarithms.
+    """
 
     mean: Mapping[str, Array]
-    deviation: Mapping[str, Array]
+    log: Mapping[str, Array]
+    spread: Mapping[str, Array]
 
 
 @dataclass(frozen=True)
@@ -101,51 +108,70 @@ class Emulator:
         count = len(LEARNT)
         logs = made[:, :count] * w["scale"] + w["centre"]
         spread = np.exp(made[:, count:]) * w["scale"]
-        # Mean and deviation of a log-normal with these parameters.
-        level = np.exp(logs + spread**2 / 2)
-        deviation = level * np.sqrt(np.expm1(spread**2))
+        level = np.exp(logs + spread**2 / 2)  # mean of a log-normal with these parameters
         return Emulated(
             {n: level[:, i] - ADDED.get(n, 0.0) for i, n in enumerate(LEARNT)},
-            {n: deviation[:, i] for i, n in enumerate(LEARNT)},
+            {n: logs[:, i] for i, n in enumerate(LEARNT)},
+            {n: spread[:, i] for i, n in enumerate(LEARNT)},
         )
 
 
 def means(emulator: Emulator, corridors: Sequence[Corridor]) -> list[dict[str, float]]:
     """Return the outputs of each setting in their units. Raises OutOfRange as `predict` does."""
     found = emulator.predict(corridors).mean
-    made: list[dict[str, float]] = []
+    return [
+        {
+            name: float(value)
+            for name, value in _outputs({n: found[n][row] for n in LEARNT}, corridor).items()
+        }
+        for row, corridor in enumerate(corridors)
+    ]
+
+
+def members(emulator: Emulator, corridors: Sequence[Corridor], seed: int) -> list[dict[str, Array]]:
+    """Return (MEMBERS,) values of the outputs of each setting. Raises OutOfRange as `predict`.
+
+    Member i lies equally many standard deviations from the mean of its logarithm in every setting,
+    so that a difference of two settings is of the settings and not of chance. Figures are drawn
+    apart from each other, and the pairing is perfect: pairs of the engine, whose drivers change
+    with what others do, lie further apart where signals answer to traffic, so that a difference
+    here is somewhat too sure. The emulator's own error is no part of them.
+    """
+    found, scores = emulator.predict(corridors), _scores(seed)
+    made: list[dict[str, Array]] = []
     for row, corridor in enumerate(corridors):
-        one = {name: float(found[name][row]) for name in LEARNT}
-        count = float(len(corridor.departures))
-        made.append(
-            {
-                "travel_time": one["travel_time"],
-                "idling_time": max(one["idling_time"], 1.0),
-                "co2": one["co2_per_vehicle"] * count / 1e3,
-                "co2_per_vehicle": one["co2_per_vehicle"],
-                "nox": one["nox_per_vehicle"] * count / 1e3,
-                "fuel": one["fuel_per_vehicle"] * count / 1e3,
-                "vehicles": count,
-                "distance": one["distance"],
-                "speed": 3.6 * one["distance"] / one["travel_time"],
-                "throughput": one["throughput"],
-                "queue_length": max(one["queue_length"], 0.0),
-            }
-        )
+        drawn = {
+            n: np.exp(found.log[n][row] + found.spread[n][row] * scores[n]) - ADDED.get(n, 0.0)
+            for n in LEARNT
+        }
+        made.append({n: np.broadcast_to(v, MEMBERS) for n, v in _outputs(drawn, corridor).items()})
     return made
 
 
-def spreads(emulator: Emulator, corridors: Sequence[Corridor]) -> list[dict[str, float]]:
-    """Return the standard deviation over seeds of the outputs that have one, in their units."""
-    found = emulator.predict(corridors).deviation
-    made: list[dict[str, float]] = []
-    for row, corridor in enumerate(corridors):
-        one = {name: float(found[name][row]) for name in LEARNT if name != "outside"}
-        count = float(len(corridor.departures))
-        nox, fuel = one.pop("nox_per_vehicle"), one.pop("fuel_per_vehicle")
-        one["co2"] = one["co2_per_vehicle"] * count / 1e3
-        made.append({**one, "nox": nox * count / 1e3, "fuel": fuel * count / 1e3})
-    return made
+@lru_cache(maxsize=64)
+def _scores(seed: int) -> Mapping[str, Array]:
+    """Return (MEMBERS,) standard normal scores by figure, in an order of their own."""
+    ordered = [NormalDist().inv_cdf((i + 0.5) / MEMBERS) for i in range(MEMBERS)]
+    generator = np.random.default_rng(seed % 2**63)
+    return {name: generator.permutation(ordered) for name in LEARNT}
+
+
+def _outputs(one: Mapping[str, Array], corridor: Corridor) -> dict[str, Array]:
+    """Return the outputs of a setting from what is learnt, whatever the shape."""
+    count = np.float64(len(corridor.departures))
+    return {
+        "travel_time": one["travel_time"],
+        "idling_time": np.maximum(one["idling_time"], 1.0),
+        "co2": one["co2_per_vehicle"] * count / 1e3,
+        "co2_per_vehicle": one["co2_per_vehicle"],
+        "nox": one["nox_per_vehicle"] * count / 1e3,
+        "fuel": one["fuel_per_vehicle"] * count / 1e3,
+        "vehicles": np.asarray(count),
+        "distance": one["distance"],
+        "speed": 3.6 * one["distance"] / one["travel_time"],
+        "throughput": one["throughput"],
+        "queue_length": np.maximum(one["queue_length"], 0.0),
+    }
 
 
 @cache

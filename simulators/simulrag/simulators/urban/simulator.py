@@ -21,6 +21,9 @@ from simulrag.simulators.urban.own_networks import digest, found
 #: Set to "emulator", it lets the emulator answer although the engine is installed.
 VARIABLE = "SIMULRAG_URBAN"
 
+#: Versions of what the engine's and the emulator's runs hold.
+SIMULATED, EMULATED = "0.3.0", "0.4.0"
+
 
 class UrbanSimulator:
     """Cars on a signalled corridor or grid, simulated where the engine is installed, else emulated.
@@ -45,7 +48,8 @@ class UrbanSimulator:
         self.functions = (corridor(self._networks),)
         #: Runs of another engine, or of another file, are other runs: their numbers differ.
         files = digest(self._networks)
-        self.version = f"0.3.0+{self._method()}{f'.{files}' if files else ''}"
+        numbers = EMULATED if self._emulates else SIMULATED
+        self.version = f"{numbers}+{self._method()}{f'.{files}' if files else ''}"
 
     def emulated(self) -> str:
         """Return what brings the engine where runs are emulated (see `Emulating`)."""
@@ -76,9 +80,11 @@ class UrbanSimulator:
         return run_corridor(call, self.version, build, self._networks)
 
     def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
-        """Return the values of each output by seed (see `operations.Sampled`)."""
+        """Return the values of each output by seed or emulated member (see `Sampled`)."""
         if self._emulates:
-            return {}
+            from simulrag.simulators.urban.emulated_run import emulated_samples
+
+            return emulated_samples(call)
         from simulrag.simulators.urban.corridor_run import samples
 
         return samples(call, self._networks)

@@ -108,7 +108,7 @@ def wave_of(calls: Sequence[Call], held: Sequence[Output]) -> Wave | None:
     """Return the wave that the outputs of a single run make up; None where they make up none."""
     if len(calls) != 1:
         return None
-    peak = next((o for o in held if o.stochastic and o.record_interval_path), None)
+    peak = next((o for o in held if o.stochastic and not o.unit), None)
     day = next((o for o in held if o.kind == "date" and o.since), None)
     weeks = next((o for o in held if o.unit == "week" and o.since), None)
     if peak is None or day is None or weeks is None:

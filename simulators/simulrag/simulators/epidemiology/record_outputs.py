@@ -1,0 +1,89 @@
+"""What published records hold of a season: figures of its daily median curve.
+
+The peak of the median curve lies below the median of the members' peaks, which fall on different
+days; its sum is near that of the members. Records speak of the former by the words of the latter.
+"""
+
+from simulrag.simulators.epidemiology.outputs import (
+    CUMULATIVE,
+    GROWTH,
+    OUTPUTS,
+    PEAK,
+    PEAK_DATE,
+    TREND,
+    WEEKS_TO_PEAK,
+)
+from simulrag.simulators.interface import Output
+
+#: Before the name of the output of which it is the counterpart.
+PREFIX = "median_curve_"
+
+
+def _of_curve(output: Output, description: str, path: str, interval_path: str = "") -> Output:
+    """Return the counterpart of an output, with all its words."""
+    return output.model_copy(
+        update={
+            "name": PREFIX + output.name,
+            "description": description,
+            "record_path": path,
+            "record_interval_path": interval_path,
+        }
+    )
+
+
+#: As records speak of them.
+RECORDED = (
+    _of_curve(
+        PEAK,
+        "highest value of the daily median curve, as in published records; low and high are the 5 "
+        "and 95 percentiles of the ensemble on that day",
+        "peak_magnitude.median_value",
+        "peak_magnitude.90_percent_ci",
+    ),
+    _of_curve(
+        PEAK_DATE,
+        "day on which the daily median curve is highest, as in published records",
+        "peak_timing.peak_date",
+    ),
+    _of_curve(
+        WEEKS_TO_PEAK,
+        "time from the first day to the peak of the daily median curve, as in published records",
+        "peak_timing.weeks_from_start",
+    ),
+    _of_curve(
+        GROWTH,
+        "growth of the daily median curve from day 0 to day 27, as in published records; 0 where "
+        "it starts at 0",
+        "initial_trend.four_week_growth_percentage",
+    ),
+    _of_curve(
+        TREND,
+        "label of the growth of the daily median curve, as in published records",
+        "initial_trend.qualitative_trend",
+    ),
+    _of_curve(
+        CUMULATIVE,
+        "sum of the daily medians over the 244 days of the season, as in published records",
+        "total_burden.cumulative_median_value",
+    ),
+)
+
+
+def _beside(output: Output) -> Output:
+    """Return a recorded output as it stands beside its counterpart: with words of its own."""
+    said = output.name.removeprefix(PREFIX).replace("_", " ")
+    return output.model_copy(
+        update={
+            "words": (f"median curve's {said}", f"{said} of the median curve"),
+            "loose_words": (),
+            "choices": {label: () for label in output.choices},
+            "scales": (),
+            "template": "",
+        }
+    )
+
+
+MEDIAN_CURVE = tuple(_beside(output) for output in RECORDED)
+_COUNTERPARTS = {output.name: output for output in RECORDED}
+#: What claims about records are read against: no figure of members that has a counterpart.
+OF_RECORDS = tuple(_COUNTERPARTS.get(PREFIX + output.name, output) for output in OUTPUTS)

@@ -1,0 +1,38 @@
+"""Simulators that give the values behind their intervals, member by member."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from simulrag.simulators.interface import Call
+
+
+@runtime_checkable
+class Sampled(Protocol):
+    """A simulator that can give the equally likely values behind an interval."""
+
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return values by output, those of parts under `parts.part_name`.
+
+        The n-th values of two calls share all that is random; where one has fewer, its are the
+        first. A date is its proleptic Gregorian ordinal (`date.toordinal`), days. NaN is not
+        defined: the day of the peak of a season in which no wave rises. An output that is left out
+        is a point.
+        """
+        ...
+
+
+def ninety_percent(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return the 5 and 95 percentiles of values; None where less than half of them are defined."""
+    found = sorted(value for value in values if not math.isnan(value))
+    if not found or 2 * len(found) < len(values):
+        return None
+    return _quantile(found, 0.05), _quantile(found, 0.95)
+
+
+def _quantile(ordered: Sequence[float], share: float) -> float:
+    """Return a quantile of sorted numbers, linear between them."""
+    at = share * (len(ordered) - 1)
+    below = math.floor(at)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (at - below) * (ordered[above] - ordered[below])

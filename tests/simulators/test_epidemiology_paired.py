@@ -1,0 +1,257 @@
+"""Members of influenza seasons are paired: member i has the same draws in every call."""
+
+import os
+import subprocess
+import sys
+from datetime import date
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
+from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
+from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
+from simulrag.simulators.epidemiology.streams import Streams
+from simulrag.simulators.epidemiology.transmission import GLEAM, STEP, Preset
+from simulrag.simulators.interface import Call, Function
+
+Array = NDArray[np.float64]
+
+SIMULATOR = EpidemiologySimulator()
+SETTING: dict[str, JsonValue] = {
+    "states": ["Ohio"], "start_date": "2022-10-01", "r0": 2.6, "seasonality": "moderate",
+    "immunity": 30.0, "metric": "hospital incidence",
+}  # fmt: skip
+
+
+def call(function: Function = SEASON, seed: int = 0, **changes: JsonValue) -> Call:
+    base = SETTING if function is SEASON else dict(INTERVENTION.example)
+    arguments = validate(function, {**base, **changes})
+    return Call(simulator="epidemiology", function=function.name, arguments=arguments, seed=seed)
+
+
+def members(function: Function = SEASON, seed: int = 0, **changes: JsonValue) -> dict[str, Array]:
+    drawn = SIMULATOR.samples(call(function, seed, **changes))
+    return {name: np.array(values) for name, values in drawn.items()}
+
+
+def ensemble(states: list[str], count: int, r0: float = 2.4, seed: int = 5) -> Ensemble:
+    return simulate(
+        population(states), GLEAM, r0=r0, immune=0.2, transmission=np.full(300, 0.85),
+        members=count, seed=seed,
+    )  # fmt: skip
+
+
+def correlation(first: Array, second: Array) -> float:
+    both = np.isfinite(first) & np.isfinite(second)
+    return float(np.corrcoef(first[both], second[both])[0, 1])
+
+
+def test_the_first_members_are_those_of_any_ensemble() -> None:
+    few, many = (ensemble(["Ohio", "Maine"], count) for count in (20, 100))
+    assert np.array_equal(few.admissions, many.admissions[:20])
+    assert np.array_equal(few.infected, many.infected[:20])
+    twenty, hundred = members(members=20), members(members=100)
+    for name, values in hundred.items():
+        assert np.array_equal(twenty[name], values[:20], equal_nan=True), name
+
+
+def test_levels_are_those_of_the_state_whatever_other_states_are_asked_for() -> None:
+    alone = Streams(3, ["Ohio"], 20).levels("moves", 7, 22)
+    among = Streams(3, ["Iowa", "Ohio"], 60).levels("moves", 7, 22)
+    assert np.array_equal(alone[0], among[1, :20])
+    assert not np.array_equal(among[0], among[1])
+
+
+def test_levels_are_uniform_and_independent_between_members_steps_and_states() -> None:
+    made = [Streams(1, ["Ohio", "Iowa"], 500).levels("moves", step, 22) for step in range(4)]
+    uniform = np.stack(made).astype(float).reshape(8, 500, 22) / 2**24 + 0.5
+    assert uniform.mean() == pytest.approx(0.5, abs=4 / np.sqrt(12 * uniform.size))
+    assert uniform.var() == pytest.approx(1 / 12, rel=0.02)
+    lines = uniform.transpose(0, 2, 1).reshape(-1, 500)
+    apart = np.corrcoef(lines)[~np.eye(len(lines), dtype=bool)]
+    assert np.abs(apart).max() < 6 / np.sqrt(500)
+
+
+def test_the_same_seed_gives_the_same_digits_and_another_seed_others() -> None:
+    first, again, other = members(seed=3), members(seed=3), members(seed=4)
+    for name, values in first.items():
+        assert np.array_equal(values, again[name], equal_nan=True)
+    assert not np.array_equal(first["peak"], other["peak"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("instructions", ["default", "avx2"])
+def test_processors_of_all_kinds_give_the_same_digits(instructions: str) -> None:
+    program = (
+        "import numpy as np; from test_epidemiology_paired import ensemble;"
+        "print(repr(ensemble(['Ohio', 'Maine'], 40).admissions.sum(axis=(1, 2)).tolist()))"
+    )
+    folder = os.path.dirname(__file__)
+    path = os.pathsep.join([folder, *sys.path])
+    environment = {**os.environ, "PYTHONPATH": path, "ATEN_CPU_CAPABILITY": instructions}
+    found = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert found.stdout.strip() == repr(
+        ensemble(["Ohio", "Maine"], 40).admissions.sum(axis=(1, 2)).tolist()
+    )
+
+
+def test_a_change_that_changes_nothing_gives_exactly_nothing_in_every_member() -> None:
+    for function, same in ((SEASON, {"r0": 2.6}), (INTERVENTION, {"seasonality": "moderate"})):
+        first, again = members(function), EpidemiologySimulator().samples(call(function, **same))
+        for name, values in first.items():
+            change = np.array(again[name]) - values
+            assert (change[np.isfinite(change)] == 0.0).all(), name
+    for name, values in members(INTERVENTION, measures=["0 % fewer work contacts"]).items():
+        assert (values == 0.0).all(), name
+
+
+#: Steps of the numeric inputs, about a thousandth of what is plausible.
+STEPS: list[dict[str, JsonValue]] = [
+    {"r0": 2.605},
+    {"immunity": 30.2},
+    {"start_date": "2022-10-02"},
+]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: next(iter(step)))
+@pytest.mark.parametrize("metric", ["hospital incidence", "hospital prevalence"])
+def test_a_small_step_moves_each_member_and_not_the_dice(
+    step: dict[str, JsonValue], metric: str
+) -> None:
+    base, moved = members(metric=metric), members(metric=metric, **step)
+    assert len(base) == 10
+    for name, values in base.items():
+        assert correlation(values, moved[name]) > 0.5, name
+
+
+def test_a_small_step_of_the_threshold_moves_each_member_and_not_the_dice() -> None:
+    middle = float(np.median(members()["peak"]))
+    base, moved = (members(threshold=middle + step)["peak_chance"] for step in (0.0, 5.0))
+    assert correlation(base, moved) > 0.5
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"r0": 2.205},
+        {"immunity": 30.2},
+        {"start_date": "2022-10-02"},
+        {"measures": ["50.2 % vaccinated", "schools closed from week 4 for 6 weeks"]},
+    ],
+    ids=lambda step: next(iter(step)),
+)
+def test_a_small_step_moves_each_pair_of_seasons_and_not_the_dice(
+    step: dict[str, JsonValue],
+) -> None:
+    base, moved = members(INTERVENTION), members(INTERVENTION, **step)
+    assert len(base) == 5
+    for name, values in base.items():
+        assert correlation(values, moved[name]) > 0.5, name
+
+
+@pytest.mark.parametrize("state", ["Ohio", "Vermont", "California"])
+def test_a_difference_of_paired_members_is_less_than_half_as_wide_as_of_unpaired_ones(
+    state: str,
+) -> None:
+    first, second = members(states=[state], r0=2.60), members(states=[state], r0=2.62)
+    for name in ("peak", "cumulative", "half_burden", "attack_rate", "peak_weekly_rate"):
+        paired = (second[name] - first[name]).std()
+        apart = float(np.hypot(first[name].std(), second[name].std()))
+        assert paired < 0.5 * apart, name
+
+
+def test_measures_are_paired_with_the_same_season_without_them() -> None:
+    """What fewer contacts avert is known far better than from two seasons apart."""
+    averted = members(INTERVENTION, measures=["10 % fewer work contacts"])["averted"]
+    arms = members(**{k: INTERVENTION.example[k] for k in ("r0", "immunity", "start_date")})
+    assert averted.std() < 0.5 * np.sqrt(2.0) * arms["cumulative"].std()
+    assert (averted > 0).all()
+
+
+def test_where_no_wave_rises_the_day_of_the_peak_is_not_defined() -> None:
+    below = members(r0=1.0, immunity=50.0)
+    assert np.isnan(below["weeks_to_peak"]).all()
+    assert np.isnan(below["peak_date"]).all()
+    assert np.isfinite(below["cumulative"]).all()
+    assert np.isfinite(members()["weeks_to_peak"]).all()
+
+
+def test_dates_are_counted_in_days_from_the_first_of_january_of_the_year_one() -> None:
+    found = members()
+    days = found["peak_date"] - date(2022, 10, 1).toordinal()
+    assert np.allclose(days, 7 * found["weeks_to_peak"])
+    assert (found["half_burden_date"] == np.floor(found["half_burden_date"])).all()
+
+
+def test_parts_have_members_of_their_own_and_add_up_to_the_whole() -> None:
+    found = members(states=["Ohio", "Maine"], aggregation="per state")
+    parts = found["cumulative in Ohio"] + found["cumulative in Maine"]
+    assert np.array_equal(parts, found["cumulative"])
+    assert (found["peak in Ohio"] <= found["peak"]).all()
+
+
+def test_what_no_number_is_drawn_for_is_a_point() -> None:
+    point = Call(simulator="epidemiology", function="invasion", arguments={"r0": 1.4})
+    assert SIMULATOR.samples(point) == {}
+
+
+def small() -> Population:
+    """A town in which everybody meets everybody alike."""
+    groups = np.array([[50.0, 170.0, 420.0, 190.0, 170.0]]) * 10
+    contacts = np.tile(10.0 * groups / groups.sum(), (5, 1))[None]
+    return Population(("Somewhere",), groups, contacts, np.ones((5, 1, 1)))
+
+
+def reference(preset: Preset, r0: float, steps: int, count: int) -> tuple[Array, Array]:
+    """A second implementation of the town: one member after the other, draws of numpy.
+
+    Returns infections and admissions of each member.
+    """
+    random = np.random.default_rng(8)
+    people = small().people[0]
+    share = np.array(preset.hospitalised)
+    infected, admitted = np.zeros(count), np.zeros(count)
+    for member in range(count):
+        latent = np.round(people * preset.latent_per_million * 1e-6).astype(int)
+        sick = np.round(people * preset.infectious_per_million * 1e-6).astype(int)
+        well = people.astype(int) - latent - sick
+        awaiting = random.binomial(sick, np.minimum(preset.awaiting_admission * share, 1.0)).sum()
+        for _ in range(steps):
+            force = r0 / preset.infectious_period * sick.sum() / people.sum()
+            chance = -np.expm1(-STEP * (force + preset.importation))
+            new = random.binomial(well, chance)
+            onset = random.binomial(latent, STEP / preset.latent_period)
+            better = random.binomial(sick, STEP / preset.infectious_period)
+            arrived = random.binomial(awaiting, STEP / preset.admission_delay)
+            well, latent, sick = well - new, latent + new - onset, sick + onset - better
+            awaiting += random.binomial(onset, share).sum() - arrived
+            infected[member] += new.sum()
+            admitted[member] += arrived
+    return infected, admitted
+
+
+def test_a_small_town_is_as_a_second_implementation_says() -> None:
+    """Medians, 90 % ranges and conservation against plain binomial draws, person by person."""
+    from dataclasses import replace
+
+    preset = replace(
+        GLEAM, hospitalised=(0.1,) * 5, hospitalised_spread=0.0, infectious_per_million=2_000.0,
+        latent_per_million=2_000.0,
+    )  # fmt: skip
+    made = simulate(
+        small(), preset, r0=1.6, immune=0.0, transmission=np.ones(200), members=1_000, seed=2
+    )
+    assert made.residual == 0.0
+    assert made.lowest >= 0.0
+    ours = made.infected[:, 0], made.admissions.sum(axis=(1, 2))
+    for drawn, expected in zip(ours, reference(preset, 1.6, 200, 1_000), strict=True):
+        for level in (0.05, 0.25, 0.5, 0.75, 0.95):
+            below = (drawn <= np.quantile(expected, level)).mean()
+            assert abs(below - level) < 4.5 * np.sqrt(2.0 * level * (1 - level) / 1_000)
