@@ -51,6 +51,11 @@ from simulrag.verifier.literature.library import Library
 
 _log = logging.getLogger(__name__)
 
+#: What to take in place of tools that hosts may still ask for.
+REPLACED = {
+    "compare_runs": "compute subtracts runs, with the interval of the difference: "
+    "B.output - A.output, where `let` names the runs A and B",
+}
 INSTRUCTIONS = """\
 Answers and checks scientific statements with real simulators; every number names the run it \
 came from. Claims are decided as formulas over simulator outputs, and you write them: \
@@ -115,7 +120,8 @@ class _Server(MCPServer[Any]):
     ) -> CallToolResult | InputRequiredResult:
         if self._tool_manager.get_tool(name) is None:
             known = ", ".join(tool.name for tool in await self.list_tools())
-            raise ToolError(f"unknown_name: tool {shown(name)} is unknown; there are {known}")
+            instead = REPLACED.get(name, f"there are {known}")
+            raise ToolError(f"unknown_name: tool {shown(name)} is unknown; {instead}")
         return await super().call_tool(name, arguments, context)
 
     async def _handle_list_tools(

@@ -53,7 +53,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
         ]
         return replace(node, arguments=tuple(sorted((*node.arguments, *added), key=lambda a: a[0])))
 
-    return replace(formula, root=_rebuilt(formula.root, fill))
+    return replace(formula, root=rebuilt(formula.root, fill))
 
 
 def alternatives(
@@ -79,7 +79,7 @@ def alternatives(
                 )
                 return replace(node, arguments=arguments)
 
-            yield name, value, other, replace(formula, root=_rebuilt(formula.root, swap))
+            yield name, value, other, replace(formula, root=rebuilt(formula.root, swap))
 
 
 def _check_names(
@@ -148,7 +148,7 @@ def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
     return parameter.plausible or tuple(parameter.members)[:_MOST_TRIED]
 
 
-def _rebuilt(node: Node, change: "Any") -> Node:
+def rebuilt(node: Node, change: "Any") -> Node:
     """Return a tree with a change made to each node, the lowest first."""
     made = {one.name: _part(getattr(node, one.name), change) for one in fields(cast("Any", node))}
     return change(replace(cast("Any", node), **made))
@@ -156,7 +156,7 @@ def _rebuilt(node: Node, change: "Any") -> Node:
 
 def _part(held: object, change: "Any") -> object:
     if isinstance(held, Node):
-        return _rebuilt(held, change)
+        return rebuilt(held, change)
     if isinstance(held, tuple):
         return tuple(_part(part, change) for part in cast("tuple[object, ...]", held))
     return held
