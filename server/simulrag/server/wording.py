@@ -207,7 +207,7 @@ _AGAINST = {"record": " (record)", "run": " (in this simulation)", "world": "", 
 
 
 def _by_formula(verdict: Verdict) -> str:
-    """Return what a formula says and came to, its chance, runs, what was assumed, the correction."""
+    """Return what a formula says and came to, its chance, runs, assumptions and correction."""
     text = _AGAINST[verdict.against]
     if verdict.problem is not None and not verdict.run_ids:
         return f"{text} - {problem_text(verdict.problem)}"

@@ -56,7 +56,7 @@ def defaults_taken(root: Node, registry: Registry) -> Iterator[str]:
         given = {name for name, _ in node.arguments}
         for one in function.parameters:
             if one.name not in given and one.default not in (None, "", 0, 0.0):
-                told[f"{one.name} = {one.default}"] = None
+                told[f"{one.name} = {_number(one.default)}"] = None
     yield from told
 
 
