@@ -71,7 +71,7 @@ def _bound(claim: Given, by_rules: Iterator[Bound], runs: Runs) -> Bound:
     match claim:
         case str():
             found = next(by_rules)
-            begun = skeleton(claim, runs.registry) if found.bound == "unread" else ""
+            begun = _begun(claim, found.bound, found.problem, runs.registry)
             return found.model_copy(update={"skeleton": begun})
         case FormulaClaim():
             return bound(claim, runs)
@@ -79,13 +79,26 @@ def _bound(claim: Given, by_rules: Iterator[Bound], runs: Runs) -> Bound:
             return Bound(claim=claim.text, bound="unread", problem=claim.problem)
 
 
+#: Why rules leave out what a formula might say.
+_NOT_READ = ("unread", "no_simulator", "missing_condition")
+
+
+def _begun(text: str, word: str, problem: Problem | None, registry: Registry) -> str:
+    """Return the beginning of a formula for a text that rules did not read; empty for others."""
+    reason = problem.reason if problem else ""
+    if word == "unread" or (word == "outside" and reason in _NOT_READ):
+        return skeleton(text, registry)
+    return ""
+
+
 def with_skeletons(checked: Checked, registry: Registry) -> Checked:
     """Return verdicts with the beginning of a formula where nobody read the text."""
 
     def begun(verdict: Verdict) -> Verdict:
-        if verdict.verdict != "unread" or verdict.formula:
+        if verdict.formula:
             return verdict
-        return verdict.model_copy(update={"skeleton": skeleton(verdict.text, registry)})
+        started = _begun(verdict.text, verdict.verdict, verdict.problem, registry)
+        return verdict.model_copy(update={"skeleton": started}) if started else verdict
 
     return checked.model_copy(update={"verdicts": tuple(map(begun, checked.verdicts))})
 

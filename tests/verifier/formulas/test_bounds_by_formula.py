@@ -14,7 +14,9 @@ from simulrag.verifier.formulas.bounding import bound
 from simulrag.verifier.formulas.runs import Runs
 from verifier.formulas.gauge import Gauge
 
-TEXT = "The coffee in a ceramic mug, poured at {} °C, has a temperature of 71.9 °C after 10 minutes."
+TEXT = (
+    "The coffee in a ceramic mug, poured at {} °C, has a temperature of 71.9 °C after 10 minutes."
+)
 MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
 
 

@@ -53,7 +53,7 @@ def asked(
         try:
             formula = filled(parse(text, let), assume, runs.registry)
             for call in Evaluator(runs).calls(formula.root):
-                found.calls[call.canonical()] = call
+                found.calls[call.canonical()] = _without_defaults(call, runs)
                 found.words.setdefault(call.canonical(), []).append(f"formula {number}")
             check_outputs(formula.root, runs)
             found.formulas.append(formula)
@@ -70,6 +70,13 @@ def asked(
         tuple(found.problems),
         unused(question, found.formulas, runs.registry),
     )
+
+
+def _without_defaults(call: interface.Call, runs: Runs) -> interface.Call:
+    """Return a call without the inputs that are taken where they are not given."""
+    defaults = {p.name: p.default for p in runs.function(call).parameters if not p.required}
+    kept = {k: v for k, v in call.arguments.items() if k not in defaults or v != defaults[k]}
+    return call.model_copy(update={"arguments": kept})
 
 
 def _problem(number: int, problem: Problem) -> Problem:
