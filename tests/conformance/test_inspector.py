@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from simulrag.simulators.urban.installed import engine_version
-
 pytestmark = pytest.mark.conformance
 ERAS = ("legacy", "modern")
 #: Exit codes that the Inspector documents.

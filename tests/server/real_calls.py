@@ -1,5 +1,6 @@
 """One call of each tool on real input, for tests of what every result must keep to."""
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,6 +22,20 @@ NAIROBI_RUNS = {
     "A": 'climate.temperature(place="Nairobi", year=1990)',
     "B": 'climate.temperature(place="Nairobi", year=2090, scenario="ssp585")',
 }
+IN_1990: dict[str, Any] = {
+    "text": CLAIMS[0],
+    "formula": 'climate.temperature(place="Nairobi", year=1990).temperature == 19.4',
+}
+SAID_AGAIN: dict[str, Any] = {
+    "text": "The average temperature in Nairobi in 1990 was 19.4 °C.",
+    "formula": "A.temperature == 19.4",
+    "let": {"A": 'climate.temperature(year=1990, place="Nairobi")'},
+}
+IN_2190: dict[str, Any] = {
+    "text": "Under SSP2-4.5 Nairobi has 24 °C on average in 2190.",
+    "formula": 'climate.temperature(place="Nairobi", year=2190, scenario="ssp245").temperature '
+    "== 24",
+}
 CALLS: dict[str, dict[str, Any]] = {
     "read_handbook": {"simulator": "climate"},
     "plan_runs": {"question": QUESTION},
@@ -32,11 +47,11 @@ CALLS: dict[str, dict[str, Any]] = {
     "check_answer": {"text": TEXT},
     "merge_claims": {
         "answers": [
-            "Nairobi had 19.4 °C on average in 1990.\nNairobi warms by 5 °C until 2090.",
-            "The average temperature in Nairobi in 1990 was 19.4 °C.",
+            json.dumps([IN_1990, "Nairobi should plant more trees."], ensure_ascii=False),
+            json.dumps([SAID_AGAIN], ensure_ascii=False),
         ],
     },
-    "assess_boundary": {"claims": CLAIMS},
+    "assess_boundary": {"claims": [IN_1990, IN_2190, "Nairobi will be much warmer in 2090."]},
     "select_claims": {"claims": CLAIMS, "support": [[0], [0, 1]], "answers": 2},
     "verify_claims": {
         "claims": [

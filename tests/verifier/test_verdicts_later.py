@@ -210,7 +210,7 @@ def _links(node: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def test_what_rules_have_read_has_no_script_and_says_so(
-    store: EvidenceStore, coffee_registry: Registry, tmp_path: Path
+    coffee_registry: Registry, tmp_path: Path
 ) -> None:
     from simulrag.verifier.check import check_claims
 
