@@ -57,18 +57,18 @@ REPLACED = {
     "B.output - A.output, where `let` names the runs A and B",
 }
 INSTRUCTIONS = """\
-Answers and checks scientific statements with real simulators; every number names the run it \
-came from. Claims are decided as formulas over simulator outputs, and you write them: \
-read_handbook() once, which teaches the language and lists all outputs. To check a text or your \
-own draft: verify_claims with a formula for each claim, all in one call; mend once what comes \
-back unread. To answer: compute the formulas that the question asks for, then write from their \
-values and cite run ids. By rules, where no formula is written: check_answer for a text, \
-plan_runs and answer_question for a question; all take your formulas. To refine several drafts: \
-merge_claims, select_claims, verify_claims. What no simulator decides: search_literature, weigh_evidence. \
-Single runs: simulate_*, several settings in one call with `settings`; what is long ends in the \
-get_run call that has its next page. The simulators are population-level and physical numerical \
-models on public data. Never report a number as simulated that no run returned; say which claims \
-were outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
+Answers and checks scientific statements with real simulators; every number names the run it came \
+from. Claims are decided as formulas over simulator outputs, and you write them: read_handbook() \
+once, which teaches the language and lists all outputs. To check a text or your own draft: \
+verify_claims with a formula for each claim, all in one call; mend once what comes back unread. To \
+answer: compute the formulas that the question asks for, then write from their values and cite run \
+ids. By rules, where no formula is written: check_answer for a text, plan_runs and answer_question \
+for a question; all take your formulas. To refine several drafts: merge_claims, select_claims, \
+verify_claims. What no simulator decides: search_literature, weigh_evidence. Single runs: \
+simulate_*, several settings in one call with `settings`; what is long ends in the get_run call \
+that has its next page. The simulators are population-level and physical numerical models on \
+public data. Never report a number as simulated that no run returned; say which claims were \
+outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
 
 
 def build_server(
