@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from simulrag.simulators.urban.installed import engine_version
-
 pytestmark = pytest.mark.conformance
 ERAS = ("legacy", "modern")
 #: Exit codes that the Inspector documents.
@@ -34,11 +32,10 @@ CALLS: dict[str, dict[str, Any]] = {
         "states": ["Ohio"],
         "reported_season": "2022-23",
     },
+    "simulate_urban": {"speed_limit": -40, "signal": "green wave"},
 }
-if engine_version():
-    CALLS["simulate_urban"] = {"speed_limit": -40, "signal": "green wave"}
 #: Tools that are called on the runs of others.
-NEED_RUNS = {"get_run", "compare_runs"}
+NEED_RUNS = {"get_run"}
 #: Tools that need a corpus of abstracts; without one they say how to get it.
 NEED_CORPUS = {"search_literature": {"query": CLAIM}, "weigh_evidence": {"claim": CLAIM}}
 
@@ -86,19 +83,17 @@ def _call(tool: str, arguments: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_runs_are_shown_and_compared(inspect: Any, era: str) -> None:
-    made: list[str] = []
-    for year in (2000, 2050):
-        scenario = "historical" if year < 2015 else "ssp245"
-        warm = {"function": "global_temperature", "scenario": scenario, "year": year}
-        arguments = _call("simulate_climate", warm)
-        code, printed, errors = inspect(*arguments, "--protocol-era", era, "--format", "json")
-        assert code == DONE, errors + printed
-        made.append(json.loads(printed)["result"]["structuredContent"]["run"]["id"])
-    first, second = made
+def test_runs_are_shown_and_subtracted(inspect: Any, era: str) -> None:
+    warm = {"function": "global_temperature", "scenario": "ssp245", "year": 2050}
+    arguments = _call("simulate_climate", warm)
+    code, printed, errors = inspect(*arguments, "--protocol-era", era, "--format", "json")
+    assert code == DONE, errors + printed
+    first = json.loads(printed)["result"]["structuredContent"]["run"]["id"]
+    run = "climate.global_temperature(year={}).global_warming"
+    later = run.format('2050, scenario="ssp245"')
     shown = _call("get_run", {"run_id": first, "detail": "full"})
-    compared = _call("compare_runs", {"first": first, "second": second})
-    for arguments in (shown, compared):
+    subtracted = _call("compute", {"formulas": [f"{later} - {run.format(2000)}"]})
+    for arguments in (shown, subtracted):
         code, printed, errors = inspect(*arguments, "--protocol-era", era)
         assert code == DONE, errors
         assert first in printed

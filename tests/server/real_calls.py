@@ -1,5 +1,6 @@
 """One call of each tool on real input, for tests of what every result must keep to."""
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -8,7 +9,6 @@ from server.conversation import call, data
 from server.small_corpus import CLAIM, library
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.urban.installed import engine_version
 
 QUESTION = "How much warmer is Nairobi in 2090 under SSP5-8.5 than in 1990?"
 TEXT = (
@@ -22,18 +22,36 @@ NAIROBI_RUNS = {
     "A": 'climate.temperature(place="Nairobi", year=1990)',
     "B": 'climate.temperature(place="Nairobi", year=2090, scenario="ssp585")',
 }
+IN_1990: dict[str, Any] = {
+    "text": CLAIMS[0],
+    "formula": 'climate.temperature(place="Nairobi", year=1990).temperature == 19.4',
+}
+SAID_AGAIN: dict[str, Any] = {
+    "text": "The average temperature in Nairobi in 1990 was 19.4 °C.",
+    "formula": "A.temperature == 19.4",
+    "let": {"A": 'climate.temperature(year=1990, place="Nairobi")'},
+}
+IN_2190: dict[str, Any] = {
+    "text": "Under SSP2-4.5 Nairobi has 24 °C on average in 2190.",
+    "formula": 'climate.temperature(place="Nairobi", year=2190, scenario="ssp245").temperature '
+    "== 24",
+}
 CALLS: dict[str, dict[str, Any]] = {
     "read_handbook": {"simulator": "climate"},
     "plan_runs": {"question": QUESTION},
-    "answer_question": {"question": QUESTION},
+    "answer_question": {
+        "question": QUESTION,
+        "formulas": ["B.temperature - A.temperature"],
+        "let": NAIROBI_RUNS,
+    },
     "check_answer": {"text": TEXT},
     "merge_claims": {
         "answers": [
-            "Nairobi had 19.4 °C on average in 1990.\nNairobi warms by 5 °C until 2090.",
-            "The average temperature in Nairobi in 1990 was 19.4 °C.",
+            json.dumps([IN_1990, "Nairobi should plant more trees."], ensure_ascii=False),
+            json.dumps([SAID_AGAIN], ensure_ascii=False),
         ],
     },
-    "assess_boundary": {"claims": CLAIMS},
+    "assess_boundary": {"claims": [IN_1990, IN_2190, "Nairobi will be much warmer in 2090."]},
     "select_claims": {"claims": CLAIMS, "support": [[0], [0, 1]], "answers": 2},
     "verify_claims": {
         "claims": [
@@ -66,11 +84,10 @@ CALLS: dict[str, dict[str, Any]] = {
         "immunity": 10,
         "members": 20,
     },
+    "simulate_urban": {"speed_limit": -40, "signal": "green wave"},
 }
-if engine_version():
-    CALLS["simulate_urban"] = {"speed_limit": -40, "signal": "green wave"}
 #: Tools that work on the runs of others.
-ON_RUNS = ("get_run", "compare_runs")
+ON_RUNS = ("get_run",)
 #: Tools whose results hold or name runs.
 WITH_RUNS = (
     "answer_question",
@@ -79,8 +96,8 @@ WITH_RUNS = (
     "compute",
     "simulate_climate",
     "simulate_epidemiology",
+    "simulate_urban",
     *ON_RUNS,
-    *(("simulate_urban",) if engine_version() else ()),
 )
 #: A call of each tool that it must refuse, and the reason that it gives.
 BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
@@ -94,15 +111,12 @@ BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
     "verify_claims": ({"claims": ["a"], "detail": "long"}, "bad_value"),
     "compute": ({"formulas": []}, "bad_value"),
     "get_run": ({"run_id": "none"}, "unknown_name"),
-    "compare_runs": ({"first": "none", "second": "none"}, "unknown_name"),
     "search_literature": ({"query": "?", "abstracts": 101}, "bad_value"),
     "weigh_evidence": ({"claim": "?"}, "literature"),
     "simulate_climate": ({**NAIROBI, "year": 3050}, "value_out_of_range"),
     "simulate_epidemiology": ({"function": "season", "states": ["Ontario"]}, "unknown_name"),
+    "simulate_urban": ({"speed_limit": 40}, "value_out_of_range"),
 }
-if engine_version():
-    BAD_CALLS["simulate_urban"] = ({"speed_limit": 40}, "value_out_of_range")
-
 
 #: A batch of settings, and a call that is declined.
 BATCH: dict[str, list[dict[str, Any]]] = {
@@ -115,11 +129,8 @@ DECLINED: dict[str, list[dict[str, Any]]] = {
 
 def on_runs(server: Any) -> dict[str, dict[str, Any]]:
     """Return the calls of the tools that work on runs, which are made for them."""
-    first, second = (
-        data(call(server, "simulate_climate", **NAIROBI, year=year))["run"]["id"]
-        for year in (2050, 2090)
-    )
-    return {"get_run": {"run_id": first}, "compare_runs": {"first": first, "second": second}}
+    made = data(call(server, "simulate_climate", **NAIROBI, year=2050))
+    return {"get_run": {"run_id": made["run"]["id"]}}
 
 
 def answered(registry: Registry) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def test_a_host_with_apps_is_told_the_page_of_each_tool_that_has_one(
     registry: Registry, mode: str
 ) -> None:
     tools = listed(registry, mode, extensions=[APPS])
-    for name in ("simulate_climate", "check_answer", "get_run", "compare_runs"):
+    for name in ("simulate_climate", "check_answer", "get_run"):
         assert tools[name]["ui"]["resourceUri"] == URI
         assert tools[name]["ui/resourceUri"] == URI
     assert not tools["read_handbook"]

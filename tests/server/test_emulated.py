@@ -1,4 +1,4 @@
-"""A simulator whose engine is absent: it answers and checks, but costs no place in the list."""
+"""A simulator whose engine is absent: its tool is there, and says that it emulates."""
 
 import pytest
 
@@ -24,16 +24,19 @@ def reply(registry: Registry, tool: str, **arguments: object):
     return talk(build_server(registry), lambda client: client.call_tool(tool, arguments))
 
 
-def test_it_has_no_tool_and_the_list_of_simulators_says_why(emulated: Registry) -> None:
-    assert "simulate_urban" not in tools(build_server(emulated))
+def test_it_has_a_tool_that_runs_and_the_list_of_simulators_says_that_it_is_emulated(
+    emulated: Registry,
+) -> None:
+    assert "simulate_urban" in tools(build_server(emulated))
+    made = reply(emulated, "simulate_urban", speed_limit=-40)
+    assert made.structured_content["run"]["outputs"]["idling_time_change"]["value"] > 0
     listed = reply(emulated, "read_handbook")
-    assert "emulated" in listed.content[0].text
-    assert listed.structured_content["simulators"][0]["tool"] == ""
+    assert "(tool `simulate_urban`, emulated)" in listed.content[0].text
+    assert listed.structured_content["simulators"][0]["tool"] == "simulate_urban"
 
 
-def test_a_plan_says_who_makes_its_runs_and_what_brings_the_engine(emulated: Registry) -> None:
+def test_a_plan_says_what_brings_the_engine(emulated: Registry) -> None:
     planned = reply(emulated, "plan_runs", question=QUESTION)
-    assert "answer_question makes these runs" in planned.content[0].text
     assert "simulrag[urban]" in planned.content[0].text
     assert planned.structured_content["problems"] == []
 

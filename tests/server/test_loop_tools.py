@@ -70,10 +70,15 @@ def test_a_question_is_answered_with_runs_that_can_be_shown(server: Any, mode: s
 
 @pytest.mark.parametrize("mode", ERAS)
 def test_exactly_the_altered_number_is_refuted_and_rewritten(server: Any, mode: str) -> None:
-    true = data(call(server, "check_answer", mode, question=QUESTION, text=TRUE))
+    true = data(call(server, "check_answer", mode, question=QUESTION, text=TRUE, detail="full"))
     assert [claim["verdict"] for claim in true["claims"]] == ["supported"]
     assert true["answer"] == TRUE
-    result = call(server, "check_answer", mode, question=QUESTION, text=f"{FALSE} {OFF_TOPIC}")
+    text = f"{FALSE} {OFF_TOPIC}"
+    brief = call(server, "check_answer", mode, question=QUESTION, text=text)
+    assert text not in said(brief)
+    assert f'Corrected: "{TRUE}"' in said(brief)
+    assert "answer" not in data(brief)
+    result = call(server, "check_answer", mode, question=QUESTION, text=text, detail="full")
     false = data(result)
     assert [claim["verdict"] for claim in false["claims"]] == ["refuted", "outside"]
     assert false["answer"] == f"{TRUE} {OFF_TOPIC}"
@@ -171,7 +176,8 @@ def test_a_published_climate_question_is_answered_and_checked(
     value = answered["runs"][0]["outputs"]["temperature"]["value"]
     assert f"{value:.2f} °C" in answered["answer"]
     altered = answered["answer"].replace(f"{value:.2f}", f"{value + 3:.2f}", 1)
-    checked = data(call(server, "check_answer", mode, question=SURESNES, text=altered))
+    given = {"question": SURESNES, "text": altered, "detail": "full"}
+    checked = data(call(server, "check_answer", mode, **given))
     assert checked["claims"][0]["verdict"] == "refuted"
     assert checked["claims"][0]["run_ids"] == [answered["runs"][0]["id"]]
     assert f"{value:.2f}" in checked["answer"]

@@ -53,8 +53,7 @@ def test_a_result_takes_no_more_than_two_thousand_tokens(
 def test_text_and_data_name_the_runs(results: dict[str, Any], tool: str) -> None:
     named = set(RUN_ID.findall(said(results[tool])))
     assert named
-    if tool != "compare_runs":
-        assert named <= set(RUN_ID.findall(json.dumps(data(results[tool]))))
+    assert named <= set(RUN_ID.findall(json.dumps(data(results[tool]))))
 
 
 @pytest.mark.parametrize("tool", SIMULATED)

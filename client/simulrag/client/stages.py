@@ -155,8 +155,9 @@ def _settled(
     found = _unverified(claim, bound) if verdict is None else verdict
     kept, why = _kept(found, len(claim.support), drafts, selected=verdict is not None)
     verified = found.verdict in ("supported", "refuted") and kept
+    shown = set(AnsweredClaim.model_fields) - {"id", "problem"}
     return AnsweredClaim(
-        **found.model_dump(exclude={"id", "problem"}),
+        **found.model_dump(include=shown),
         problem=found.problem,
         id=claim.id,
         confidence=1.0 if verified else score.confidence,

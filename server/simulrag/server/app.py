@@ -51,19 +51,24 @@ from simulrag.verifier.literature.library import Library
 
 _log = logging.getLogger(__name__)
 
+#: What to take in place of tools that hosts may still ask for.
+REPLACED = {
+    "compare_runs": "compute subtracts runs, with the interval of the difference: "
+    "B.output - A.output, where `let` names the runs A and B",
+}
 INSTRUCTIONS = """\
-Answers and checks scientific statements with real simulators; every number names the run it \
-came from. Claims are decided as formulas over simulator outputs, and you write them: \
-read_handbook() once, which teaches the language and lists all outputs. To check a text or your \
-own draft: verify_claims with a formula for each claim, all in one call; mend once what comes \
-back unread. To answer: compute the formulas that the question asks for, then write from their \
-values and cite run ids. By rules, where no formula is written: check_answer for a text, \
-plan_runs and answer_question for a question. To refine several drafts: merge_claims, \
-select_claims, verify_claims. What no simulator decides: search_literature, weigh_evidence. \
-Single runs: simulate_*, several settings in one call with `settings`; what is long ends in the \
-get_run call that has its next page. The simulators are population-level and physical numerical \
-models on public data. Never report a number as simulated that no run returned; say which claims \
-were outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
+Answers and checks scientific statements with real simulators; every number names the run it came \
+from. Claims are decided as formulas over simulator outputs, and you write them: read_handbook() \
+once, which teaches the language and lists all outputs. To check a text or your own draft: \
+verify_claims with a formula for each claim, all in one call; mend once what comes back unread. To \
+answer: compute the formulas that the question asks for, then write from their values and cite run \
+ids. By rules, where no formula is written: check_answer for a text, plan_runs and answer_question \
+for a question; all take your formulas. To refine several drafts: merge_claims, select_claims, \
+verify_claims. What no simulator decides: search_literature, weigh_evidence. Single runs: \
+simulate_*, several settings in one call with `settings`; what is long ends in the get_run call \
+that has its next page. The simulators are population-level and physical numerical models on \
+public data. Never report a number as simulated that no run returned; say which claims were \
+outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
 
 
 def build_server(
@@ -115,7 +120,8 @@ class _Server(MCPServer[Any]):
     ) -> CallToolResult | InputRequiredResult:
         if self._tool_manager.get_tool(name) is None:
             known = ", ".join(tool.name for tool in await self.list_tools())
-            raise ToolError(f"unknown_name: tool {shown(name)} is unknown; there are {known}")
+            instead = REPLACED.get(name, f"there are {known}")
+            raise ToolError(f"unknown_name: tool {shown(name)} is unknown; {instead}")
         return await super().call_tool(name, arguments, context)
 
     async def _handle_list_tools(

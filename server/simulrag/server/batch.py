@@ -120,7 +120,7 @@ def _reply(
     told += [f"Warning for all: {warning}" for warning in warnings]
     if common:
         told.append(f"Resolved for all: {resolved_text(common)}")
-    told.append('More: get_run(run id, detail="full"); compare_runs subtracts two.')
+    told.append('More: get_run(run id, detail="full"); compute subtracts.')
     listed = [
         {"setting": number, **_without(brief_run(run), common, warnings)}
         for number, run in runs.items()

@@ -57,8 +57,13 @@ def conditions(run: Run) -> JsonObject:
 
 
 def brief_verdict(verdict: Verdict) -> JsonObject:
-    """Return a verdict without what is empty; `updated` only where the claim was changed."""
-    without = {"updated"} if verdict.updated == verdict.text else set[str]()
+    """Return a verdict without what is empty; `updated` only where the claim was changed.
+
+    What its caller handed in beside text and formula is not repeated.
+    """
+    without = {"context", "assume", "language", "versions"}
+    if verdict.updated == verdict.text:
+        without.add("updated")
     if verdict.read_by == "rules":
         without.add("read_by")
     if not verdict.escalated:
@@ -94,6 +99,12 @@ def computed_of(values: Sequence[Computed], *, full: bool) -> list[JsonObject]:
     if full:
         return [one.model_dump(mode="json", exclude_none=True) for one in values]
     return [_brief(one, set()) for one in values]
+
+
+def listed(items: Sequence[BaseModel]) -> list[JsonObject]:
+    """Return claims or bounds with all that they hold, without what they do not."""
+    dumped = (one.model_dump(mode="json", exclude_none=True) for one in items)
+    return [{name: v for name, v in one.items() if v not in ("", [], {})} for one in dumped]
 
 
 def _brief(model: BaseModel, without: set[str]) -> JsonObject:

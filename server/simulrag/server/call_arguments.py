@@ -17,8 +17,8 @@ LARGEST_SEED = 2**31 - 1
 
 
 def offered(simulator: Simulator) -> tuple[Function, ...]:
-    """Return the functions that the tool has."""
-    return tuple(function for function in simulator.functions if function.offered)
+    """Return the functions that the tool has: all of them."""
+    return simulator.functions
 
 
 def parameters(simulator: Simulator) -> dict[str, dict[str, Parameter]]:

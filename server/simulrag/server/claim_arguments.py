@@ -1,6 +1,7 @@
 """Reads and checks the arguments in which a model hands over claims, drafts and readings."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
@@ -16,7 +17,7 @@ LONGEST_CLAIM = 2_000
 
 #: What a call that is handed in may hold.
 _CALL_FIELDS = ("simulator", "function", "arguments", "seed")
-_LISTED = TypeAdapter(list[str])
+_LISTED = TypeAdapter(list[Any])
 
 
 def check_claim_lengths(claims: Sequence[str]) -> None:
@@ -30,7 +31,7 @@ def check_claim_lengths(claims: Sequence[str]) -> None:
             )
 
 
-def split_claims(text: str) -> list[str]:
+def split_claims(text: str) -> list[Any]:
     """Return the claims of one answer, given as a JSON list or one on each line."""
     if not text.lstrip().startswith("["):
         return [line.strip() for line in text.splitlines() if line.strip()]
@@ -39,7 +40,7 @@ def split_claims(text: str) -> list[str]:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]["msg"]
         raise BadValue(
-            f"answers holds {shown(text)}, which is no JSON list of texts: {first}",
+            f"answers holds {shown(text)}, which is no JSON list of claims: {first}",
             parameter="answers",
         ) from None
 

@@ -8,12 +8,12 @@ from typing import TypeVar, cast
 from pydantic import JsonValue, ValidationError
 
 from simulrag.server.claim_arguments import LONGEST_CLAIM, check_claim_lengths
-from simulrag.server.wording import MOST_RUNS_TOLD
+from simulrag.server.wording import runs_named
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import step
+from simulrag.simulators.work import part
 from simulrag.verifier.check import Checked, check_claims
 from simulrag.verifier.claims import Computed, FormulaClaim, Plan, Problem, Reading, Verdict
 from simulrag.verifier.evidence import EvidenceStore
@@ -176,17 +176,29 @@ def compute(
     store: EvidenceStore,
 ) -> tuple[Computed, ...]:
     """Return what formulas are worth."""
+    return compute_runs(formulas, let, assume, registry, store)[0]
+
+
+def compute_runs(
+    formulas: Sequence[str],
+    let: Mapping[str, str],
+    assume: Mapping[str, JsonValue],
+    registry: Registry,
+    store: EvidenceStore,
+) -> tuple[tuple[Computed, ...], tuple[Run, ...]]:
+    """Return what formulas are worth, and the runs behind it."""
     if not formulas or len(formulas) > MOST_CLAIMS:
         raise BadValue(
             f"{len(formulas)} formulas were given; 1 to {MOST_CLAIMS} are computed at a time",
             parameter="formulas",
         )
     verifier = Verifier(registry, store)
-    return _each(
+    made = _each(
         formulas,
         lambda one: verifier.compute([one], let, assume)[0],
         lambda one: Computed(formula=one, problem=_FAULT),
     )
+    return made, verifier.used()
 
 
 def _each(
@@ -195,9 +207,9 @@ def _each(
     """Decide one by one; a fault of ours at one is logged and costs no other."""
     made: list[Made] = []
     for index, one in enumerate(given):
-        step(index, len(given))
         try:
-            made.append(decide(one))
+            with part(index, len(given)):
+                made.append(decide(one))
         except Exception:  # noqa: BLE001 - logged; what others ask for must not be lost with it
             _log.exception("a formula failed")
             made.append(broken(one))
@@ -212,21 +224,27 @@ def _broken(claim: FormulaClaim) -> Verdict:
 
 
 def computed_text(number: int, computed: Computed) -> str:
-    """Return one line on a formula: what it is worth and by which runs, or why nothing."""
-    said = f"{number}. {shown_formula(computed.formula)}"
+    """Return one line on a formula: what it says and is worth, by which runs, or why nothing."""
     if computed.problem is not None:
+        said = f"{number}. {shown_formula(computed.formula)}"
         return f"{said} - {computed.problem.reason}: {computed.problem.message}"
-    said = f"{said} = {computed.text}"
+    said = f"{number}. {shown_formula(computed.words or computed.formula)} = {computed.text}"
     if computed.probability is not None:
         said += f", probability {computed.probability:.2f}"
-    runs = computed.run_ids
-    if not runs:
-        return said
-    listed = ", ".join(runs[:MOST_RUNS_TOLD]) + (", ..." if len(runs) > MOST_RUNS_TOLD else "")
-    return f"{said} ({len(runs)} runs: {listed})" if len(runs) > 1 else f"{said} (run {listed})"
+    said += runs_named(computed.run_ids)
+    return f"{said}. Taken: {'; '.join(computed.assumed)}" if computed.assumed else said
+
+
+def notes_text(values: Sequence[Computed]) -> list[str]:
+    """Return a line for each note on runs, with the numbers of the formulas that it is about."""
+    about: dict[str, list[str]] = {}
+    for number, one in enumerate(values, 1):
+        for note in one.notes:
+            about.setdefault(note, []).append(str(number))
+    return [f"Note ({', '.join(numbers)}): {note}" for note, numbers in about.items()]
 
 
 def shown_formula(formula: str) -> str:
-    """Return a formula in one line, shortened where it is long."""
+    """Return a formula, or what it says, in one line, shortened where it is long."""
     line = " ".join(formula.split())
-    return line if len(line) <= 160 else f"{line[:157]}..."
+    return line if len(line) <= 200 else f"{line[:197]}..."

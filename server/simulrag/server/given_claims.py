@@ -24,6 +24,48 @@ GivenClaims = Annotated[
     Field(min_length=1),
     WithJsonSchema({"type": "array", "items": _CLAIM}),
 ]
+#: The same where another tool's schema tells what they look like.
+SameClaims = Annotated[
+    list[Any],
+    Field(min_length=1),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "items": {"type": "object"},
+            "description": "as of verify_claims; or texts",
+        }
+    ),
+]
+WrittenClaims = Annotated[
+    list[Any],
+    WithJsonSchema(
+        {
+            "type": "array",
+            "items": {"type": "object"},
+            "description": "as of verify_claims, of its sentences word for word",
+        }
+    ),
+]
+Drafts = Annotated[
+    list[Any],
+    WithJsonSchema(
+        {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "a draft's claims: one a line, or a JSON list as of verify_claims",
+        }
+    ),
+]
+GivenFormulas = Annotated[
+    list[str],
+    WithJsonSchema(
+        {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "that you read in the question",
+        }
+    ),
+]
 GivenLet = Annotated[
     dict[str, str],
     WithJsonSchema({"type": "object", "description": "name: part of the formulas"}),

@@ -1,7 +1,7 @@
 """Handbooks a topic at a time, as `read_handbook` gives them: whole ones are long."""
 
 from simulrag.server.replies import SimulatorEntry
-from simulrag.server.toolless import toolless
+from simulrag.server.toolless import how_run
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.cards import card
 from simulrag.simulators.emulating import has_tool
@@ -16,11 +16,7 @@ CARD, ALL = "card", "all"
 
 def overview(registry: Registry) -> str:
     """Return one line on each simulator."""
-    listed = [
-        f"- `{one.name}` ({f'tool `simulate_{one.name}`' if has_tool(one) else toolless(one)}): "
-        f"{one.description}"
-        for one in registry
-    ]
+    listed = [f"- `{one.name}` ({how_run(one)}): {one.description}" for one in registry]
     return "\n".join(["Simulators:", *listed])
 
 

@@ -85,7 +85,7 @@ existing one. {DATA_NOTE}
 
 Same means: true in exactly the same situations. Other wording is the same; another number, \
 unit, direction, place, year, scenario or hedge is not. The tool merge_claims does this for \
-claims that its grammar can read; you are asked for the rest.
+claims with formulas; you are asked for the rest.
 
 Reply with a JSON list of pairs only, [existing index, new index]; [] if none match. Example: \
 [[0, 1], [2, 0]]
@@ -193,7 +193,7 @@ Run a simulator and explain the result. {DATA_NOTE}
 never put another value in its place. Several values of one argument are one call with `settings`.
 2. Say each result with its unit, its interval, the run id, and the conditions as they were \
 resolved. Repeat every warning, and say if the check did not pass.
-3. Of two runs give the difference by compare_runs.
+3. The difference of two runs is a formula for compute, B.output - A.output, with its interval.
 
 {fence("arguments", arguments)}"""
 
@@ -252,10 +252,11 @@ ids. If no output holds what is asked, tell the user why and what is in scope, a
 condition is missing or ambiguous, ask the user for it.
 3. Write {drafts} independent drafts without looking at the results, each from another angle.
 4. Split each draft into atomic claims: one quantity or class each, with its conditions, numbers \
-unchanged. merge_claims(answers=[the claims of each draft, one a line], question).
-5. Write a formula for each claim that an output can hold. select_claims(claims, support, \
-answers={drafts}, question, bounds=["inside" for a claim with a formula, else "outside"]): the \
-uncertain claims that a simulator can decide.
+unchanged. Write a formula for each claim that an output can hold, with the question as context. \
+merge_claims(answers=[a JSON list of the claims of each draft, each {{"text", "formula", "let", \
+"context"}}]).
+5. select_claims(claims, support, answers={drafts}) with the merged claims: the uncertain ones \
+that a simulator can decide.
 6. verify_claims(the selected claims, each with its formula and the question as context), in one \
 call. Mend once what comes back unread. Take over every correction word for word.
 7. Write the answer from supported and corrected claims, and from unverified ones that at least \

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, JsonValue
 from simulrag.server.schemas import JsonObject
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Band, Call, Series
-from simulrag.verifier.claims import Bound, Claim, Graded, Problem, Score, Statement
+from simulrag.verifier.claims import Graded, Problem, Score, Statement
 
 #: How much of runs and verdicts a result holds.
 Detail = Literal["concise", "full"]
@@ -91,6 +91,9 @@ class PlanData(BaseModel):
     bands_of_difference: bool = False
     graded: list[Graded] = Field(default_factory=list)
     problems: list[Problem]
+    unused: list[str] | None = Field(
+        default=None, description="printed in the question, in no formula"
+    )
 
 
 class Refused(BaseModel):
@@ -135,33 +138,12 @@ class ShownData(BaseModel):
     pages: int | None = None
 
 
-class Difference(BaseModel):
-    """Second minus first of one output; low and high: 90 % interval on paired samples."""
-
-    output: str
-    first: float
-    second: float
-    difference: float
-    percent: float | None
-    unit: str
-    low: float | None
-    high: float | None
-
-
-class CompareData(BaseModel):
-    """Result of compare_runs."""
-
-    differences: list[Difference] = Field(
-        description="output, first, second, difference, percent, unit, low, high"
-    )
-    paired: bool = Field(description="one seed: the difference has its own interval")
-    changed: dict[str, str] = Field(description="argument: from -> to")
-
-
 class BoundsData(BaseModel):
     """Result of assess_boundary."""
 
-    bounds: list[Bound] = Field(description="claim, bound (inside|outside|unread), problem")
+    bounds: list[JsonObject] = Field(
+        description="claim, bound (inside|outside|unread), problem, formula, skeleton"
+    )
 
 
 class SelectionData(BaseModel):
@@ -193,7 +175,9 @@ class ComputedData(BaseModel):
 class CheckedData(VerdictsData):
     """Result of check_answer."""
 
-    answer: str = Field(description="the text with refuted claims rewritten")
+    answer: str | None = Field(
+        default=None, description="in full: the text with refuted claims rewritten"
+    )
 
 
 class AnswerData(BaseModel):
@@ -203,12 +187,17 @@ class AnswerData(BaseModel):
     claims: list[Statement] = Field(description="text, run_ids")
     runs: list[JsonObject]
     problems: list[Problem]
+    unused: list[str] | None = Field(
+        default=None, description="printed in the question, in no formula"
+    )
 
 
 class ClaimsData(BaseModel):
     """Result of merge_claims."""
 
-    claims: list[Claim] = Field(description="id, text, support (indices of answers)")
+    claims: list[JsonObject] = Field(
+        description="id, text, support (indices of answers), formula, let, assume, context"
+    )
 
 
 class SearchData(BaseModel):

@@ -19,7 +19,7 @@ from mcp.server.mcpserver.resources import FunctionResource
 from pydantic import JsonValue
 
 from simulrag.server.briefly import identified, whole_run
-from simulrag.server.call_arguments import offered, read_call
+from simulrag.server.call_arguments import read_call
 from simulrag.server.handbook_topics import topic_text
 from simulrag.server.plugin_resources import PluginResource, Shelf
 from simulrag.server.replies import thinned
@@ -62,8 +62,9 @@ def register_resources(
     _add_evidence(server, store)
     for one in registry:
         if not missing(one):
-            for function in offered(one):
-                _add_simulation(server, one, function, registry, store)
+            for function in one.functions:
+                if function.offered:
+                    _add_simulation(server, one, function, registry, store)
     for one in shelf.resources.values():
         _add_plugin(server, one, shelf)
 

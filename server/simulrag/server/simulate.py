@@ -72,7 +72,11 @@ def run_reply(run: Run, registry: Registry) -> Reply[RunData]:
 
 
 def _description(simulator: Simulator) -> str:
-    return f"{simulator.description} Arguments: plan_runs."
+    outputs = "; ".join(
+        f"{function.name}: {', '.join(output.name for output in function.outputs)}"
+        for function in offered(simulator)
+    )
+    return f"{simulator.description} Outputs by function: {outputs}"
 
 
 def schema(simulator: Simulator) -> JsonObject:

@@ -1,4 +1,4 @@
-"""What is said of simulators that have no typed tool here."""
+"""What is said of simulators whose runs are emulated here, or that cannot run at all."""
 
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.installable import missing
@@ -7,16 +7,14 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
 
 
-def toolless(simulator: Simulator) -> str:
-    """Say in the list of simulators why one has no tool."""
-    return "not installed" if missing(simulator) else "emulated; answer_question, check_answer"
+def how_run(simulator: Simulator) -> str:
+    """Say in the list of simulators by which tool one runs, or why by none."""
+    if missing(simulator):
+        return "not installed"
+    return f"tool `simulate_{simulator.name}`" + (", emulated" if emulated(simulator) else "")
 
 
 def emulated_lines(planned: Plan, registry: Registry) -> list[str]:
-    """Say who makes the calls of a plan whose simulator is emulated and has no tool."""
+    """Say which runs of a plan are emulated here, and what brings the engine."""
     names = dict.fromkeys(call.simulator for call in planned.calls)
-    return [
-        f"{why}. Without simulate_{name}, answer_question makes these runs."
-        for name in names
-        if (why := emulated(registry.simulator(name)))
-    ]
+    return [f"{why}." for name in names if (why := emulated(registry.simulator(name)))]

@@ -9,18 +9,24 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from pydantic import BaseModel, Field, JsonValue
 
-from simulrag.server.briefly import computed_of, runs_of, verdicts_of
+from simulrag.server.briefly import computed_of, listed, runs_of, verdicts_of
 from simulrag.server.checked_tool import CheckedTool, checked_tool, read_arguments
 from simulrag.server.claim_arguments import (
-    check_claim_lengths,
     check_same_length,
     check_support,
     numbered_claims,
     parse_calls,
     parse_reading,
-    split_claims,
 )
-from simulrag.server.given_claims import GivenAssume, GivenClaims, GivenLet
+from simulrag.server.given_claims import (
+    Drafts,
+    GivenAssume,
+    GivenClaims,
+    GivenFormulas,
+    GivenLet,
+    SameClaims,
+    WrittenClaims,
+)
 from simulrag.server.handbook_topics import ALL, entry, overview, topic_text
 from simulrag.server.jobs import Jobs
 from simulrag.server.plugin_resources import Shelf
@@ -29,7 +35,6 @@ from simulrag.server.replies import (
     BoundsData,
     CheckedData,
     ClaimsData,
-    CompareData,
     ComputedData,
     Detail,
     HandbookData,
@@ -59,7 +64,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import BoundWord, Plan, Problem
 from simulrag.verifier.evidence import EvidenceStore
 
-Claims = Annotated[list[str], Field(min_length=1)]
 #: Calls that a model read from the question. Defaults of both lists are never changed.
 Calls = list[dict[str, Any]]
 Readings = list[str]
@@ -104,11 +108,18 @@ class Tools:
         self,
         question: str,
         simulator: Annotated[str, UNLISTED] = "",
+        formulas: GivenFormulas = [],  # noqa: B006 - never changed, as those below
+        let: GivenLet = {},  # noqa: B006
+        assume: Annotated[GivenAssume, UNLISTED] = {},  # noqa: B006
     ) -> Reply[PlanData]:
-        """Turns a question into simulate_* calls, or says why not.
+        """Turns a question, or your formulas of it, into simulate_* calls, or says why not.
 
-        Not for opinions, causes or policy.
+        Lists what of the question no formula uses. Not for opinions, causes or policy.
         """
+        if formulas:
+            from simulrag.server.question_tools import planned as planned_by
+
+            return planned_by(question, formulas, let, assume, self.registry, self.store)
         from simulrag.verifier.reading.questions import plan
 
         planned = plan(question, self.registry, simulator)
@@ -147,10 +158,20 @@ class Tools:
     def answer_question(
         self,
         question: str,
-        calls: Annotated[Calls, Field(description="if plan_runs fails")] = [],  # noqa: B006
+        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
+        formulas: GivenFormulas = [],  # noqa: B006
+        let: GivenLet = {},  # noqa: B006
+        assume: Annotated[GivenAssume, UNLISTED] = {},  # noqa: B006
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[AnswerData]:
-        """Answers by rules what plan_runs can read, with run ids; compute answers more."""
+        """Answers by your formulas of the question, else by rules, in sentences with run ids.
+
+        Lists what of the question no formula uses.
+        """
+        if formulas:
+            from simulrag.server.question_tools import answered
+
+            return answered(question, formulas, let, assume, self.registry, self.store, detail)
         from simulrag.verifier.answering import answer
 
         made = answer(question, self.registry, self.store, parse_calls(calls, self.registry))
@@ -174,70 +195,74 @@ class Tools:
         self,
         text: str,
         question: str = "",
+        claims: WrittenClaims = [],  # noqa: B006
         evidence: Annotated[str, UNLISTED] = "",
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[CheckedData]:
-        """Checks a text by rules, a first look; verify_claims with formulas decides far more."""
-        from simulrag.verifier.check import check_text
+        """Checks a text: `claims` by your formulas, other sentences by rules, which read less.
 
-        checked = check_text(text, question, self.registry, self.store, evidence)
+        What nobody read comes back with a formula to fill in, for verify_claims.
+        """
+        from simulrag.server.claim_tools import check
+
+        checked = check(text, claims, question, self.registry, self.store, evidence)
+        full = detail == "full"
         data = CheckedData(
-            answer=checked.corrected,
-            claims=verdicts_of(checked.verdicts, full=detail == "full"),
-            runs=runs_of(checked.runs, full=detail == "full"),
+            answer=checked.corrected if full else None,
+            claims=verdicts_of(checked.verdicts, full=full),
+            runs=runs_of(checked.runs, full=full),
             problems=list(checked.problems),
         )
-        corrected = correction_text(checked.verdicts, checked.corrected)
-        return Reply(f"{checked_text(checked)}\n{corrected}", data, whole=detail == "full")
+        corrected = correction_text(checked.verdicts, checked.corrected if full else "")
+        return Reply(f"{checked_text(checked)}\n{corrected}", data, whole=full)
 
     def merge_claims(
         self,
-        answers: Annotated[list[str], Field(description="a draft's claims, one a line")],
-        question: str = "",
+        answers: Drafts,
+        question: Annotated[str, UNLISTED] = "",
         calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[ClaimsData]:
-        """Folds equal claims of several drafts, with support; then select_claims."""
-        from simulrag.verifier.merging import merge
+        """Folds the claims of several drafts whose formulas are equal, with support.
 
-        drafts = [split_claims(text) for text in answers]
-        for draft in drafts:
-            check_claim_lengths(draft)
-        handed = parse_calls(calls, self.registry)
-        merged = merge(drafts, question, self.registry, calls=handed)
-        listed = numbered_claims([c.text for c in merged], [c.support for c in merged])
-        told = [f"{len(listed)} claims:", *map(claim_text, listed)]
-        return Reply("\n".join(told), ClaimsData(claims=listed))
+        Then select_claims. A claim without formula folds with an equal text only.
+        """
+        from simulrag.server.claim_tools import merged
+
+        found = merged(answers, question, parse_calls(calls, self.registry), self.registry)
+        told = [f"{len(found)} claims:", *map(claim_text, found)]
+        return Reply("\n".join(told), ClaimsData(claims=listed(found)))
 
     def assess_boundary(
         self,
-        claims: Claims,
-        question: str = "",
+        claims: SameClaims,
+        question: Annotated[str, UNLISTED] = "",
         readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
         calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
-        from simulrag.verifier.boundary import assess
+        from simulrag.server.claim_tools import bounds
+        from simulrag.server.formula_tools import read_claims
 
-        check_claim_lengths(claims)
         check_same_length("readings", readings, claims)
-        bounds = assess(
-            claims,
+        found = bounds(
+            read_claims(claims),
             question,
             self.registry,
+            self.store,
             [parse_reading(i, text) for i, text in enumerate(readings)],
             parse_calls(calls, self.registry),
         )
-        made = [bound_text(number, bound) for number, bound in enumerate(bounds, 1)]
-        return Reply("\n".join(made), BoundsData(bounds=list(bounds)))
+        made = [bound_text(number, bound) for number, bound in enumerate(found, 1)]
+        return Reply("\n".join(made), BoundsData(bounds=listed(found)))
 
     def select_claims(
         self,
-        claims: Claims,
+        claims: SameClaims,
         support: Annotated[
             list[list[int]], Field(description="per claim, drafts (from 0) that say it")
         ],
         answers: Annotated[int, Field(ge=1, le=1000, description="drafts")],
-        question: str = "",
+        question: Annotated[str, UNLISTED] = "",
         bounds: Annotated[list[BoundWord], UNLISTED] = [],  # noqa: B006 - never changed
         method: Annotated[Method, UNLISTED] = "ue_sba",
         estimator: Annotated[Estimator, UNLISTED] = "closeness",
@@ -245,14 +270,18 @@ class Tools:
         tau: Annotated[float, Field(ge=0), UNLISTED] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
-        from simulrag.verifier.boundary import assess
+        from simulrag.server.claim_tools import bounds as assessed
+        from simulrag.server.claim_tools import text_of
+        from simulrag.server.formula_tools import read_claims
         from simulrag.verifier.selection import select
 
-        check_claim_lengths(claims)
+        given = read_claims(claims)
         check_support(claims, support, answers)
         check_same_length("bounds", bounds, claims)
-        words = bounds or [bound.bound for bound in assess(claims, question, self.registry)]
-        made = numbered_claims(claims, support)
+        words = bounds or [
+            one.bound for one in assessed(given, question, self.registry, self.store)
+        ]
+        made = numbered_claims([text_of(one) for one in given], support)
         selection = select(
             made,
             answers,
@@ -283,12 +312,15 @@ class Tools:
 
         Each value comes with its interval and run ids.
         """
-        from simulrag.server.formula_tools import compute, computed_text
+        from simulrag.server.formula_tools import compute, computed_text, notes_text
 
         made = compute(formulas, let, assume, self.registry, self.store)
-        told = [computed_text(number, one) for number, one in enumerate(made, 1)]
-        notes = dict.fromkeys(note for one in made for note in one.notes)
-        text = "\n".join([*told, *(f"Note: {note}" for note in notes)])
+        text = "\n".join(
+            [
+                *(computed_text(number, one) for number, one in enumerate(made, 1)),
+                *notes_text(made),
+            ]
+        )
         data = ComputedData(values=computed_of(made, full=detail == "full"))
         return Reply(text, data, whole=detail == "full")
 
@@ -307,6 +339,7 @@ class Tools:
         One call for all claims of a text, your own draft too. Mend once what comes back unread. A
         claim without formula is read by rules; `question` serves only those.
         """
+        from simulrag.server.claim_tools import with_skeletons
         from simulrag.server.formula_tools import read_claims, verify
 
         check_same_length("readings", readings, claims)
@@ -320,6 +353,7 @@ class Tools:
             [parse_reading(i, text) for i, text in enumerate(readings)],
             parse_calls(calls, self.registry),
         )
+        checked = with_skeletons(checked, self.registry)
         data = VerdictsData(
             claims=verdicts_of(checked.verdicts, full=detail == "full"),
             runs=runs_of(checked.runs, full=detail == "full"),
@@ -338,13 +372,6 @@ class Tools:
 
         return show(run_id, detail, page, self.registry, self.store, self.jobs)
 
-    def compare_runs(self, first: str, second: str) -> Reply[CompareData]:
-        """Second run minus first; of one seed: with the effect's interval."""
-        from simulrag.server.compare_runs import compare
-        from simulrag.server.show_run import stored
-
-        return compare(stored(first, self.store), stored(second, self.store), self.registry)
-
 
 def _padded(words: Sequence[Sequence[str]], count: int) -> list[Sequence[str]]:
     return [words[i] if i < len(words) else () for i in range(count)]
@@ -362,7 +389,6 @@ NAMES = {
     "verify_claims": True,
     "compute": True,
     "get_run": False,
-    "compare_runs": True,
 }
 
 

@@ -20,15 +20,21 @@ if TYPE_CHECKING:
 SCOPE = 'read_handbook("") lists what can be asked.'
 #: Longest piece of a caller's own text repeated in a reply, characters.
 LONGEST_QUOTE = 300
+#: Longest piece of a claim before its verdict, and of a formula in words, characters.
+LONGEST_HEAD, LONGEST_WORDS = 90, 200
 
 _BARE_NUMBER = re.compile(r"[-+−]?[\d.,]+")
 _SIGNS = {"degC": "°C", "delta_degC": "°C", "percent": "%", "percentage_point": "percentage points"}
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
     """Return text in quotes on one line, shortened, so that it cannot pass for a reply."""
-    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
-    return json.dumps(short, ensure_ascii=False)
+    return json.dumps(shortened(text, longest), ensure_ascii=False)
+
+
+def shortened(text: str, longest: int) -> str:
+    """Return the beginning of a text that is too long, marked as such."""
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def call_text(call: Call) -> str:
@@ -165,12 +171,13 @@ def bound_text(number: int, bound: Bound) -> str:
     """Return one line on whether a claim lies inside the boundary."""
     score = " (1)" if bound.bound == "inside" else " (0)"
     why = f" - {_briefly(bound.problem)}" if bound.problem else ""
-    return f"{number}. {bound.bound}{score}: {quoted(bound.claim)}{why}"
+    head = f"{number}. {bound.bound}{score}: {quoted(bound.claim, LONGEST_HEAD)}"
+    return f"{head}{why}{_begun(bound.skeleton)}"
 
 
 def verdict_text(number: int, verdict: Verdict) -> str:
     """Return one line on a claim: verdict, claimed and simulated value, correction, runs."""
-    text = f"{number}. {verdict.verdict}: {quoted(verdict.text)}"
+    text = f"{number}. {verdict.verdict}: {quoted(verdict.text, LONGEST_HEAD)}"
     if verdict.read_by == "formula":
         return text + _by_formula(verdict)
     if verdict.simulated:
@@ -187,7 +194,12 @@ def verdict_text(number: int, verdict: Verdict) -> str:
         text += f" - {_briefly(verdict.problem)}"
     if verdict.updated != verdict.text:
         text += f" Corrected: {quoted(verdict.updated)}"
-    return text
+    return text + _begun(verdict.skeleton)
+
+
+def _begun(skeleton: str) -> str:
+    """Return the formula that a text's words begin, as what to fill in."""
+    return f" Formula to fill in: {skeleton}" if skeleton else ""
 
 
 #: How a verdict says what it was held against.
@@ -195,17 +207,15 @@ _AGAINST = {"record": " (record)", "run": " (in this simulation)", "world": "", 
 
 
 def _by_formula(verdict: Verdict) -> str:
-    """Return what a formula came to: its values, chance, runs, what was assumed, the correction."""
+    """Return what a formula says and came to, its chance, runs, assumptions and correction."""
     text = _AGAINST[verdict.against]
     if verdict.problem is not None and not verdict.run_ids:
         return f"{text} - {problem_text(verdict.problem)}"
-    text += f" - {verdict.derivation}"
+    said = shortened(verdict.words, LONGEST_WORDS)
+    text += f" - {said}: {verdict.derivation}" if said else f" - {verdict.derivation}"
     if verdict.probability is not None:
         text += f", probability {verdict.probability:.2f}"
-    if verdict.run_ids:
-        more = len(verdict.run_ids) - MOST_RUNS_TOLD
-        named = ", ".join(verdict.run_ids[:MOST_RUNS_TOLD])
-        text += f" (run {named}{f' and {more} more' if more > 0 else ''})"
+    text += runs_named(verdict.run_ids)
     if verdict.problem is not None:
         text += f" - {problem_text(verdict.problem)}"
     if verdict.assumed:
@@ -217,6 +227,26 @@ def _by_formula(verdict: Verdict) -> str:
 
 #: Most runs that a line names.
 MOST_RUNS_TOLD = 4
+
+
+def runs_named(run_ids: Sequence[str]) -> str:
+    """Return the runs behind a value in brackets, led by a space; empty where there is none."""
+    if not run_ids:
+        return ""
+    named = ", ".join(run_ids[:MOST_RUNS_TOLD])
+    more = len(run_ids) - MOST_RUNS_TOLD
+    return f" (run {named}{f' and {more} more' if more > 0 else ''})"
+
+
+def warnings_text(verdicts: Sequence[Verdict], runs: Sequence[Run]) -> list[str]:
+    """Return a line for each warning of the runs, with the numbers of the claims it is about."""
+    by_id = {run.id: run for run in runs}
+    about: dict[str, list[str]] = {}
+    for number, verdict in enumerate(verdicts, 1):
+        told = (w for run_id in verdict.run_ids if run_id in by_id for w in by_id[run_id].warnings)
+        for warning in dict.fromkeys(told):
+            about.setdefault(warning, []).append(str(number))
+    return [f"Warning ({', '.join(of)}): {shortened(w, LONGEST_QUOTE)}" for w, of in about.items()]
 
 
 def _interval(verdict: Verdict) -> str:
@@ -234,13 +264,16 @@ def _briefly(problem: Problem) -> str:
     return text.split(". ")[0] if problem.reason == "no_simulator" else text
 
 
-def correction_text(verdicts: Sequence[Verdict], corrected: str) -> str:
-    """Return the corrected text, and what could not be corrected."""
-    refuted = [v for v in verdicts if v.verdict == "refuted"]
-    wrong = [str(i) for i, v in enumerate(verdicts, 1) if v in refuted and v.updated == v.text]
+def correction_text(verdicts: Sequence[Verdict], corrected: str = "") -> str:
+    """Return which claims were corrected and which could not be; the text where it is given."""
+    refuted = {str(i): v for i, v in enumerate(verdicts, 1) if v.verdict == "refuted"}
+    wrong = [number for number, v in refuted.items() if v.updated == v.text]
+    mended = [number for number in refuted if number not in wrong]
     if not refuted:
         return "Nothing was changed."
-    told = f"Corrected text: {corrected}"
+    told = f"Corrected above: {', '.join(mended) or 'nothing'}."
+    if corrected:
+        told = f"Corrected text: {corrected}"
     if wrong:
         told += f"\nStill wrong, as no small change makes them true: {', '.join(wrong)}."
     return told
@@ -280,7 +313,8 @@ def score_text(score: Score, selected: Sequence[str], left_out: Mapping[str, str
 
 def claim_text(claim: Claim) -> str:
     """Return one line on a merged claim and the answers that support it."""
-    return f"{claim.id}: {quoted(claim.text)} (answers {', '.join(map(str, claim.support))})"
+    said = f"{claim.id}: {quoted(claim.text)} (answers {', '.join(map(str, claim.support))})"
+    return f"{said} {' '.join(claim.formula.split())}".rstrip()
 
 
 def series_text(name: str, series: Series) -> str:
@@ -301,6 +335,7 @@ def checked_text(checked: "Checked") -> str:
             tally(checked.verdicts),
             *told,
             *problems_text(checked.problems),
+            *warnings_text(checked.verdicts, checked.runs),
             *checks_text(checked.runs),
         ]
     )

@@ -40,7 +40,6 @@ def finer(simulator: Simulator) -> Simulator | None:
 def has_tool(simulator: Simulator) -> bool:
     """Tell whether a simulator is worth a typed tool of its own.
 
-    A tool costs every host its place in the list: one that can only refuse is not worth it, nor one
-    whose emulator the tools for answers and checks ask as well.
+    A tool costs every host its place in the list: one that can only refuse is not worth it.
     """
-    return not missing(simulator) and not emulated(simulator)
+    return not missing(simulator)

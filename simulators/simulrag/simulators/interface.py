@@ -225,7 +225,7 @@ class Function(Frozen):
     observed: bool = False
     #: Results are what a condition changes; what a text leaves open is then `typical`.
     compares: bool = False
-    #: False where the typed tool leaves it out to stay small; code and command line have it.
+    #: False where the resources leave it out to stay few; tools and the command line have it.
     offered: bool = True
     #: The input of others that it looks for, or the word for it; one of its own is `level_of`.
     seeks: str = ""

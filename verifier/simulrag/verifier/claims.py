@@ -54,6 +54,11 @@ class Claim(Frozen):
     support: tuple[int, ...] = ()
     #: The model's own statement of its confidence, 0 to 1 (baseline "verbalized").
     verbalized: float | None = None
+    #: What it says as a formula, where somebody wrote one (see `FormulaClaim`).
+    formula: str = ""
+    let: Mapping[str, str] = Field(default_factory=dict)
+    assume: Mapping[str, JsonValue] = Field(default_factory=dict)
+    context: tuple[str, ...] = ()
 
 
 class Term(Frozen):
@@ -166,6 +171,9 @@ class Bound(Frozen):
     bound: BoundWord
     problem: Problem | None = None
     readings: tuple[Reading, ...] = ()
+    formula: str = ""
+    #: Of a claim that nobody read: the formula that its words begin, with places to fill in.
+    skeleton: str = ""
 
 
 class Graded(Frozen):
@@ -226,6 +234,16 @@ class Verdict(Frozen):
     formula: str = ""
     let: Mapping[str, str] = Field(default_factory=dict)
     against: Literal["", "record", "run", "world"] = ""
+    #: What the formula assumed, the sentences that it rests on, the version of its language and
+    #: those of the simulators: with them it can be decided again.
+    assume: Mapping[str, JsonValue] = Field(default_factory=dict)
+    context: tuple[str, ...] = ()
+    language: int = 0
+    versions: Mapping[str, str] = Field(default_factory=dict)
+    #: The formula in words.
+    words: str = ""
+    #: Of a sentence that nobody read: the formula that its words begin, with places to fill in.
+    skeleton: str = ""
 
 
 class FormulaClaim(Frozen):
@@ -258,6 +276,9 @@ class Computed(Frozen):
     run_ids: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     problem: Problem | None = None
+    #: What the formula says in words, and the defaults that its runs have taken.
+    words: str = ""
+    assumed: tuple[str, ...] = ()
 
 
 class Statement(Frozen):

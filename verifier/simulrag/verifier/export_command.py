@@ -1,19 +1,22 @@
-"""Write a stored run as a script that makes it again, as JSON, or as an RO-Crate."""
+"""Write a stored run or verdict as a script that makes it again, as JSON, or as an RO-Crate."""
 
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simulrag.simulators.errors import EvidenceError, SimulRAGError
 
+if TYPE_CHECKING:
+    from simulrag.verifier.evidence import EvidenceStore
+
 app = typer.Typer(add_completion=False)
 
 
 class Form(StrEnum):
-    """What a run can be written as."""
+    """What a run or a verdict can be written as."""
 
     PYTHON = "python"
     JSON = "json"
@@ -23,7 +26,10 @@ class Form(StrEnum):
 @app.command()
 def export(
     run_id: Annotated[
-        str, typer.Argument(help="Id of a stored run, such as climate-10cfbcb545d8.")
+        str,
+        typer.Argument(
+            metavar="ID", help="Id of a stored run or verdict, such as climate-10cfbcb545d8."
+        ),
     ],
     form: Annotated[Form, typer.Option("--format", help="What to write.")] = Form.PYTHON,
     out: Annotated[
@@ -33,7 +39,7 @@ def export(
         Path | None, typer.Option(help="Evidence store; the user's own if not given.")
     ] = None,
 ) -> None:
-    """Write a stored run as a script that makes it again, as JSON, or as an RO-Crate."""
+    """Write a stored run or verdict as a script that makes it again, as JSON, or as an RO-Crate."""
     try:
         _export(run_id, form, out, evidence)
     except SimulRAGError as error:
@@ -44,27 +50,43 @@ def export(
 def _export(run_id: str, form: Form, out: Path | None, evidence: Path | None) -> None:
     from simulrag.simulators.registry import installed
     from simulrag.verifier.evidence import EvidenceStore, default_path
-    from simulrag.verifier.exporting import export_run
+    from simulrag.verifier.exporting import export_run, export_verdict
     from simulrag.verifier.run_script import script
+    from simulrag.verifier.verdict_script import verdict_script
 
     path = evidence or default_path()
     if not path.exists():
         raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
+    if form is Form.RO_CRATE and out is None:
+        raise EvidenceError("an RO-Crate is a folder; give a new one with --out")
     with EvidenceStore(path) as store:
-        run = store.get(run_id)
-        if run is None:
-            newest = ", ".join(store.run_ids(3)) or "none"
-            raise EvidenceError(f"run {run_id!r} is not in {path}; the newest there are {newest}")
-        if form is Form.RO_CRATE:
-            if out is None:
-                raise EvidenceError("an RO-Crate is a folder; give a new one with --out")
-            for file in export_run(store, run, installed(), out):
-                typer.echo(file)
+        stored = store.verdict(run_id)
+        run = None if stored else store.get(run_id)
+        if stored is None and run is None:
+            raise _unknown(run_id, store, path)
+        if form is Form.RO_CRATE and out is not None:
+            files = (
+                export_run(store, run, installed(), out)
+                if run
+                else export_verdict(store, run_id, installed(), out)
+            )
+            typer.echo("\n".join(map(str, files)))
             return
-    if form is Form.JSON:
-        _write(run.model_dump_json(indent=2) + "\n", out)
-    else:
+        runs = [one for i in (stored.verdict.run_ids if stored else ()) if (one := store.get(i))]
+    held = stored or run
+    if form is Form.JSON and held is not None:
+        _write(held.model_dump_json(indent=2) + "\n", out)
+    elif stored is not None:
+        _write(verdict_script(run_id, stored, runs), out)
+    elif run is not None:
         _write(script(run, installed().function(run.call)), out)
+
+
+def _unknown(key: str, store: "EvidenceStore", path: Path) -> EvidenceError:
+    verdict = key.startswith("verdict-")
+    newest = ", ".join(store.verdict_ids(3) if verdict else store.run_ids(3)) or "none"
+    kind = "verdict" if verdict else "run"
+    return EvidenceError(f"{kind} {key!r} is not in {path}; the newest there are {newest}")
 
 
 def _write(text: str, out: Path | None) -> None:

@@ -16,12 +16,15 @@ from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredRun, StoredVerdict
+from simulrag.verifier.provenance import provenance
 from simulrag.verifier.run_script import script
+from simulrag.verifier.verdict_script import can_be_decided_again, verdict_script
 
 RUNS, VERDICTS, METADATA = "runs.jsonl", "verdicts.jsonl", "ro-crate-metadata.json"
-SCRIPT = "run.py"
+SCRIPT, VERDICT_SCRIPT, PROVENANCE = "run.py", "verdict.py", "provenance.jsonld"
 _CONTEXT = "https://w3id.org/ro/crate/1.1/context"
 _PROFILE = "https://w3id.org/ro/crate/1.1"
+_FORMS = {".jsonl": "application/jsonl", ".jsonld": "application/ld+json"}
 _Entity = dict[str, JsonValue]
 
 
@@ -49,6 +52,24 @@ def export_run(
     again = run.source != "recorded" and run.call.simulator in registry.names()
     scripts = {SCRIPT: script(run, registry.function(run.call))} if again else {}
     return _written([*runs, *verdicts], scripts, folder)
+
+
+def export_verdict(
+    store: EvidenceStore, verdict_id: str, registry: Registry, folder: Path
+) -> tuple[Path, ...]:
+    """Write one verdict with the runs that it rests on, and how it came about (W3C PROV).
+
+    A verdict on a formula has a script beside it that decides it again. Raises EvidenceError.
+    """
+    stored = store.verdict(verdict_id)
+    if stored is None:
+        raise EvidenceError(f"verdict {verdict_id!r} is not in the evidence store")
+    wanted = set(stored.verdict.run_ids)
+    runs = [r for r in store.records() if isinstance(r, StoredRun) and r.run.id in wanted]
+    files = {PROVENANCE: provenance(verdict_id, stored, runs)}
+    if can_be_decided_again(stored, [one.run for one in runs], registry):
+        files[VERDICT_SCRIPT] = verdict_script(verdict_id, stored, [one.run for one in runs])
+    return _written([*runs, stored], files, folder)
 
 
 def _written(
@@ -105,12 +126,13 @@ def _metadata(runs: Iterable[StoredRun], texts: Mapping[str, str]) -> _Entity:
 
 def _file(name: str, text: str) -> _Entity:
     body = text.encode()
-    code = name == SCRIPT
+    code = name.endswith(".py")
+    form = "text/x-python" if code else _FORMS[Path(name).suffix]
     return {
         "@id": name,
         "@type": ["File", "SoftwareSourceCode"] if code else "File",
         "name": name,
-        "encodingFormat": "text/x-python" if code else "application/jsonl",
+        "encodingFormat": form,
         "contentSize": str(len(body)),
         "sha256": hashlib.sha256(body).hexdigest(),
     }

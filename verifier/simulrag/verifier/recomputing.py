@@ -1,5 +1,6 @@
 """Decides a stored verdict again, from the runs that it was made with.
 
+A formula is evaluated again; a statement that rules read is read again.
 The stored runs are used as they are, so that a later version of a simulator changes nothing; that
 it would answer otherwise today is said beside it.
 """
@@ -10,9 +11,11 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Reading, VerdictWord
+from simulrag.verifier.claims import Reading, Verdict, VerdictWord
 from simulrag.verifier.counting import decide_any
 from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
+from simulrag.verifier.formulas.deciding_again import decided_again
+from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.reading.questions import plan
 from simulrag.verifier.reading.statements import read
 from simulrag.verifier.verdicts import Decided, Evidence
@@ -30,6 +33,7 @@ class Recomputed(Frozen):
     derivation: str
     #: Simulators whose version is another today: "climate 1 -> 2"; "climate 1 -> none" if gone.
     changed: tuple[str, ...] = ()
+    formula: str = ""
 
     @property
     def same(self) -> bool:
@@ -41,7 +45,10 @@ def recompute(stored: StoredVerdict, store: EvidenceStore, registry: Registry) -
     """Decide a stored verdict again from its own runs, without simulating anything."""
     verdict, question = stored.verdict, stored.question
     runs = [run for run_id in verdict.run_ids if (run := store.get(run_id)) is not None]
-    now, derivation = _decided_again(verdict.text, question, runs, registry)
+    if verdict.formula:
+        now, derivation = decided_again(verdict, runs, store, registry)
+    else:
+        now, derivation = _decided_again(verdict.text, question, runs, registry)
     return Recomputed(
         text=verdict.text,
         question=question,
@@ -49,8 +56,15 @@ def recompute(stored: StoredVerdict, store: EvidenceStore, registry: Registry) -
         before=verdict.verdict,
         now=now,
         derivation=derivation,
-        changed=_changed(runs, registry),
+        changed=(*_changed(runs, registry), *_changed_language(verdict)),
+        formula=verdict.formula,
     )
+
+
+def _changed_language(verdict: Verdict) -> tuple[str, ...]:
+    if verdict.language in (0, VERSION):
+        return ()
+    return (f"language {verdict.language} -> {VERSION}",)
 
 
 def _changed(runs: Sequence[Run], registry: Registry) -> tuple[str, ...]:

@@ -70,8 +70,9 @@ def _settled(
     confidence = 1.0 if verified else score.confidence
     kept = confidence >= kappa - _SLACK
     side = "at least" if kept else "below"
+    shown = set(AnsweredClaim.model_fields) - {"id", "problem"}
     return AnsweredClaim(
-        **found.model_dump(exclude={"id", "problem"}),
+        **found.model_dump(include=shown),
         problem=found.problem,
         id=claim.id,
         confidence=confidence,

@@ -85,7 +85,7 @@ def of_check(checked: CheckResult, evidence: str = "") -> Subject:
 
 def _answered(number: int, claim: Mapping[str, object]) -> AnsweredClaim:
     fields = {name: value for name, value in claim.items() if name != "id"}
-    return AnsweredClaim.model_validate({**fields, "id": f"s{number}"})
+    return AnsweredClaim.model_validate({**fields, "id": f"s{number}"}, extra="ignore")
 
 
 def _marked(answer: str, claims: Sequence[AnsweredClaim], given: frozenset[str]) -> str:

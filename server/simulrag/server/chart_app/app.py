@@ -1,6 +1,6 @@
 """The chart app: a page that hosts with MCP Apps show beside a result (SEP-1865, ui://).
 
-One self-contained page for runs with bands and a map, for verdicts and for differences. What it
+One self-contained page for runs with bands and a map, and for verdicts. What it
 shows is in the structured content; the text of a result says all without it.
 """
 
@@ -16,7 +16,7 @@ from mcp.server.mcpserver.tools import Tool
 URI = "ui://simulrag/chart"
 META: Mapping[str, Any] = {"ui": {"resourceUri": URI}, "ui/resourceUri": URI}
 #: Tools whose results the page can show, besides the simulators' own.
-SHOWN = ("check_answer", "verify_claims", "get_run", "compare_runs")
+SHOWN = ("check_answer", "verify_claims", "get_run")
 
 
 @cache
@@ -35,7 +35,7 @@ def chart_app() -> Apps:
         page(),
         name="chart",
         title="SimulRAG chart",
-        description="Shows a run, verdicts or a difference of runs.",
+        description="Shows a run or verdicts.",
         prefers_border=True,
     )
     return apps

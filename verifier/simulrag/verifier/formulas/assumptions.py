@@ -60,7 +60,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
         ]
         return replace(node, arguments=tuple(sorted((*node.arguments, *added), key=lambda a: a[0])))
 
-    return replace(formula, root=_rebuilt(formula.root, fill))
+    return replace(formula, root=rebuilt(formula.root, fill))
 
 
 def alternatives(
@@ -86,7 +86,7 @@ def alternatives(
                 )
                 return replace(node, arguments=arguments)
 
-            yield name, value, other, replace(formula, root=_rebuilt(formula.root, swap))
+            yield name, value, other, replace(formula, root=rebuilt(formula.root, swap))
 
 
 def _names(call: Call) -> set[str]:
@@ -159,7 +159,7 @@ def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
     return parameter.plausible or tuple(parameter.members)[:_MOST_TRIED]
 
 
-def _rebuilt(node: Node, change: "Any") -> Node:
+def rebuilt(node: Node, change: "Any") -> Node:
     """Return a tree with a change made to each node, the lowest first."""
     made = {one.name: _part(getattr(node, one.name), change) for one in fields(cast("Any", node))}
     return change(replace(cast("Any", node), **made))
@@ -167,7 +167,7 @@ def _rebuilt(node: Node, change: "Any") -> Node:
 
 def _part(held: object, change: "Any") -> object:
     if isinstance(held, Node):
-        return _rebuilt(held, change)
+        return rebuilt(held, change)
     if isinstance(held, tuple):
         return tuple(_part(part, change) for part in cast("tuple[object, ...]", held))
     return held

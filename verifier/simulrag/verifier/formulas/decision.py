@@ -1,5 +1,6 @@
 """Turns an evaluated formula into a verdict: supported, refuted or undecided, and why."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -234,8 +235,22 @@ def _amount_text(value: Amount, *, with_range: bool) -> str:
     unit = _SIGNS.get(value.unit or "", value.unit or "")
     unit = f"{unit}s" if unit in _COUNTED and float(number) != 1 else unit
     text = f"{number} {unit}".rstrip()
-    low, high = (_rounded(end, value.decimals) for end in value.predicted())
-    return f"{text} [{low} to {high}]" if with_range and low != high else text
+    if not with_range:
+        return text
+    ends = value.predicted()
+    decimals = _told_decimals(*ends, value.decimals)
+    low, high = (_rounded(end, decimals) for end in ends)
+    if low == high:
+        return text
+    return f"{_rounded(value.centre, decimals)} {unit}".rstrip() + f" [{low} to {high}]"
+
+
+def _told_decimals(low: float, high: float, most: int) -> int:
+    """Return the decimals of a value's text: two significant digits of its spread, at most."""
+    spread = high - low
+    if not 0 < spread < math.inf:
+        return most
+    return min(most, 1 - math.floor(math.log10(spread)))
 
 
 #: From here on a number is written with its power of ten.
@@ -243,5 +258,6 @@ _LONG = 1e15
 
 
 def _rounded(number: float, decimals: int) -> str:
+    number, decimals = round(number, decimals), max(decimals, 0)
     text = f"{number:.{decimals}f}" if abs(number) < _LONG else f"{number:.6g}"
     return text.lstrip("-") if float(text) == 0 else text

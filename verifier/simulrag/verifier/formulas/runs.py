@@ -12,6 +12,7 @@ from simulrag.simulators.emulating import finer
 from simulrag.simulators.errors import BadValue, OutOfRange, RunFailed, SimulatorError, UnknownName
 from simulrag.simulators.interface import Call, Function, Run
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import part
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.members import Array
 
@@ -85,6 +86,13 @@ class Runs:
         if held is None:
             held = self._runs[key] = self._made(call)
         return held
+
+    def make(self, calls: Sequence[Call]) -> None:
+        """Make the runs of calls one by one, and tell between them how far that is."""
+        missing = [one for one in calls if one.canonical() not in self._runs]
+        for index, call in enumerate(missing):
+            with part(index, len(missing)):
+                self.run(call)
 
     def _made(self, call: Call) -> Run:
         if self._recorded:

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import step
+from simulrag.simulators.work import part
 from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring import Anchoring, anchor
@@ -17,9 +17,11 @@ from simulrag.verifier.formulas.assumptions import alternatives, filled
 from simulrag.verifier.formulas.correction import corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
+from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.values import Amount, Undefined
 from simulrag.verifier.problems import problem_of
 
@@ -50,8 +52,8 @@ class Verifier:
         """Return a verdict on each claim, c1, c2, ...; what is wrong with one costs no other."""
         made: list[Verdict] = []
         for index, claim in enumerate(claims):
-            step(index, len(claims))
-            verdict = self.verdict(claim, against)
+            with part(index, len(claims)):
+                verdict = self.verdict(claim, against)
             made.append(verdict.model_copy(update={"id": f"c{index + 1}"}))
         return tuple(made)
 
@@ -76,6 +78,7 @@ class Verifier:
             )
             if anchored.problems:
                 return _sent_back(claim, anchored)
+            self.runs.make(calls)
             held = held_against("run" if self._recorded else against, evaluator, calls)
             decided = decide(formula, evaluator, held)
             return self._verdict(claim, formula, evaluator, decided, anchored)
@@ -108,6 +111,7 @@ class Verifier:
             for name in sorted(evaluator.without_members)
             if decided.against == "world"
         ]
+        runs = self.runs.held(evaluator.used.values())
         return Verdict(
             text=claim.text,
             verdict=word,
@@ -119,13 +123,18 @@ class Verifier:
             high=decided.high,
             unit=decided.unit,
             probability=decided.probability,
-            run_ids=tuple(run.id for run in self.runs.held(evaluator.used.values())),
+            run_ids=tuple(run.id for run in runs),
             problem=problem,
             assumed=anchored.assumed,
             read_by="formula",
             formula=claim.formula,
             let=claim.let,
             against=decided.against,
+            assume=claim.assume,
+            context=claim.context,
+            language=VERSION,
+            versions={run.call.simulator: run.version for run in runs},
+            words=in_words(formula.root, self._registry),
         )
 
     def _holds(self, claim: FormulaClaim, text: str, formula: Formula, against: Against) -> bool:
@@ -165,8 +174,8 @@ class Verifier:
         """Return what each formula is worth; what is wrong with one costs no other."""
         made: list[Computed] = []
         for index, text in enumerate(formulas):
-            step(index, len(formulas))
-            made.append(self._computed(text, let or {}, assume or {}))
+            with part(index, len(formulas)):
+                made.append(self._computed(text, let or {}, assume or {}))
         return tuple(made)
 
     def _computed(
@@ -176,6 +185,7 @@ class Verifier:
         try:
             formula = filled(parse(text, let), assume, self._registry)
             calls = evaluator.calls(formula.root)
+            self.runs.make(calls)
             fields = (
                 _of_truth(formula, evaluator, calls)
                 if formula.is_truth
@@ -193,6 +203,8 @@ class Verifier:
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
         return Computed(
             formula=text,
+            words=in_words(formula.root, self._registry),
+            assumed=tuple(defaults_taken(formula.root, self._registry)),
             run_ids=tuple(run.id for run in runs),
             notes=tuple(dict.fromkeys(notes)),
             **fields,
@@ -241,6 +253,9 @@ def _without(claim: FormulaClaim, word: VerdictWord, problem: Problem) -> Verdic
         read_by="formula",
         formula=claim.formula,
         let=claim.let,
+        assume=claim.assume,
+        context=claim.context,
+        language=VERSION,
     )
 
 

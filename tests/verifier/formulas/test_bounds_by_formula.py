@@ -1,0 +1,96 @@
+"""Whether a claim can be decided at all, by its formula and without a run."""
+
+from typing import Any
+
+import pytest
+
+from coffee import Coffee
+from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Bound, FormulaClaim
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.bounding import bound
+from simulrag.verifier.formulas.runs import Runs
+from verifier.formulas.gauge import Gauge
+
+TEXT = (
+    "The coffee in a ceramic mug, poured at {} °C, has a temperature of 71.9 °C after 10 minutes."
+)
+MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
+
+
+class Idle(Coffee):
+    """Coffee that may be asked for and never run."""
+
+    def refuse(self, call: Call) -> None:
+        if call.arguments["minutes"] == 13:
+            raise OutOfRange("minutes 13 brings bad luck", parameter="minutes", nearest=12)
+
+    def run(self, call: Call) -> Run:
+        raise AssertionError(f"{call} was run")
+
+
+def bounded(formula: str, text: str = TEXT.format(90), **more: Any) -> Bound:
+    runs = Runs(Registry([Idle(), Gauge()]), EvidenceStore())
+    return bound(FormulaClaim(text=text, formula=formula, **more), runs)
+
+
+def test_a_formula_whose_runs_can_be_made_is_inside_and_nothing_is_run() -> None:
+    found = bounded(f"{MUG}.temperature == 71.9")
+    assert (found.bound, found.problem) == ("inside", None)
+    assert found.formula == f"{MUG}.temperature == 71.9"
+
+
+def test_what_is_out_of_range_is_outside_with_the_nearest_valid_value() -> None:
+    found = bounded(f"{MUG.replace('90', '190')}.temperature == 71.9", TEXT.format(190))
+    assert found.bound == "outside"
+    assert found.problem is not None
+    assert (found.problem.reason, found.problem.nearest) == ("value_out_of_range", 100)
+
+
+def test_what_the_simulator_itself_refuses_is_outside() -> None:
+    found = bounded(f"{MUG.replace('=10', '=13')}.temperature == 71.9")
+    assert found.bound == "outside"
+    assert found.problem is not None
+    assert (found.problem.parameter, found.problem.nearest) == ("minutes", 12)
+
+
+@pytest.mark.parametrize(
+    ("formula", "reason"),
+    [
+        (f"{MUG}.temprature == 71.9", "no_such_output"),
+        (f"max({MUG}.temperature, {MUG}.taste) == 71.9", "no_such_output"),
+        ("tea.cooling(minutes=10).temperature == 71.9", "unknown_name"),
+        ("coffee.brewing(minutes=10).temperature == 71.9", "unknown_name"),
+        ("coffee.cooling(minutes=10).temperature == 71.9", "missing_condition"),
+    ],
+)
+def test_what_does_not_exist_or_is_missing_is_outside(formula: str, reason: str) -> None:
+    found = bounded(formula)
+    assert found.bound == "outside"
+    assert found.problem is not None
+    assert found.problem.reason == reason
+
+
+def test_a_misspelt_output_is_named_with_the_nearest_one() -> None:
+    problem = bounded(f"{MUG}.temprature == 71.9").problem
+    assert problem is not None
+    assert problem.candidates == ("temperature",)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [f"{MUG}.temperature", f"{MUG}.temperature ==", "71.9 == 71.9", "", f"{MUG}.temperature == 61"],
+)
+def test_what_is_no_statement_about_runs_or_says_another_thing_is_unread(formula: str) -> None:
+    found = bounded(formula)
+    assert found.bound == "unread"
+    assert found.problem is not None
+
+
+def test_a_series_may_stand_where_a_list_does_and_an_output_may_not_be_one() -> None:
+    text = "With 10 mm of rain the level of the river Ann is above 1.0 m at most."
+    run = 'gauge.gauge(river="Ann", rain=10)'
+    assert bounded(f"max({run}.hourly) > 1.0", text).bound != "outside"
+    assert bounded(f"{run}.hourly > 1.0", text).bound == "outside"

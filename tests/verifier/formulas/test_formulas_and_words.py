@@ -1,0 +1,89 @@
+"""Formulas in words, formulas that words begin, and what of a question no formula uses."""
+
+import pytest
+
+from coffee import Coffee
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.skeletons import skeleton
+from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.telling import defaults_taken, in_words
+from simulrag.verifier.formulas.unused import unused
+from verifier.formulas.gauge import Gauge
+
+MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
+ANN, BEA = 'gauge.gauge(river="Ann", rain=10)', 'gauge.gauge(river="Bea", rain=20)'
+
+
+@pytest.fixture
+def toys() -> Registry:
+    return Registry([Coffee(), Gauge()])
+
+
+@pytest.mark.parametrize(
+    ("formula", "words"),
+    [
+        (f"{ANN}.level", "level (Ann, rain 10 mm)"),
+        (
+            f"{BEA}.level - {ANN}.level > 0.5",
+            "level (Bea, rain 20 mm) minus level (Ann, rain 10 mm) is above 0.5",
+        ),
+        (f"{ANN}.level == about(1.1)", "level (Ann, rain 10 mm) is about 1.1"),
+        (f"not {ANN}.level < 1", "it is not so that level (Ann, rain 10 mm) is below 1"),
+        (f"{ANN}.level < 1 or {ANN}.flow >= 2", "level (Ann, rain 10 mm) is below 1, or "
+         "flow (Ann, rain 10 mm) is at least 2"),
+        (f"percent_change({BEA}.level, {ANN}.level)", "the change in percent to "
+         "level (Bea, rain 20 mm) from level (Ann, rain 10 mm)"),
+        ('all(gauge.gauge(river=r, rain=10).level > 1 for r in ["Ann", "Bea"])',
+         "always level (r, rain 10 mm) is above 1, for r in Ann and Bea"),
+        (f"{ANN}.level - ({BEA}.level - 1)", "level (Ann, rain 10 mm) minus "
+         "(level (Bea, rain 20 mm) minus 1)"),
+    ],
+)  # fmt: skip
+def test_a_formula_is_told_in_words(toys: Registry, formula: str, words: str) -> None:
+    assert in_words(parse(formula).root, toys) == words
+
+
+def test_defaults_that_runs_take_are_told_once(toys: Registry) -> None:
+    formula = f"{MUG}.temperature - {MUG.replace('=10', '=20')}.temperature"
+    assert list(defaults_taken(parse(formula).root, toys)) == ["room_temperature = 20"]
+    assert list(defaults_taken(parse(f"{ANN}.level").root, toys)) == []
+
+
+def test_words_begin_the_formula_of_the_output_that_they_name(toys: Registry) -> None:
+    begun = skeleton("The river level of the Ann was 3 m.", toys)
+    assert begun == 'gauge.gauge(river="Ann", rain=...).level == ...'
+    assert skeleton("Ann's level falls.", toys).startswith('gauge.gauge(river="Ann"')
+    assert skeleton("Both Ann and Bea rise to a level of 3 m.", toys).startswith(
+        "gauge.gauge(river=..., rain=...)"
+    )
+
+
+def test_words_that_name_no_output_begin_nothing(toys: Registry) -> None:
+    assert skeleton("The cat sat on the mat.", toys) == ""
+    assert skeleton("", toys) == ""
+
+
+def test_a_formula_that_is_only_begun_is_no_formula(toys: Registry) -> None:
+    with pytest.raises(FormulaError):
+        parse(skeleton("The river level of the Ann was 3 m.", toys))
+
+
+def test_what_a_question_prints_and_no_formula_uses_is_listed(registry: Registry) -> None:
+    question = (
+        "How much warmer is Nairobi in 2090 under SSP5-8.5 than in 1990, and Lagos in 2050 with "
+        "CO2 up 20 % and in Ohio?"
+    )
+    nairobi = 'climate.temperature(place="Nairobi", year={}).temperature'
+    later = nairobi.format('2090, scenario="ssp585"')
+    first = parse(f"{later} - {nairobi.format(1990)}")
+    left = set(unused(question, [first], registry))
+    assert left == {"2050", "20", "Lagos", "Ohio"}
+    lagos = parse(
+        'climate.temperature(place="Lagos", year=2050, scenario="ssp585", co2=20).temperature'
+    )
+    assert set(unused(question, [first, lagos], registry)) == {"Ohio"}
+
+
+def test_nothing_is_listed_as_unused_where_there_is_no_formula(registry: Registry) -> None:
+    assert unused("How warm is Nairobi in 2090?", [], registry) == ()

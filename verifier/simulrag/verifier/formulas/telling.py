@@ -1,0 +1,168 @@
+"""A formula in words, for people and for the replies of tools."""
+
+from collections.abc import Iterator
+
+from pydantic import JsonValue
+
+from simulrag.simulators import interface
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Function, Parameter
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Call,
+    Comparison,
+    Each,
+    FormulaError,
+    Items,
+    Junction,
+    Minus,
+    Node,
+    Not,
+    Number,
+    Output,
+    Text,
+    walk,
+)
+
+_SIGNS = {"<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least", "==": "is",
+          "!=": "is not"}  # fmt: skip
+_ARITHMETIC = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
+_OVER = {"max": "the highest", "min": "the lowest", "sum": "the sum of", "mean": "the mean",
+         "argmax": "where the highest is of", "argmin": "where the lowest is of",
+         "count": "in how many cases", "first": "the first case in which", "all": "always",
+         "any": "at least once", "probability": "the probability that"}  # fmt: skip
+#: Kinds of inputs whose values speak for themselves.
+_PLAIN = ("place", "choice", "choices", "year", "date", "texts")
+#: Units as they are read.
+_UNITS = {"degC": "°C", "delta_degC": "°C", "degF": "°F", "percent": "%"}
+
+
+def in_words(node: Node, registry: Registry) -> str:
+    """Return what a formula says, in words; a part that has none as it is written."""
+    return _Teller(registry).told(node)
+
+
+def defaults_taken(root: Node, registry: Registry) -> Iterator[str]:
+    """Yield the defaults that the runs of a formula take, each once: "preset = gleam"."""
+    told: dict[str, None] = {}
+    for node in walk(root):
+        function = _function(node, registry) if isinstance(node, Call) else None
+        if not isinstance(node, Call) or function is None:
+            continue
+        given = {name for name, _ in node.arguments}
+        for one in function.parameters:
+            if one.name not in given and one.default not in (None, "", 0, 0.0):
+                told[f"{one.name} = {_number(one.default)}"] = None
+    yield from told
+
+
+def _function(call: Call, registry: Registry) -> Function | None:
+    bare = interface.Call(simulator=call.simulator, function=call.function, arguments={})
+    try:
+        return registry.function(bare)
+    except SimulatorError:
+        return None
+
+
+class _Teller:
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def told(self, node: Node) -> str:
+        match node:
+            case Output():
+                return self._output(node)
+            case Number(printed=printed):
+                return printed
+            case Text(value=value):
+                return value
+            case Minus(operand=operand):
+                return f"minus {self._part(operand)}"
+            case Arithmetic():
+                sign = _ARITHMETIC[node.operator]
+                return f"{self._part(node.left)} {sign} {self._part(node.right)}"
+            case Items(items=items):
+                return " and ".join(map(self.told, items))
+            case _:
+                return self._statement(node)
+
+    def _statement(self, node: Node) -> str:
+        match node:
+            case Comparison(first=first, rest=rest):
+                told = [f"{_SIGNS[sign]} {self.told(side)}" for sign, side in rest]
+                return f"{self.told(first)} {' and '.join(told)}"
+            case Not(operand=operand):
+                return f"it is not so that {self.told(operand)}"
+            case Junction(operator=operator, operands=operands):
+                return f", {operator} ".join(map(self.told, operands))
+            case Application():
+                return self._applied(node)
+            case Each(element=element, variables=names, source=source):
+                return f"{self.told(element)}, for {', '.join(names)} in {self.told(source)}"
+            case _:
+                return written(node)
+
+    def _part(self, node: Node) -> str:
+        told = self.told(node)
+        return f"({told})" if isinstance(node, Arithmetic) else told
+
+    def _applied(self, node: Application) -> str:
+        parts = [self.told(one) for one in node.arguments]
+        match node.name, parts:
+            case "about", [value]:
+                within = node.get("within")
+                return f"about {value}" + (f" within {self.told(within)}" if within else "")
+            case "percent_change", [new, old]:
+                return f"the change in percent to {new} from {old}"
+            case "abs", [value]:
+                return f"the size of {value}"
+            case "quantity", [value, unit]:
+                return f"{value} {_UNITS.get(unit, unit)}"
+            case name, [value] if name in _OVER:
+                return f"{_OVER[name]} {value}"
+            case name, values if name in ("max", "min", "sum", "mean"):
+                return f"{_OVER[name]} {' and '.join(values)}"
+            case _:
+                return f"{node.name}({', '.join(parts)})"
+
+    def _output(self, node: Output) -> str:
+        function = _function(node.run, self._registry)
+        inputs = list(self._inputs(node.run, function))
+        if node.part is not None:
+            inputs.insert(0, self.told(node.part))
+        where = f" ({', '.join(inputs)})" if inputs else ""
+        return f"{node.name.replace('_', ' ')}{where}"
+
+    def _inputs(self, call: Call, function: Function | None) -> Iterator[str]:
+        by_name = {one.name: one for one in function.parameters} if function else {}
+        order = list(by_name)
+        for name, node in sorted(
+            call.arguments, key=lambda one: order.index(one[0]) if one[0] in by_name else len(order)
+        ):
+            try:
+                value = argument(node, {})
+            except (FormulaError, KeyError):  # a name of `for`
+                yield written(node)
+                continue
+            yield input_text(name, value, by_name.get(name))
+
+
+def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:
+    """Return an input in few words: its value, led by its name where that would say too little."""
+    shown = ", ".join(map(str, value)) if isinstance(value, list) else _number(value)
+    if parameter is None:
+        return f"{name} {shown}"
+    if parameter.kind == "change":
+        return f"{name} {float(str(value)):+g} %"
+    unit = "%" if parameter.kind == "share" else _UNITS.get(parameter.unit, parameter.unit)
+    unit = "" if unit and unit in name else unit
+    named = parameter.kind not in _PLAIN or parameter.choices_need_words
+    return f"{name.replace('_', ' ')} {shown} {unit}".rstrip() if named else shown
+
+
+def _number(value: JsonValue) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
