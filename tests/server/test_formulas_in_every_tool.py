@@ -153,7 +153,7 @@ def test_a_plan_by_formulas_is_their_calls_and_says_what_it_leaves_out(
     assert made["arguments"] == given
     assert [one["reason"] for one in planned["problems"]] == ["no_such_output"]
     assert "formula 3" in planned["problems"][0]["message"]
-    assert "25" in planned["unused"]
+    assert "25 minutes" in planned["unused"]
     assert any("flask" in one for one in planned["unused"])
     assert "no formula uses" in said(result)
     assert store.run_ids() == []

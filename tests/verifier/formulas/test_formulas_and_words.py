@@ -78,7 +78,7 @@ def test_what_a_question_prints_and_no_formula_uses_is_listed(registry: Registry
     later = nairobi.format('2090, scenario="ssp585"')
     first = parse(f"{later} - {nairobi.format(1990)}")
     left = set(unused(question, [first], registry))
-    assert left == {"2050", "20", "Lagos", "Ohio"}
+    assert left == {"2050", "20 %", "Lagos", "Ohio"}
     lagos = parse(
         'climate.temperature(place="Lagos", year=2050, scenario="ssp585", co2=20).temperature'
     )

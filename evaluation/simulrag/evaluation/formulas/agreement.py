@@ -3,6 +3,7 @@
 Slips made in them show what holding them to their texts catches.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -121,12 +122,28 @@ def measure_translation(claims: Sequence[DraftClaim]) -> Measurement:
     return Measurement(figures={"translation": figures}, misses=tuple(misses))
 
 
+#: Outputs of a season whose labels were made on the median curve of its members.
+_OF_CURVE = re.compile(r"\.(peak|peak_date|weeks_to_peak|growth|trend|cumulative)\b(?!\()")
+
+
+def as_labelled(claim: DraftClaim) -> Formula:
+    """Return a claim's formula over the statistics on which it was labelled.
+
+    They are those of a season's median curve, where the outputs are now medians over members.
+    """
+    texts = [claim.formula, *claim.let.values()]
+    if not any("epidemiology.season" in text for text in texts):
+        return parse(claim.formula, claim.let)
+    formula, *parts = (_OF_CURVE.sub(r".median_curve_\1", text) for text in texts)
+    return parse(formula, dict(zip(claim.let, parts, strict=True)))
+
+
 def measure_verdicts(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
     """Return how often verdicts on the runs agree with the labels, and each that does not."""
     found = Counter[str]()
     misses: list[Miss] = []
     for claim in claims:
-        word, why = bench.decided(claim, parse(claim.formula, claim.let))
+        word, why = bench.decided(claim, as_labelled(claim))
         found[f"{claim.expected}, {word}"] += 1
         if word != _WORDS[claim.expected]:
             why = f"{why} | labelled on {claim.value}"
