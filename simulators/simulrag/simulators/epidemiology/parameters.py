@@ -59,7 +59,7 @@ R0 = Parameter(
     kind="number",
     description="R0: basic reproduction number, mean secondary infections of one case among fully "
     "susceptible people at the height of the season",
-    plausible=(1.5, 3.0),
+    plausible=(1.75, 3.0),
     low=0.5,
     high=6.0,
     words=(

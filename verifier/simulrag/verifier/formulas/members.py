@@ -27,10 +27,13 @@ class Draws:
 
 
 def aligned(parts: Sequence[Draws]) -> tuple[str, list[Array]]:
-    """Return members side by side: of one source as they are, of several by common draws."""
-    sources = {(part.source, len(part.values)) for part in parts}
-    if len(sources) == 1:
-        return parts[0].source, [part.values for part in parts]
+    """Return members side by side: of one source as they are, of several by common draws.
+
+    Where one of a source has fewer, its members are the first.
+    """
+    if len({part.source for part in parts}) == 1:
+        count = min(len(part.values) for part in parts)
+        return parts[0].source, [part.values[:count] for part in parts]
     joined = "|".join(sorted({name for part in parts for name in part.source.split("|")}))
     return joined, [_in_common(part) for part in parts]
 

@@ -9,6 +9,7 @@ from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Range, Run
 from simulrag.simulators.interface import Series as RunSeries
 from simulrag.simulators.interface import Value as RunValue
+from simulrag.simulators.parts import part_name
 from simulrag.verifier.formulas.comparison import period
 from simulrag.verifier.formulas.listings import Element
 from simulrag.verifier.formulas.members import Draws
@@ -117,7 +118,7 @@ class OutputValues:
                 truths = {one: known(one == label) for one in choices}
                 return Category(label, truths, choices)
             case Day():
-                return _day(held, output)
+                return self._day(call, held, output, function, part)
             case Quantity():
                 return self._amount(call, held, output, function, part)
 
@@ -127,13 +128,13 @@ class OutputValues:
         members, spread = None, None
         # What was observed or published is a point, however wide the range that comes with it.
         if not (function.observed or output.published):
-            drawn = None if part else self._runs.members(call).get(output.name)
-            if drawn is not None:
-                members = Draws(f"{call.simulator} {call.seed}", drawn)
-            elif held.low is not None and held.high is not None:
+            members = self._members(call, output, part)
+            if members is None and held.low is not None and held.high is not None:
                 spread = held.low, held.high
-        low = held.value if held.value_low is None else held.value_low
-        high = held.value if held.value_high is None else held.value_high
+        low, high = held.value, held.value
+        if not function.observed:
+            low = held.value if held.value_low is None else held.value_low
+            high = held.value if held.value_high is None else held.value_high
         return Amount(
             held.value, low, high, held.unit, members, spread,
             tolerance=of_output(output, held.unit),
@@ -141,6 +142,26 @@ class OutputValues:
             scales=output.scales,
             ranges=_ranges(held),
             year=output.name.endswith("_year"),
+        )  # fmt: skip
+
+    def _members(self, call: Call, output: Output, part: str) -> Draws | None:
+        name = part_name(output.name, part) if part else output.name
+        drawn = self._runs.members(call).get(name)
+        return None if drawn is None else Draws(f"{call.simulator} {call.seed}", drawn)
+
+    def _day(self, call: Call, held: Day, output: Output, function: Function, part: str) -> Amount:
+        centre, low, high = (
+            float(date.fromisoformat(day).toordinal())
+            for day in (held.value, held.low or held.value, held.high or held.value)
+        )
+        if function.observed:
+            low = high = centre
+        about = output.about_absolute
+        return Amount(
+            centre, low, high, "date",
+            None if function.observed else self._members(call, output, part),
+            tolerance=Tolerance(about, 0.0, output.about_difference or about),
+            decimals=0, day_span=output.spans_days,
         )  # fmt: skip
 
     def is_series(self, call: Call, name: str) -> bool:
@@ -204,19 +225,6 @@ def _part(run: Run, part: str) -> Mapping[str, RunValue]:
         held = ", ".join(run.parts) or 'none; ask for them, such as aggregation="per state"'
         raise FormulaError(f"the run has no part {shown(part)}; its parts are {held}")
     return run.parts[part]
-
-
-def _day(held: Day, output: Output) -> Amount:
-    centre, low, high = (
-        float(date.fromisoformat(day).toordinal())
-        for day in (held.value, held.low or held.value, held.high or held.value)
-    )
-    tolerance = Tolerance(
-        output.about_absolute, 0.0, output.about_difference or output.about_absolute
-    )
-    return Amount(
-        centre, low, high, "date", tolerance=tolerance, decimals=0, day_span=output.spans_days
-    )
 
 
 def _ranges(held: Quantity) -> tuple[Range, ...]:

@@ -77,10 +77,17 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
         if any(phrase <= words for phrase in _phrases(one.declared)):
             return True
         if hits:
-            return False
+            return _is_when(one, function, hits)
     units = (hit.meaning.name for hit in held.text.of("unit word") if len(hit) > 1)
     described = _described(one.declared)
     return any(t.plain in described for t in held.text.tokens) or not family.isdisjoint(units)
+
+
+def _is_when(one: RunOutput, function: Function, hits: Sequence[Hit[Meaning]]) -> bool:
+    """Tell whether an output is the date of what a text names, which names no other date."""
+    dates = {output.name for output in function.outputs if output.kind == "date"}
+    others = dates - {one.name}
+    return one.name in dates and not any(hit.meaning.name in others for hit in hits)
 
 
 def _of_another(hit: Hit[Meaning], over: Mapping[int, Hit[Meaning]], taken: frozenset[str]) -> bool:

@@ -152,12 +152,13 @@ class Verifier:
         for name, taken, other, formula_with in alternatives(formula, claim.assume, self._registry):
             tried.setdefault(name, False)
             try:
-                again = decide(formula_with, Evaluator(self.runs), decided.against).decision
+                again = decide(formula_with, Evaluator(self.runs), decided.against)
             except SimulatorError:  # the other inputs do not go with this value
                 continue
             tried[name] = True
-            if again != decided.decision:
-                said = f"with {name} {other} {again}; say which {name} is meant"
+            # Where it means nothing, such as the peak of no wave, nothing speaks against it.
+            if again.decision != decided.decision and not again.truth.why:
+                said = f"with {name} {other} {again.decision}; say which {name} is meant"
                 return _hanging(name, taken, decided.decision, said)
         for name, was_tried in tried.items():
             if not was_tried:
