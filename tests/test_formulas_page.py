@@ -18,7 +18,7 @@ from simulrag.verifier.formulas.verification import Verifier
 
 PAGE = (ROOT / "docs" / "formulas.md").read_text("utf-8")
 #: Most lines of the page, which is read in one go.
-LONGEST = 220
+LONGEST = 240
 LEFT_OUT = "..."
 
 

@@ -16,7 +16,8 @@ _MOST_LABELS, _LONGEST_MEANING = 8, 60
 def catalogue(simulator: Simulator) -> str:
     """Return what a simulator offers formulas: two lines a function and one for an example.
 
-    Inputs in [ ] may be left out. An output's unit stands behind it; a count has none.
+    Inputs in [ ] may be left out; one without a range has that of the function above. An output's
+    unit stands behind it; a count has none.
     """
     lines = [f"## {simulator.name}: {simulator.description}"]
     told: set[str] = set()
@@ -36,11 +37,13 @@ def _function(simulator: Simulator, function: Function, told: set[str]) -> list[
 
 
 def _input(parameter: Parameter, told: set[str]) -> str:
-    """Return an input with its range; of a change, what it changes, where that is not told yet."""
+    """Return an input with its range, and of a change what it changes; once told, its name."""
     said = f"{parameter.name}: {_range(parameter)}"
-    if parameter.kind == "change" and parameter.name not in told:
-        told.add(parameter.name)
+    if parameter.kind == "change":
         said += f" ({parameter.description.partition(';')[0]})"
+    if said in told:
+        said = parameter.name
+    told.add(said)
     return said if parameter.required else f"[{said}]"
 
 
@@ -66,6 +69,8 @@ def _outputs(outputs: Iterable[Output]) -> list[str]:
 
 def _meaning(output: Output) -> str:
     unit = "date" if output.kind == "date" else output.unit
+    if output.changes_of:
+        return f"{unit}, change of {output.changes_of}"
     said = re.split(r"[;:(]|, ", output.description, maxsplit=1)[0].strip()
     if len(said) > _LONGEST_MEANING:
         said = said[:_LONGEST_MEANING].rpartition(" ")[0] + " ..."

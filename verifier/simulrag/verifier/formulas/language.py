@@ -110,7 +110,8 @@ under == stands for its print (4.0: 3.95 to 4.05; 1,400: 1,350 to 1,450); "about
 quantity(5.6, "degF"), days(7), weeks(4). A decrease is negative.
 - Dates: output == "2025-02-08"; "2025-02" is the month; week("2025-02-05"); a week lies in a \
 period when all its days do. Dates minus dates are days. Labels as printed: output == "land".
-- Inputs in [ ] may be left out: no scenario in years up to 2014.
+- Inputs in [ ] may be left out: no scenario in years up to 2014. One without a range has that of \
+the function above.
 - `assume` {"year": 2090} gives inputs that the text leaves open, never a compared number; a \
 verdict that hangs on it comes back undecided. `context` lists sentences that the claim rests on, \
 such as the question. Nothing else carries over from claim to claim.
