@@ -137,6 +137,7 @@ def test_a_small_step_of_the_threshold_moves_each_member_and_not_the_dice() -> N
     assert correlation(base, moved) > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "step",
     [
@@ -156,7 +157,9 @@ def test_a_small_step_moves_each_pair_of_seasons_and_not_the_dice(
         assert correlation(values, moved[name]) > 0.5, name
 
 
-@pytest.mark.parametrize("state", ["Ohio", "Vermont", "California"])
+@pytest.mark.parametrize(
+    "state", ["Vermont", *(pytest.param(n, marks=pytest.mark.slow) for n in ("Ohio", "California"))]
+)
 def test_a_difference_of_paired_members_is_less_than_half_as_wide_as_of_unpaired_ones(
     state: str,
 ) -> None:
@@ -167,6 +170,7 @@ def test_a_difference_of_paired_members_is_less_than_half_as_wide_as_of_unpaired
         assert paired < 0.5 * apart, name
 
 
+@pytest.mark.slow
 def test_measures_are_paired_with_the_same_season_without_them() -> None:
     """What fewer contacts avert is known far better than from two seasons apart."""
     averted = members(INTERVENTION, measures=["10 % fewer work contacts"])["averted"]
@@ -237,6 +241,7 @@ def reference(preset: Preset, r0: float, steps: int, count: int) -> tuple[Array,
     return infected, admitted
 
 
+@pytest.mark.slow
 def test_a_small_town_is_as_a_second_implementation_says() -> None:
     """Medians, 90 % ranges and conservation against plain binomial draws, person by person."""
     from dataclasses import replace

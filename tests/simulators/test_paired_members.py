@@ -54,6 +54,10 @@ CASES: list[tuple[Simulator, str, Arguments, list[Arguments]]] = [
 ]
 
 
+#: Inputs that are searched for take many emulated seasons.
+SLOW = {True: (pytest.mark.slow,), False: ()}
+
+
 def members(simulator: Simulator, function: str, arguments: Arguments) -> dict[str, Array]:
     declared = next(one for one in simulator.functions if one.name == function)
     asked = Call(
@@ -64,7 +68,8 @@ def members(simulator: Simulator, function: str, arguments: Arguments) -> dict[s
 
 
 @pytest.mark.parametrize(
-    ("simulator", "function", "arguments", "steps"), CASES, ids=[case[1] for case in CASES]
+    ("simulator", "function", "arguments", "steps"),
+    [pytest.param(*case, id=case[1], marks=SLOW[case[0] is EPIDEMIOLOGY]) for case in CASES],
 )
 def test_a_small_step_of_a_numeric_input_moves_each_member_and_not_the_dice(
     simulator: Simulator, function: str, arguments: Arguments, steps: list[Arguments]

@@ -29,7 +29,7 @@ LET = {
 }
 #: Longest that one formula may take beside its runs, seconds of this process; growth in memory
 #: that 10,000 may leave, MiB.
-SECONDS, MEBIBYTES = 1.0, 300
+SECONDS, MEBIBYTES = 3.0, 300
 REGISTRY = Registry([Gauge(), Coffee()])
 NUMBERS = (
     "0", "1", "2.5", "-3", "1.10", "560000", "0.0", "1e308", "-1e308", "5e-324", "1e-400", "0e999",
