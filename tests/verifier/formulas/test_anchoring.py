@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from coffee import Coffee
 from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.formulas.anchoring import Anchoring, anchor
+from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import Formula
 from stone import Stone

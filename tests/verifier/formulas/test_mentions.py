@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import CUP, Coffee
-from simulrag.verifier.formulas.mentions import Declared, PrintedNumber, mentions
+from simulrag.verifier.formulas.anchoring.mentions import Declared, PrintedNumber, mentions
 
 COOLING = Declared(Coffee.functions[0])
 

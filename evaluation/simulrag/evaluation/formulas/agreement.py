@@ -16,7 +16,7 @@ from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.anchoring import Anchoring, anchor
+from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.correction import Corrected, corrected
 from simulrag.verifier.formulas.decision import decide

@@ -10,7 +10,7 @@ from simulrag.simulators import interface
 from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.errors import SimulatorError, UnknownName
 from simulrag.verifier.claims import Bound, BoundWord, FormulaClaim, Problem
-from simulrag.verifier.formulas.anchoring import anchor
+from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse

@@ -14,7 +14,7 @@ from datetime import date
 from typing import NamedTuple
 
 from simulrag.simulators import interface
-from simulrag.verifier.formulas.anchoring import Anchoring, Placed
+from simulrag.verifier.formulas.anchoring.anchor import Anchoring, Placed
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.printing import TURNED, written

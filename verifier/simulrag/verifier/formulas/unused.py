@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring import anchor
+from simulrag.verifier.formulas.anchoring.anchor import anchor
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, tokens
 from simulrag.verifier.formulas.normalising import completed
 from simulrag.verifier.formulas.syntax import Formula, Node, Text, walk
-from simulrag.verifier.formulas.vocabulary import Phrases, tokens
 
 
 def unused(question: str, formulas: Sequence[Formula], registry: Registry) -> tuple[str, ...]:

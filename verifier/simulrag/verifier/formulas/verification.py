@@ -12,7 +12,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.anchoring import Anchoring, anchor
+from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import alternatives, filled
 from simulrag.verifier.formulas.correction import corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text

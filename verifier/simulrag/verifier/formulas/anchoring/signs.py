@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.directions import Directions
-from simulrag.verifier.formulas.literals import Literal
-from simulrag.verifier.formulas.matching import Matched, number_fits
-from simulrag.verifier.formulas.relations import is_change
+from simulrag.verifier.formulas.anchoring.directions import Directions
+from simulrag.verifier.formulas.anchoring.literals import Literal
+from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
+from simulrag.verifier.formulas.anchoring.relations import is_change
 from simulrag.verifier.formulas.syntax import Minus, walk
 
 #: How far behind "below" or "minus" a number may stand.

@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.operations import Interval
-from simulrag.verifier.formulas.literals import Analysis, Literal
-from simulrag.verifier.formulas.mentions import Mentions
-from simulrag.verifier.formulas.numerals import SHARES, PrintedNumber, family
-from simulrag.verifier.formulas.periods import Period
+from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal
+from simulrag.verifier.formulas.anchoring.mentions import Mentions
+from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
+from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.units import UnitMismatchError, convert
 
 #: How far apart numbers may be that were converted from another unit or put in words.

@@ -14,16 +14,16 @@ from pydantic import JsonValue
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas import pairs, spoken_outputs
-from simulrag.verifier.formulas.comparisons import Comparisons
-from simulrag.verifier.formulas.limits import Limits
-from simulrag.verifier.formulas.literals import Literal, analyse
-from simulrag.verifier.formulas.matching import Matched, iso_day
-from simulrag.verifier.formulas.mentions import Declared, mentions
-from simulrag.verifier.formulas.omissions import Omissions
-from simulrag.verifier.formulas.relations import claimed
-from simulrag.verifier.formulas.signs import Signs
-from simulrag.verifier.formulas.sources import Sources
+from simulrag.verifier.formulas.anchoring import pairs, spoken_outputs
+from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
+from simulrag.verifier.formulas.anchoring.limits import Limits
+from simulrag.verifier.formulas.anchoring.literals import Literal, analyse
+from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
+from simulrag.verifier.formulas.anchoring.mentions import Declared, mentions
+from simulrag.verifier.formulas.anchoring.omissions import Omissions
+from simulrag.verifier.formulas.anchoring.relations import claimed
+from simulrag.verifier.formulas.anchoring.signs import Signs
+from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.syntax import Formula
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from simulrag.verifier.formulas.lexicon import MONTHS, ORDINALS
-from simulrag.verifier.formulas.vocabulary import Reader, Token
+from simulrag.verifier.formulas.anchoring.lexicon import MONTHS, ORDINALS
+from simulrag.verifier.formulas.anchoring.vocabulary import Reader, Token
 
 #: Years that four digits may mean.
 FIRST_YEAR, LAST_YEAR = 1500, 2299

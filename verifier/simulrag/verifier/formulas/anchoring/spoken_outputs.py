@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from simulrag.simulators.interface import Function, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.literals import Analysis, RunOutput
-from simulrag.verifier.formulas.matching import Matched, number_fits
-from simulrag.verifier.formulas.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
+from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
 from simulrag.verifier.formulas.syntax import Number
-from simulrag.verifier.formulas.vocabulary import Hit, longest, plain, tokens
 
 #: Words behind which a unit is no longer that of the number before them.
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from simulrag.verifier.formulas.literals import Atom, RunOutput
+from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

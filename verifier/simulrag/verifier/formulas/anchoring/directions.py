@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from simulrag.verifier.formulas.literals import RunOutput
-from simulrag.verifier.formulas.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.numerals import PrintedNumber
-from simulrag.verifier.formulas.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring.literals import RunOutput
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 
 _TIMES = ("day", "week", "month", "year", "hour", "minute", "second")
 _SIZES = ("general rise", "general fall")

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.directions import Directions
-from simulrag.verifier.formulas.limits import denies, turned
-from simulrag.verifier.formulas.literals import Atom, RunOutput
-from simulrag.verifier.formulas.matching import Matched
-from simulrag.verifier.formulas.numerals import PrintedNumber
-from simulrag.verifier.formulas.relations import Claimed, claimed
+from simulrag.verifier.formulas.anchoring.directions import Directions
+from simulrag.verifier.formulas.anchoring.limits import denies, turned
+from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
+from simulrag.verifier.formulas.anchoring.matching import Matched
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
 
 #: Words between "above" or "below" and the value that another is above or below.

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from simulrag.verifier.formulas import lexicon
-from simulrag.verifier.formulas.vocabulary import Hit, Phrases, Reader, Token
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Reader, Token
 from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS, digits_value, words_value
 from simulrag.verifier.unit_names import FAMILIES, UNITS
 

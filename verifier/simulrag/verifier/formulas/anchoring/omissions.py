@@ -8,15 +8,15 @@ from functools import cached_property
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas import spoken_outputs
-from simulrag.verifier.formulas.literals import Literal
-from simulrag.verifier.formulas.matching import iso_day, number_fits, period_fits
-from simulrag.verifier.formulas.mentions import Meaning, Mentions, mentions
-from simulrag.verifier.formulas.numerals import PrintedNumber
-from simulrag.verifier.formulas.periods import Period
-from simulrag.verifier.formulas.sources import DURATIONS, SMALL, Sources
+from simulrag.verifier.formulas.anchoring import spoken_outputs
+from simulrag.verifier.formulas.anchoring.literals import Literal
+from simulrag.verifier.formulas.anchoring.matching import iso_day, number_fits, period_fits
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions, mentions
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.sources import DURATIONS, SMALL, Sources
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Node, Number, Text
-from simulrag.verifier.formulas.vocabulary import Hit
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.literals import Atom
-from simulrag.verifier.formulas.matching import Matched
+from simulrag.verifier.formulas.anchoring.literals import Atom
+from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

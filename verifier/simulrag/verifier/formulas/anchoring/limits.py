@@ -6,14 +6,14 @@ from datetime import date
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas import lexicon
-from simulrag.verifier.formulas.literals import Atom, Literal
-from simulrag.verifier.formulas.matching import Matched, iso_day, number_fits
-from simulrag.verifier.formulas.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.numerals import PrintedNumber
-from simulrag.verifier.formulas.periods import FIRST_YEAR, LAST_YEAR, Period
-from simulrag.verifier.formulas.relations import FLIPPED, RELATIONS
-from simulrag.verifier.formulas.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
+from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day, number_fits
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
+from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 
 #: Words between a label and its number.
 BEHIND = 5

@@ -9,10 +9,10 @@ from functools import cache, cached_property, lru_cache
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.formulas import lexicon
-from simulrag.verifier.formulas.numerals import SHARES, PrintedNumber, family, numbers
-from simulrag.verifier.formulas.periods import Period, periods
-from simulrag.verifier.formulas.vocabulary import Hit, Phrases, Token, longest, tokens
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family, numbers
+from simulrag.verifier.formulas.anchoring.periods import Period, periods
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
 
 #: Phrases in which digits are no number.
 _NAMES = ("choice", "group", "output", "baseline", "parameter", "unit word")

@@ -9,8 +9,8 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.literals import Literal
-from simulrag.verifier.formulas.matching import (
+from simulrag.verifier.formulas.anchoring.literals import Literal
+from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
     choice_of,
     iso_day,
@@ -18,7 +18,7 @@ from simulrag.verifier.formulas.matching import (
     number_fits,
     period_fits,
 )
-from simulrag.verifier.formulas.periods import Period
+from simulrag.verifier.formulas.anchoring.periods import Period
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))

@@ -1,0 +1,1 @@
+"""Holds formulas against the texts that they were made from; `anchor` is its front module."""
