@@ -340,6 +340,7 @@ PRESET = Parameter(
     words=("preset", "constants"),
     choices={"gleam": ("GLEAM-AI",), "textbook": ()},
     choices_need_words=True,
+    plausible=("gleam", "textbook"),
     # Published records are not nature: statements about the world are compared with this one.
     typical="textbook",
 )

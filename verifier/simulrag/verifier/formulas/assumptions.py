@@ -63,6 +63,24 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
     return replace(formula, root=rebuilt(formula.root, fill))
 
 
+def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:
+    """Return the inputs that no run states and whose default is one of several that are plausible.
+
+    A claim about the world must not hang on them unsaid, such as on the constants of a model.
+    """
+    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
+    stated = {name for call in calls for name in _names(call)}
+    bare = {(one.simulator, one.function) for one in calls}
+    return {
+        one.name: one.default
+        for simulator, function in sorted(bare)
+        for one in registry.function(
+            interface.Call(simulator=simulator, function=function, arguments={})
+        ).parameters
+        if one.plausible and one.default is not None and one.name not in stated
+    }
+
+
 def alternatives(
     formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
 ) -> Iterator[tuple[str, JsonValue, JsonValue, Formula]]:

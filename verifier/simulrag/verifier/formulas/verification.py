@@ -13,7 +13,7 @@ from simulrag.simulators.work import part
 from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
-from simulrag.verifier.formulas.assumptions import alternatives, filled
+from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults
 from simulrag.verifier.formulas.correction import corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
@@ -149,7 +149,14 @@ class Verifier:
         if decided.decision == "undecided":
             return None
         tried: dict[str, bool] = {}
-        for name, taken, other, formula_with in alternatives(formula, claim.assume, self._registry):
+        taken_for_granted = dict(claim.assume)
+        if decided.against == "world":
+            defaults = open_defaults(formula, self._registry)
+            formula = filled(formula, defaults, self._registry)
+            taken_for_granted |= defaults
+        for name, taken, other, formula_with in alternatives(
+            formula, taken_for_granted, self._registry
+        ):
             tried.setdefault(name, False)
             try:
                 again = decide(formula_with, Evaluator(self.runs), decided.against)
@@ -163,7 +170,7 @@ class Verifier:
         for name, was_tried in tried.items():
             if not was_tried:
                 said = f"and no other {name} goes with the rest; state it"
-                return _hanging(name, claim.assume[name], decided.decision, said)
+                return _hanging(name, taken_for_granted[name], decided.decision, said)
         return None
 
     def compute(
