@@ -24,7 +24,7 @@ def start(url: str, evidence: Path, *arguments: str) -> subprocess.Popen[str]:
         [sys.executable, "-c", _PROGRAM, *arguments],
         env=os.environ
         | {
-            "PYTHONPATH": str(TESTS),
+            "PYTHONPATH": os.pathsep.join([str(TESTS), *_given()]),
             "ANTHROPIC_BASE_URL": url,
             "ANTHROPIC_API_KEY": KEY,
             "SIMULRAG_EVIDENCE": str(evidence),
@@ -33,6 +33,11 @@ def start(url: str, evidence: Path, *arguments: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def _given() -> list[str]:
+    """Return where this process looks for the code that is tested."""
+    return list(filter(None, [os.environ.get("PYTHONPATH")]))
 
 
 def finished(process: subprocess.Popen[str]) -> str:

@@ -4,7 +4,6 @@ What it knows is a function from the question and the number of the draft to the
 draft; support and composition follow from the prompt alone.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,47 +12,50 @@ from client.messages_api import stage_of
 from simulrag.client.prompts import PERSPECTIVES
 
 Knowledge = Callable[[str, int], Sequence[str]]
-#: From the question, and what was wrong with the calls before, to the calls.
-Planner = Callable[[str, list[str]], Sequence[Mapping[str, Any]]]
-#: From the claims by id, and what was wrong before, to the readings.
-Reader = Callable[[dict[str, str], dict[str, str]], Sequence[Mapping[str, Any]]]
-#: A reading of a claim that no simulator decides.
-NOT_DECIDABLE = {
-    "decidable": False, "calls": [], "output": "", "operation": "", "comparator": "",
-    "figures": [], "unit": "", "label": "",
+#: From the question, and what was wrong with the formulas before, to its formulas.
+Planner = Callable[[str, list[str]], Sequence[str]]
+#: From the claims by id, and what was sent back, to what is handed in of each.
+Writer = Callable[[dict[str, str], dict[str, str]], Sequence[Mapping[str, Any]]]
+#: What is handed in of a claim that no simulator decides.
+NONE: dict[str, Any] = {
+    "formula": "", "let": [], "assume": [], "context": [], "why": "no output is meant",
 }  # fmt: skip
+#: The cup that the tests ask for, as a formula.
+CUP = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
+_IS = re.compile(r"temperature of the coffee .*\bis (-?[\d.]+) °C\.$")
 
 
 class RuleModel:
     """Answers drafts from its knowledge, and the other steps from the data in the prompt."""
 
     def __init__(
-        self, knowledge: Knowledge, plan: Planner | None = None, read: Reader | None = None
+        self, knowledge: Knowledge, plan: Planner | None = None, write: Writer | None = None
     ) -> None:
         self.knowledge = knowledge
-        self.plan, self.read = plan, read
+        self.plan, self.write = plan, write or coffee_formulas
 
     def __call__(self, prompt: str, data: dict[str, Any]) -> dict[str, Any]:
         """Return the input of the tool that the step forces."""
         match stage_of(prompt):
             case "draft":
                 return self._draft(prompt, data["question"])
-            case "support":
-                return support(data)
             case "compose":
                 return compose(data)
-            case "plan" if self.plan:
-                return plan(self.plan(data["to_plan"], data.get("refused", [])))
-            case "read":
-                claims = {claim["id"]: claim["text"] for claim in data["to_read"]}
-                return {"readings": self._readings(claims, data.get("refused", {}))}
+            case "plan":
+                if self.plan is None:
+                    return plan(())
+                planned = self.plan(data["to_plan"], data.get("refused", []))
+                return plan(planned, () if planned else ("no output is asked for",))
+            case "formulas":
+                return self._formulas(data)
             case stage:
                 raise AssertionError(f"no rule for the step {stage}: {prompt[:200]}")
 
-    def _readings(self, claims: dict[str, str], refused: dict[str, str]) -> list[dict[str, Any]]:
-        if self.read is None:
-            return [{"id": key, **NOT_DECIDABLE} for key in claims]
-        return [NOT_DECIDABLE | dict(reading) for reading in self.read(claims, refused)]
+    def _formulas(self, data: dict[str, Any]) -> dict[str, Any]:
+        claims = {claim["id"]: claim["text"] for claim in data["to_read"]}
+        written = self.write(claims, data.get("refused", {}))
+        made: dict[str, Any] = {"formulas": [formula(**one) for one in written]}
+        return made | support(data) if "answers" in data else made
 
     def _draft(self, prompt: str, question: str) -> dict[str, Any]:
         number = next(i for i, perspective in enumerate(PERSPECTIVES) if perspective in prompt)
@@ -64,10 +66,27 @@ class RuleModel:
         }
 
 
-def plan(calls: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The calls as a model hands them in, or that there is none."""
-    handed = [{**call, "arguments": json.dumps(call["arguments"]), "words": []} for call in calls]
-    return {"calls": handed, "missing": [] if handed else ["no output is asked for"]}
+def plan(formulas: Sequence[str], missing: Sequence[str] = ()) -> dict[str, Any]:
+    """The formulas of a question as a model hands them in, and what there is none for."""
+    return {"formulas": list(formulas), "let": [], "assume": [], "missing": list(missing)}
+
+
+def formula(**changed: Any) -> dict[str, Any]:
+    """What a model hands in of one claim: a formula, or the reason for none."""
+    return NONE | ({"why": ""} if changed.get("formula") else {}) | changed
+
+
+def coffee_formulas(
+    claims: dict[str, str], _refused: dict[str, str]
+) -> Sequence[Mapping[str, Any]]:
+    """Formulas of claims on how hot the cup is; nothing at all where no claim says it."""
+    found = {key: m[1] for key, text in claims.items() if (m := _IS.search(text))}
+    if not found:
+        return ()
+    return [
+        {"claim": key} | ({"formula": f"{CUP}.temperature == {found[key]}"} if key in found else {})
+        for key in claims
+    ]
 
 
 def support(data: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +97,7 @@ def support(data: dict[str, Any]) -> dict[str, Any]:
                 "claim": claim["id"],
                 "answers": [a["id"] for a in data["answers"] if _holds(a["text"], claim["text"])],
             }
-            for claim in data["claims"]
+            for claim in data["to_read"]
         ]
     }
 

@@ -82,7 +82,7 @@ def test_a_question_is_answered_with_claude(messages_api: Start) -> None:
     given = content(done)
     assert "71.9 °C [coffee-" in given["answer"]
     assert "65.0" not in given["answer"]
-    assert given["model"]["usage"]["calls"] == 5
+    assert given["model"]["usage"]["calls"] == 6
     assert given["claims"][0]["verdict"] == "refuted"
     assert "drafting 3 answers" in done.stderr
 
@@ -93,7 +93,7 @@ def test_the_readable_answer_shows_claims_runs_and_cost(messages_api: Start) -> 
     assert done.exit_code == 0, done.output
     assert f"refuted       {WRONG}" in done.stdout
     assert f"-> {RIGHT}" in done.stdout
-    assert "claude (claude-haiku-5-5): 2 drafts, 4 calls" in done.stdout
+    assert "claude (claude-haiku-5-5): 2 drafts, 5 calls" in done.stdout
     assert "coffee cooling 'cup=ceramic mug'" in done.stdout
 
 

@@ -9,6 +9,8 @@ import pytest
 from client.journaled_run import artefacts, finished, start
 from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
+from simulrag.client.errors import BadInput
+from simulrag.client.journal import Journal, settings
 from simulrag.client.table import Table
 
 QUESTION = (
@@ -17,8 +19,8 @@ QUESTION = (
 SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
 RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
 DRAFTS = [[RIGHT], [WRONG], [RIGHT, "Tea is better."], [WRONG], [WRONG]]
-#: Five drafts, the support, the composition.
-CALLS = 7
+#: The plan, five drafts, the formulas, the composition.
+CALLS = 8
 #: What a moment costs decides how many are tried, and how often.
 QUICK, SLOW, LONG = range(1), range(1, 8), range(8, 20)
 
@@ -103,3 +105,20 @@ def test_the_journal_and_the_cache_hold_no_secret_and_no_address(tmp_path: Path)
     for path in files:
         assert b"loopback-key" not in path.read_bytes(), path
         assert b"127.0.0.1" not in path.read_bytes(), path
+
+
+def test_a_journal_of_an_earlier_loop_is_refused_and_one_by_the_paper_goes_on(
+    tmp_path: Path,
+) -> None:
+    computed = settings(QUESTION, "claude", 5, 0)
+    earlier = {name: value for name, value in computed.items() if name != "loop"}
+    with Journal(tmp_path, earlier):
+        pass
+    with pytest.raises(BadInput, match=r"by an earlier loop.*start anew without --resume"):
+        Journal(tmp_path, computed, resume=True)
+    by_paper = settings(QUESTION, "claude", 5, 0, "paper")
+    assert "loop" not in by_paper
+    with Journal(tmp_path, by_paper):
+        pass
+    with Journal(tmp_path, by_paper, resume=True) as journal:
+        assert journal.file("question").exists()

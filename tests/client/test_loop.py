@@ -74,19 +74,20 @@ def test_a_wrong_draft_is_corrected_and_the_number_names_its_run(messages_api: S
     assert api.refused == []
 
 
-def test_the_model_is_asked_once_a_draft_and_twice_more(messages_api: Start) -> None:
+def test_the_model_is_asked_once_a_draft_and_three_times_more(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed))
     result = ask()
-    assert sorted(api.stages()) == ["compose", *["draft"] * 5, "support"]
-    assert api.stages()[-2:] == ["support", "compose"]
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
     assert result.model is not None
-    assert (result.model.drafts, result.model.usage.calls) == (5, 7)
+    assert (result.model.drafts, result.model.usage.calls) == (5, 8)
 
 
 def test_a_lone_draft_needs_no_judgement_of_support(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed))
     ask(drafts=1)
-    assert api.stages() == ["draft", "compose"]
+    assert api.stages() == ["plan", "draft", "formulas", "compose"]
+    asked = next(prompt_of(request) for stage, request in api.accepted if stage == "formulas")
+    assert '"answers"' not in asked
 
 
 def test_the_drafts_are_asked_from_different_perspectives(messages_api: Start) -> None:
@@ -153,21 +154,21 @@ def lost_claims(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def booleans(content: dict[str, Any]) -> dict[str, Any]:
-    return {"support": [{"claim": e["claim"], "answers": "false"} for e in content["support"]]}
+    edges = [{"claim": e["claim"], "answers": "false"} for e in content["support"]]
+    return content | {"support": edges}
 
 
 def wrong_ids(content: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "support": [{"claim": f"x{e['claim']}", "answers": [0, "a99"]} for e in content["support"]]
-    }
+    edges = [{"claim": f"x{e['claim']}", "answers": [0, "a99"]} for e in content["support"]]
+    return content | {"support": edges}
 
 
 def doubled(content: dict[str, Any]) -> dict[str, Any]:
-    return {"support": content["support"] * 2}
+    return content | {"support": content["support"] * 2}
 
 
 def fewer(content: dict[str, Any]) -> dict[str, Any]:
-    return {"support": content["support"][:1]}
+    return content | {"support": content["support"][:1]}
 
 
 def no_sentences(_content: dict[str, Any]) -> dict[str, Any]:
@@ -190,9 +191,9 @@ ANY_STAGE = [
     Fault(change=lambda _: {}),
 ]
 FAULTS = [
-    *[(stage, fault) for stage in ("draft", "support", "compose") for fault in ANY_STAGE],
+    *[(stage, fault) for stage in ("plan", "draft", "formulas", "compose") for fault in ANY_STAGE],
     ("draft", Fault(change=lost_claims)),
-    *[("support", Fault(change=change)) for change in (booleans, wrong_ids, doubled, fewer)],
+    *[("formulas", Fault(change=change)) for change in (booleans, wrong_ids, doubled, fewer)],
     ("compose", Fault(change=no_sentences)),
     ("compose", Fault(change=invented)),
 ]
@@ -211,13 +212,13 @@ def test_after_one_fault_the_answer_is_right_and_nothing_is_counted_false(
     retried = fault.status or fault.cut
     assert bool(result.notes) is not bool(retried)
     assert result.model is not None
-    assert result.model.usage.calls <= 8
+    assert result.model.usage.calls <= 9
 
 
 def test_faults_in_every_step_still_end_with_the_right_number(messages_api: Start) -> None:
     faults = {
         "draft": [Fault(stop="refusal"), Fault(change=lost_claims), Fault(status=500)],
-        "support": [Fault(change=wrong_ids)],
+        "formulas": [Fault(change=wrong_ids)],
         "compose": [Fault(stop="max_tokens")],
     }
     messages_api(RuleModel(mixed), faults=faults)
@@ -225,7 +226,7 @@ def test_faults_in_every_step_still_end_with_the_right_number(messages_api: Star
     assert f"{TRUTH} °C [coffee-" in result.answer
     assert "65.0" not in result.answer
     assert result.model is not None
-    assert (result.model.drafts, result.model.usage.calls) == (3, 7)
+    assert (result.model.drafts, result.model.usage.calls) == (3, 8)
 
 
 def test_where_no_draft_can_be_used_the_runs_answer(messages_api: Start) -> None:
@@ -234,7 +235,7 @@ def test_where_no_draft_can_be_used_the_runs_answer(messages_api: Start) -> None
     assert TRUTH in result.answer
     assert result.notes[0].startswith("None of the 5 drafts could be used")
     assert result.model is not None
-    assert (result.model.drafts, result.model.usage.calls) == (0, 5)
+    assert (result.model.drafts, result.model.usage.calls) == (0, 6)
 
 
 def test_where_the_model_is_not_to_be_had_the_error_says_so(
@@ -268,7 +269,7 @@ def test_instructions_inside_a_draft_stay_data(messages_api: Start) -> None:
     assert f"{TRUTH} °C [coffee-" in result.answer
     for _, request in api.accepted:
         prompt = prompt_of(request)
-        assert prompt.count("\n```") == 1
+        assert prompt.splitlines().count("```") == 1
 
 
 def test_what_no_draft_said_is_added_from_the_runs(messages_api: Start) -> None:
@@ -294,7 +295,7 @@ def test_drafts_under_way_together_all_learn_that_the_model_thinks_by_default(
 ) -> None:
     api = messages_api(RuleModel(mixed), thinks_by_default=True, pause=0.02)
     assert ask().notes == ()
-    assert len(api.accepted) == 7
+    assert len(api.accepted) == 8
 
 
 def test_runs_of_the_loop_can_be_cancelled(messages_api: Start) -> None:

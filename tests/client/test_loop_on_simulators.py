@@ -29,6 +29,17 @@ INFLUENZA = (
 )
 
 
+BEFORE = 'climate.temperature(place="Chongzuo", year=1992)'
+THEN = 'climate.temperature(place="Chongzuo", year=2083, scenario="ssp245", co2=29.37, ch4=48.75)'
+
+
+def climate_formula(text: str) -> str:
+    """The formula of a drafted claim: the first is on a temperature, the others on the change."""
+    printed = re.findall(r"-?\d+\.\d+", text)[-1]
+    before = f"{BEFORE}.temperature"
+    return f"{before if '1992' in text else f'{THEN}.temperature - {before}'} == {printed}"
+
+
 def answered(question: str) -> Result:
     async def asked() -> Result:
         return await ask(question, drafts=3)
@@ -51,12 +62,19 @@ def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
 
     def drafts(_question: str, number: int) -> list[str]:
         return [
-            f"The historical average temperature in Chongzuo in 1992 was {before:.2f}°C.",
+            f"The average temperature in Chongzuo in 1992 was {before:.2f}°C.",
             f"The total temperature change is an increase of {9.87 + number:.2f}°C.",
         ]
 
-    messages_api(RuleModel(drafts))
+    def written(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
+        return [{"claim": key, "formula": climate_formula(text)} for key, text in claims.items()]
+
+    planned = [f"{THEN}.temperature - {BEFORE}.temperature"]
+    messages_api(RuleModel(drafts, lambda _question, _refused: planned, written))
     result = answered(CLIMATE)
+    assert result.planned_by == "model"
+    assert result.model is not None
+    assert result.model.usage.calls == 3 + 3
     assert [c.verdict for c in result.claims] == ["supported", *["refuted"] * 3]
     assert f"{change:.2f}" in result.answer
     assert not any(wrong in result.answer for wrong in ("9.87", "10.87", "11.87"))

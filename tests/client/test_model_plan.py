@@ -1,78 +1,111 @@
-"""A question that the rules cannot read is planned by the model, and the server checks the plan."""
+"""The model plans a question by formulas; the server checks and computes them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from client.coffee_loop import QUESTION as READ_BY_RULES
 from client.coffee_loop import RIGHT, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi
-from client.rule_model import RuleModel
+from client.rule_model import CUP, RuleModel
 from simulrag.client.errors import NothingHelps
 from simulrag.client.journal import Journal, settings
 from simulrag.client.language_models import claude
+from simulrag.client.model_plan import filled_in, read
 
 Start = Callable[..., MessagesApi]
 #: No words of the simulator's declarations say which cup this is.
 QUESTION = "I pour coffee at 90 degrees into porcelain; how hot is it after 10 minutes?"
-CALL: dict[str, Any] = {
-    "simulator": "coffee",
-    "function": "cooling",
-    "arguments": {"cup": "ceramic mug", "initial_temperature": 90, "minutes": 10},
-}
-
-
-def call(**changed: Any) -> dict[str, Any]:
-    return CALL | {"arguments": CALL["arguments"] | changed}
+HOT = f"{CUP}.temperature"
 
 
 def mixed(_question: str, number: int) -> list[str]:
     return [WRONG] if number else [RIGHT]
 
 
-def right(_question: str, _refused: list[str]) -> Sequence[Mapping[str, Any]]:
-    return [CALL]
+def right(_question: str, _refused: list[str]) -> Sequence[str]:
+    return [HOT]
 
 
 def test_the_model_plans_the_server_checks_and_both_are_told(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed, right))
     result = ask(question=QUESTION)
     assert result.planned_by == "model"
-    assert any("planned its 1 calls" in note for note in result.notes)
+    assert any("planned 1 formula" in note for note in result.notes)
     assert any("cup = ceramic mug" in note and "does not print" in note for note in result.notes)
     assert not any("initial_temperature" in note for note in result.notes)
     assert claim(result, WRONG).verdict == "refuted"
     assert claim(result, WRONG).updated == RIGHT
     assert f"{TRUTH} °C [coffee-" in result.answer
-    assert api.stages() == ["plan", *["draft"] * 5, "support", "compose"]
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
 
 
-def test_a_question_that_the_rules_can_read_asks_no_plan_of_the_model(messages_api: Start) -> None:
-    api = messages_api(RuleModel(mixed, right))
-    assert ask().planned_by == "rules"
-    assert "plan" not in api.stages()
+def test_a_question_that_the_rules_can_read_is_planned_by_the_model_as_well(
+    messages_api: Start,
+) -> None:
+    """The change by a lid is asked for in no words that the rules know."""
+    lid = CUP.replace("minutes=10", "minutes=10, heat_loss=-50")
+    api = messages_api(RuleModel(mixed, lambda _question, _refused: [HOT, f"{lid}.temperature"]))
+    result = ask()
+    assert result.planned_by == "model"
+    assert {run["call"]["arguments"]["heat_loss"] for run in result.runs} == {0.0, -50.0}
+    assert "80.2 °C" in result.answer  # 20 + 70 exp(-0.15)
+    assert api.stages().count("plan") == 1
+
+
+@pytest.mark.parametrize("formulas", [[], ["coffee.heating().temperature"], ["2 +"]])
+def test_where_the_model_has_no_formula_that_runs_the_rules_plan(
+    messages_api: Start, formulas: list[str]
+) -> None:
+    api = messages_api(RuleModel(mixed, lambda _question, _refused: formulas))
+    result = ask()
+    assert result.planned_by == "rules"
+    assert f"{TRUTH} °C [coffee-" in result.answer
+    assert api.stages().count("plan") == 1
+    assert any("read by rules" in note for note in result.notes) is bool(formulas)
+
+
+def test_what_one_formula_has_wrong_costs_no_other_and_is_told(messages_api: Start) -> None:
+    messages_api(RuleModel(mixed, lambda _question, _refused: [HOT, f"{CUP}.sweetness"]))
+    result = ask()
+    assert result.planned_by == "model"
+    assert any("sweetness" in str(problem["message"]) for problem in result.problems)
+
+
+def test_parts_of_the_question_that_no_formula_uses_are_listed(messages_api: Start) -> None:
+    def says_what_is_missing(content: dict[str, object]) -> dict[str, object]:
+        return content | {"missing": ["how the coffee tastes"]}
+
+    question = READ_BY_RULES.replace("?", " and after 25 minutes?")
+    faults = {"plan": [Fault(change=says_what_is_missing)]}
+    messages_api(RuleModel(mixed, right), faults=faults)
+    result = ask(question=question)
+    assert result.open_parts[0] == "how the coffee tastes"
+    assert any("25" in part for part in result.open_parts[1:])
+    assert any("how the coffee tastes" in note for note in result.notes)
+    assert result.as_json()["open_parts"] == list(result.open_parts)
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (call(minutes=1000), "minutes 1000 is out of range"),
-        (call(cup="porcelain"), "porcelain"),
-        (call(sugar=2), "sugar"),
-        (CALL | {"function": "heating"}, "heating"),
-        (CALL | {"simulator": "tea"}, "tea"),
-        (CALL | {"arguments": {"cup": "ceramic mug"}}, "is missing"),
+        (HOT.replace("minutes=10", "minutes=1000"), "1000"),
+        (HOT.replace("ceramic mug", "porcelain"), "porcelain"),
+        (HOT.replace("minutes=10", "minutes=10, sugar=2"), "sugar"),
+        (HOT.replace("cooling", "heating"), "heating"),
+        (HOT.replace("coffee.", "tea."), "tea"),
+        ('coffee.cooling(cup="ceramic mug").temperature', "missing"),
     ],
 )
-def test_what_is_wrong_with_a_plan_is_sent_back_once_and_mended(
-    messages_api: Start, wrong: dict[str, Any], said: str
+def test_what_is_wrong_with_a_plan_that_the_rules_lack_is_sent_back_once_and_mended(
+    messages_api: Start, wrong: str, said: str
 ) -> None:
     refusals: list[list[str]] = []
 
-    def mends(_question: str, refused: list[str]) -> Sequence[Mapping[str, Any]]:
+    def mends(_question: str, refused: list[str]) -> Sequence[str]:
         refusals.append(refused)
-        return [CALL] if refused else [wrong]
+        return [HOT] if refused else [wrong]
 
     api = messages_api(RuleModel(mixed, mends))
     result = ask(question=QUESTION)
@@ -85,8 +118,10 @@ def test_what_is_wrong_with_a_plan_is_sent_back_once_and_mended(
 
 
 def test_a_plan_that_stays_wrong_is_a_refusal_with_the_reason(messages_api: Start) -> None:
-    api = messages_api(RuleModel(mixed, lambda _question, _refused: [call(minutes=1000)]))
-    with pytest.raises(NothingHelps, match="minutes 1000 is out of range; allowed is 0 to 240"):
+    api = messages_api(
+        RuleModel(mixed, lambda _question, _refused: [HOT.replace("=10)", "=1000)")])
+    )
+    with pytest.raises(NothingHelps, match="1000"):
         ask(question=QUESTION)
     assert api.stages() == ["plan", "plan"]
 
@@ -122,16 +157,15 @@ def test_where_the_rules_are_sure_a_refusal_costs_no_call(
     "fault",
     [
         Fault(body='{"id": "msg_1", "content": [{"type": '),
-        Fault(change=lambda _: {"calls": "none"}),
-        Fault(change=lambda _: {"calls": [{"simulator": "coffee"}], "missing": []}),
-        Fault(change=lambda c: {"calls": [c["calls"][0] | {"arguments": "{"}], "missing": []}),
-        Fault(change=lambda c: {"calls": [c["calls"][0] | {"arguments": "[1]"}], "missing": []}),
+        Fault(change=lambda _: {"formulas": "none"}),
+        Fault(change=lambda c: c | {"formulas": ["coffee.temperature"]}),
+        Fault(change=lambda c: c | {"formulas": [{"coffee": 1}, HOT.replace("10", "ten")]}),
         Fault(text_only=True),
         Fault(stop="max_tokens"),
         Fault(cut=True),
         Fault(status=529),
     ],
-    ids=["cut JSON", "no list", "no function", "broken arguments", "a list of arguments",
+    ids=["cut JSON", "no list", "no run", "a bare word",
          "prose", "truncated", "cut connection", "overloaded"],
 )  # fmt: skip
 def test_a_faulty_plan_is_asked_for_again_and_a_resumed_run_pays_nothing(
@@ -155,3 +189,20 @@ def test_a_model_that_is_not_to_be_had_leaves_the_rules_own_refusal(
     messages_api(RuleModel(mixed, right), faults={"plan": [Fault(status=529)]})
     with pytest.raises(NothingHelps, match=r"(?s)cup is missing.*could not be asked.*529"):
         ask(question=QUESTION)
+
+
+def test_names_and_inputs_come_as_pairs_as_objects_or_as_json_text() -> None:
+    pairs = read({"formulas": ["A.x"], "let": [{"name": "A", "part": "b.c()"}, 3],
+                  "assume": [{"input": "year", "value": "2090"}]})  # fmt: skip
+    objects = read({"formulas": '["A.x"]', "let": {"A": "b.c()"}, "assume": '{"year": 2090}'})
+    assert pairs == objects
+    assert dict(pairs.let) == {"A": "b.c()"}
+    assert dict(pairs.assume) == {"year": 2090}
+
+
+def test_of_many_values_that_the_model_took_a_note_names_a_few() -> None:
+    calls = [{"arguments": {"year": year}} for year in range(2020, 2030)]
+    assert filled_in("How warm is it in 2020?", calls) == [
+        "the model took year = 2021, 2022, 2023, 2024, 2025 and 4 more for this question, "
+        "which does not print it"
+    ]

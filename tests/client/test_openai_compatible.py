@@ -214,5 +214,5 @@ def test_the_whole_loop_runs_on_a_local_model(
     )
     assert done.exit_code == 0, done.output
     assert "71.9 °C [coffee-" in done.stdout
-    assert "openai-compatible (local-7b): 5 drafts, 7 calls" in done.stdout
-    assert sorted(api.stages()) == ["compose", *["draft"] * 5, "support"]
+    assert "openai-compatible (local-7b): 5 drafts, 8 calls" in done.stdout
+    assert sorted(api.stages()) == ["compose", *["draft"] * 5, "formulas", "plan"]

@@ -50,7 +50,7 @@ def test_the_whole_loop_runs_without_a_key_and_says_that_it_is_synthetic() -> No
     assert result["notes"][0].startswith("Synthetic: no language model took part")
     assert result["model"]["name"] == "synthetic"
     assert "synthetic" in result["model"]["model"]
-    assert result["model"]["usage"]["calls"] == 7
+    assert result["model"]["usage"]["calls"] == 8
     shown = CliRunner().invoke(app, ["ask", QUESTION, "--model", "synthetic:1"]).stdout
     assert "synthetic (synthetic answerer, seed 1)" in shown
     assert "no language model took part" in shown

@@ -179,9 +179,8 @@ async def _outlook(question: str, server: str, *, may_ask: bool) -> Outlook:
     """Return what is known of a question before a model is asked. Raises NothingHelps."""
     async with connect(server) as tools:
         reply = await tools.call("plan_runs", question=question)
-        calls, name = reply.get("calls", ()), model_plan.nearest(reply.get("problems") or ())
-        if not may_ask or not name:
+        calls = reply.get("calls", ())
+        if not may_ask or not model_plan.may_plan(reply.get("problems") or ()):
             unaided.refuse_if_empty(reply, calls)
-        name = calls[0]["simulator"] if calls else name
-        handbook = await tools.call("read_handbook", simulator=name)
+        handbook = await tools.call("read_handbook")
         return Outlook(runs=len(calls), planned=bool(calls), handbook=handbook["text"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from simulrag.client import model_plan, model_readings, prompts
+from simulrag.client import model_formulas, model_plan, prompts
 from simulrag.client.language_models.metered import Metered, most_input_tokens
 from simulrag.client.language_models.protocol import Request
 from simulrag.simulators.interface import Frozen
@@ -16,11 +16,11 @@ _LONGEST_REASON = 2000
 class Outlook(Frozen):
     """What is known of a question before a model is asked."""
 
-    #: Runs that it asks for; 0 where the rules cannot read it.
+    #: Runs that the rules read in it; 0 where they cannot read it.
     runs: int
-    #: False where the model must plan it.
+    #: False where only the model can plan it.
     planned: bool
-    #: The handbook that a model reads to plan it or to read claims.
+    #: The page from which a model writes formulas.
     handbook: str
 
 
@@ -33,7 +33,7 @@ class Estimate(Frozen):
     model: str = ""
     drafts: int = 0
     calls: int = 0
-    #: Replies to drafts that are on disk already and are no calls.
+    #: Replies that are on disk already and are no calls.
     stored: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
@@ -47,7 +47,8 @@ class Estimate(Frozen):
             yield f"{self.runs} runs; no language model is asked, and nothing is paid"
             return
         kept = f", {self.stored} replies are on disk" if self.stored else ""
-        runs = f"{self.runs} runs" if self.planned else "runs that the model plans"
+        runs = f"{self.runs} runs, or those that the model plans"
+        runs = runs if self.planned else "runs that the model plans"
         yield f"{runs}; {self.drafts} drafts by {self.model}{kept}"
         yield (
             f"at most {self.calls} calls, {self.input_tokens} tokens in, {self.output_tokens} out"
@@ -58,10 +59,15 @@ class Estimate(Frozen):
             yield f"at most {self.cost:.4g} {self.currency}"
 
 
-def drafts_within(drafts: int, max_calls: int | None) -> int:
-    """Return how many drafts leave calls to judge and compose them.
+#: Calls that a limit must leave for the model to be asked for a plan that rules have as well: the
+#: plan, a draft, its formulas, the composition.
+LEAST_TO_PLAN = 4
 
-    One draft needs no judgement, so that with fewer than four calls there is one.
+
+def drafts_within(drafts: int, max_calls: int | None) -> int:
+    """Return how many drafts leave calls to write their claims as formulas and to compose them.
+
+    With fewer than four calls there is one draft.
     """
     if max_calls is None or drafts + 2 <= max_calls or (drafts == 1 and max_calls):
         return drafts
@@ -74,24 +80,25 @@ def estimated(question: str, model: Metered, drafts: int, outlook: Outlook) -> E
     A token is taken to be one byte long and each reply as long as it may be; drafts and their
     claims come back in later requests. Answers take less, often far less.
     """
-    first = [] if outlook.planned else _plans(question, outlook, model.limits.calls)
+    first = _plans(question, outlook, model.limits.calls)
     limit = model.limits.calls
     left = None if limit is None else limit - len(first)
     count = drafts_within(drafts, left)
     asked = [prompts.draft_request(question, number) for number in range(count)]
-    missing = [request for request in asked if not model.holds(request)]
+    known = [*first, *asked]
+    missing = [request for request in known if not model.holds(request)]
     drafted = sum(request.max_tokens for request in asked)
     later = _later(question, count, left, outlook)
-    inputs = sum(map(most_input_tokens, (*first, *missing, *later)))
+    inputs = sum(map(most_input_tokens, (*missing, *later)))
     inputs += _BOTH * drafted * len(later)
-    outputs = sum(request.max_tokens for request in (*first, *missing, *later))
+    outputs = sum(request.max_tokens for request in (*missing, *later))
     return Estimate(
         runs=outlook.runs,
         planned=outlook.planned,
         model=f"{model.name} ({model.model})",
         drafts=count,
-        calls=len(first) + len(missing) + len(later),
-        stored=len(asked) - len(missing),
+        calls=len(missing) + len(later),
+        stored=len(known) - len(missing),
         input_tokens=inputs,
         output_tokens=outputs,
         cost=None if model.price is None else model.price.at_most(inputs, outputs),
@@ -100,21 +107,23 @@ def estimated(question: str, model: Metered, drafts: int, outlook: Outlook) -> E
 
 
 def _plans(question: str, outlook: Outlook, max_calls: int | None) -> list[Request]:
-    most = model_plan.TRIES if max_calls is None else min(model_plan.TRIES, max_calls)
+    most = 1 if outlook.planned else model_plan.TRIES
+    if max_calls is not None:
+        spared = outlook.planned and max_calls < LEAST_TO_PLAN
+        most = 0 if spared else min(most, max_calls)
     wrong = ["x" * _LONGEST_REASON]
     return [model_plan.request(question, outlook.handbook, wrong * n) for n in range(most)]
 
 
 def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) -> list[Request]:
-    room = 2 + model_readings.TRIES if max_calls is None else max_calls - drafts
-    later: list[Request] = []
-    if drafts and room > 0:
-        later.append(prompts.compose_request(question, []))
-    if drafts > 1 and room > 1:
-        later.append(prompts.support_request(question, {}, {}))
-    if drafts:
-        tries = min(model_readings.TRIES, max(0, room - len(later)))
-        later += [
-            model_readings.request(question, {}, outlook.handbook, (), {}, n) for n in range(tries)
-        ]
-    return later
+    room = 1 + model_formulas.TRIES if max_calls is None else max_calls - drafts
+    if not drafts or room < 1:
+        return []
+    answers = [""] * drafts if drafts > 1 else []
+    tries = min(model_formulas.TRIES, room - 1)
+    book = outlook.handbook
+    written = [
+        model_formulas.request(question, {}, book, () if n else answers, number=n)
+        for n in range(tries)
+    ]
+    return [prompts.compose_request(question, []), *written]

@@ -26,6 +26,8 @@ STAGES = (
     "question", "runs", "drafts", "claims", "bounds", "selection", "verdicts", "settled", "result",
 )  # fmt: skip
 _RESULT = "result"
+#: Version of the loop's steps and prompts, told in the settings of what it keeps; without one, 1.
+LOOP = 2
 
 
 def discard(_stage: str, _found: Any) -> None:
@@ -35,8 +37,13 @@ def discard(_stage: str, _found: Any) -> None:
 def settings(
     question: str, model: str, drafts: int, budget: float, method: str = "computed"
 ) -> dict[str, Any]:
-    """Return what makes a run of a question; another version of this program is another run."""
+    """Return what makes a run of a question; another version of this program is another run.
+
+    So is another loop: what it keeps under the same names is not what this one asks for.
+    """
+    loop = {"loop": LOOP} if model and method == "computed" else {}
     return {
+        **loop,
         "question": question,
         "model": model,
         "drafts": drafts,
@@ -62,6 +69,12 @@ class Journal:
     def __init__(self, folder: Path, given: dict[str, Any], *, resume: bool = False) -> None:
         self.folder = place(folder, given)
         table = self.folder / "journal.sqlite"
+        earlier = place(folder, {name: given[name] for name in given if name != "loop"})
+        if resume and not table.exists() and earlier != self.folder and earlier.exists():
+            raise BadInput(
+                f"{earlier} holds a run of this question by an earlier loop, whose steps are not "
+                "those of this one, so that it cannot go on; start anew without --resume"
+            )
         if table.exists() and not resume:
             state = "a finished" if self.file(_RESULT).exists() else "an unfinished"
             raise BadInput(

@@ -1,23 +1,30 @@
 """SimulRAG's Algorithm 1 (arXiv:2509.25459, appendix A.1), over MCP.
 
-It differs from the paper in this: the question is read by rules, so that a refusal costs no call
-to a model, which is asked only where the rules leave open what is meant; a draft comes with its
-claims; a claim that needs a run of its own gets one when it is verified (section 3.3);
-verification compares numbers and needs no model; what the runs say and no draft does is added to
-the answer. With m drafts the model is asked m + 2 times: the drafts, the support, the composition.
-Claims that the grammar cannot read take one call more, a question one more, and each of the two
-one more again where the server sends back what the model handed in: m + 6 at most.
+It differs from the paper in this: rules refuse what no simulator can help with, so that a refusal
+costs no call to a model; the model writes the question as formulas, whose calls are the plan; a
+draft comes with its claims; every distinct claim is written as a formula, by which it is folded,
+bounded and decided on runs of its own; verification evaluates and needs no model; what the runs
+say and no draft does is added to the answer. With m drafts the model is asked m + 3 times: the
+plan, the drafts, the formulas of all claims with their support, the composition; and once more
+where the server sends formulas back: m + 4. Only a plan that is wrong where the rules have none is
+asked for once more. What the model does not read is read by rules.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from simulrag.client import composing, model_plan, model_readings, prompts, stages, unaided
+from simulrag.client import composing, model_formulas, model_plan, prompts, stages, unaided
 from simulrag.client.answer_checks import said_by_runs_only, without_contradictions
 from simulrag.client.checking import verdicts
-from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable, ServerFailed
-from simulrag.client.estimating import drafts_within
+from simulrag.client.errors import (
+    LimitReached,
+    ModelError,
+    ModelUnavailable,
+    ServerFailed,
+)
+from simulrag.client.estimating import LEAST_TO_PLAN, drafts_within
 from simulrag.client.journal import Keep, discard
+from simulrag.client.language_models.asking import Ask
 from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import LanguageModel
 from simulrag.client.progress import Tell, silent
@@ -60,10 +67,9 @@ async def simulrag(
 
 async def _from_drafts(loop: "_Loop", answers: Sequence[stages.Draft]) -> Result:
     """Take drafts through the rest of Algorithm 1."""
-    claims = await loop.merge(answers)  # line 8
-    claims = await loop.support(claims, answers)  # line 11: the edges of UE's graph
-    loop.keep("claims", plain(claims))
-    bounds = await loop.read(claims, await loop.bound(claims))  # line 12
+    written = await loop.write(await loop.distinct(answers), answers)  # line 11: UE's graph
+    claims = await loop.merge(written, answers)  # line 8
+    bounds = await loop.bound(claims, written)  # line 12
     selection = await loop.select(claims, bounds, len(answers))  # lines 9 to 15
     verified = await loop.verify(claims, selection)  # lines 16 to 19
     settled = stages.settle(  # line 20
@@ -87,35 +93,62 @@ class _Loop(Steps):
         keep: Keep,
     ) -> None:
         super().__init__(question, model, tools, budget, tell, keep)
-        #: Readings that the model made of claims, as JSON, by claim id.
-        self.readings: Mapping[str, str] = {}
-        self.unanswered: frozenset[str] = frozenset()
+        self.handbook = ""
+        #: Calls that rules take for those of the question, which they cannot read themselves.
+        self.handed: tuple[dict[str, Any], ...] = ()
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
         self.tell("running what the question asks for")
-        reply = await self.tools.call("answer_question", question=self.question)
-        if not reply.get("runs") and model_plan.nearest(reply.get("problems") or ()):
-            reply = await self._planned(reply)
-        unaided.refuse_if_empty(reply, reply.get("runs"))
+        by_rules = await self.tools.call("answer_question", question=self.question)
+        if not by_rules.get("runs") and not model_plan.may_plan(by_rules.get("problems") or ()):
+            unaided.refuse_if_empty(by_rules, None)
+        self.handbook = str((await self.tools.call("read_handbook"))["text"])
+        plan = await self._plan(by_rules)
+        reply = dict(plan.reply) or by_rules
         self.keep_runs(reply)
         self.problems += reply.get("problems", ())
         self.said_by_runs = unaided.statements(reply)
-        self.keep("runs", reply)
+        self.keep("runs", {**reply, "plan": plan.model_dump(mode="json", exclude={"reply"})})
 
-    async def _planned(self, reply: dict[str, Any]) -> dict[str, Any]:
-        """Have the model plan what the rules could not read. Raises NothingHelps."""
+    async def _plan(self, by_rules: dict[str, Any]) -> model_plan.ModelPlan:
+        """Have the model write the question as formulas; none where the rules' plan stands.
+
+        Raises NothingHelps where neither has one.
+        """
+        given = (self.handbook, self.ask, self.tools)
         self.tell(f"planning with {self.model.model}")
-        found = await model_plan.plan_by_model(
-            self.question, reply["problems"], self.ask, self.tools
-        )
+        if by_rules.get("runs"):
+            found = await self._beside_rules(given)
+        else:
+            found = await model_plan.insisted(self.question, by_rules["problems"], *given)
+            self.handed = found.calls
+        self.open_parts = found.open_parts()
         self.calls = found.calls
-        self.notes += [
-            f"The rules could not read this question: {self.model.name} ({self.model.model}) "
-            f"planned its {len(found.calls)} calls, and the server checked them.",
-            *found.notes,
-        ]
-        return found.reply
+        self.notes += self._told(found)
+        return found
+
+    async def _beside_rules(self, given: tuple[str, Ask, Tools]) -> model_plan.ModelPlan:
+        """Ask the model for a plan though the rules have one, where a limit leaves a call."""
+        left = self.model.calls_left()
+        if left is not None and left < LEAST_TO_PLAN:
+            return model_plan.ModelPlan(formulas=())
+        try:
+            return await model_plan.plan_by_model(self.question, *given)
+        except (ModelError, ServerFailed) as error:  # the rules' runs are made
+            self.notes.append(f"the question was read by rules: {error}")
+            return model_plan.ModelPlan(formulas=())
+
+    def _told(self, found: model_plan.ModelPlan) -> list[str]:
+        """Return notes on a plan."""
+        told = [f"In no formula of the plan: {'; '.join(found.open_parts())}"]
+        notes = told if found.open_parts() else []
+        if not found.calls:
+            return notes
+        count = f"{len(found.formulas)} formula{'s' if len(found.formulas) != 1 else ''}"
+        by = f"{self.model.name} ({self.model.model})"
+        planned = f"{by} planned {count} for this question, and the server checked them."
+        return [planned, *model_plan.filled_in(self.question, found.calls), *notes]
 
     async def draft(self, count: int) -> list[stages.Draft]:
         """Ask for all drafts at once; return those that can be used."""
@@ -144,70 +177,54 @@ class _Loop(Steps):
         self.notes += [note for _, notes in found for note in notes]
         return [draft for draft, _ in found]
 
-    async def merge(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
-        """Fold claims that say the same, with the drafts that say them."""
+    async def distinct(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
+        """Return the claims of all drafts, those in the same words once, with their drafts."""
         self.tell("merging claims")
-        reply = await self._about_question("merge_claims", answers=stages.claim_lists(answers))
-        merged = [Claim.model_validate(item, extra="ignore") for item in reply["claims"]]
-        width = len(str(len(merged)))
-        return tuple(
-            claim.model_copy(
-                update={
-                    "id": f"c{number:0{width}d}",
-                    "verbalized": stages.stated(claim, answers),
-                }
-            )
-            for number, claim in enumerate(merged, start=1)
-        )
+        reply = await self.tools.call("merge_claims", answers=stages.claim_lists(answers))
+        return stages.numbered(reply, answers)
 
-    async def support(
+    async def write(
         self, claims: tuple[Claim, ...], answers: Sequence[stages.Draft]
-    ) -> tuple[Claim, ...]:
-        """Ask the model which drafts support which claims; a lone draft supports its own."""
-        if len(answers) < 2:
-            return claims
-        self.tell(f"asking which drafts support which of {len(claims)} claims")
-        request = prompts.support_request(
-            self.question,
-            {claim.id: claim.text for claim in claims},
-            {f"a{number}": draft.answer for number, draft in enumerate(answers, start=1)},
+    ) -> model_formulas.Written:
+        """Have the model write formulas of claims, and say which drafts support which."""
+        left = self.model.calls_left()
+        tries = model_formulas.TRIES if left is None else min(model_formulas.TRIES, left - 1)
+        if tries < 1:  # the last call composes the answer
+            self.notes.append("the claims were read by rules: no call was left to read them")
+            return model_formulas.Written(claims=claims)
+        self.tell(f"writing formulas of {len(claims)} claims with {self.model.model}")
+        writing = model_formulas.Writing(
+            self.question, self.handbook, claims, answers, self.ask, self.tools
         )
         try:
-            content = await self.ask(request)
-            joined, notes = stages.with_support(claims, content, len(answers))
+            found = await writing.written(tries)
         except ModelError as error:
-            self.notes.append(f"support was judged only by comparing statements: {error}")
-            return claims
-        self.notes += notes
-        return joined
+            self.notes.append(f"the claims were read by rules, with what drafts share: {error}")
+            return model_formulas.Written(claims=claims)
+        self.notes += found.notes
+        return found
 
-    async def bound(self, claims: Sequence[Claim]) -> tuple[Bound, ...]:
+    async def merge(
+        self, written: model_formulas.Written, answers: Sequence[stages.Draft]
+    ) -> tuple[Claim, ...]:
+        """Fold claims whose formulas say the same, with the drafts that support them."""
+        lists = stages.as_lists(written.claims, len(answers))
+        reply = await self._about_question("merge_claims", answers=lists)
+        claims = stages.numbered(reply, answers)
+        self.keep("claims", plain(claims))
+        return claims
+
+    async def bound(
+        self, claims: Sequence[Claim], written: model_formulas.Written
+    ) -> tuple[Bound, ...]:
         """Assess which claims a simulator can decide (equation 4)."""
         self.tell("assessing the boundary")
-        reply = await self._about_question("assess_boundary", claims=[c.text for c in claims])
-        bounds = tuple(Bound.model_validate(item, extra="ignore") for item in reply["bounds"])
-        return one_each(bounds, claims, "assess_boundary")
-
-    async def read(self, claims: Sequence[Claim], bounds: Sequence[Bound]) -> tuple[Bound, ...]:
-        """Have the model read the claims that the grammar cannot; return what bounds follow."""
-        unread = [c for c, b in zip(claims, bounds, strict=True) if b.bound == "unread"]
-        left = self.model.calls_left()
-        tries = model_readings.TRIES if left is None else min(model_readings.TRIES, left - 1)
-        if unread and tries > 0:  # the last call composes the answer
-            self.tell(f"reading {len(unread)} claims with {self.model.model}")
-            try:
-                found = await model_readings.readings_by_model(
-                    self.question, unread, tuple(self.runs.values()), self.ask, self.tools,
-                    self.calls, tries,
-                )  # fmt: skip
-            except ModelError as error:
-                self.notes.append(f"{len(unread)} claims stay unread: {error}")
-            else:
-                bounds = [found.bounds.get(c.id, b) for c, b in zip(claims, bounds, strict=True)]
-                self.readings, self.unanswered = found.accepted, frozenset(found.unanswered)
-                self.notes += found.notes
+        left = [claim for claim in claims if claim.formula or claim.text not in written.bounds]
+        assessed = await model_formulas.bounds_of(left, self.tools, **self._about())
+        found = {claim.id: bound for claim, bound in zip(left, assessed, strict=True)}
+        bounds = tuple(found.get(claim.id) or written.bounds[claim.text] for claim in claims)
         self.keep("bounds", plain(bounds))
-        return tuple(bounds)
+        return bounds
 
     async def select(
         self, claims: Sequence[Claim], bounds: Sequence[Bound], drafts: int
@@ -227,23 +244,19 @@ class _Loop(Steps):
     async def verify(self, claims: Sequence[Claim], selection: Selection) -> dict[str, Verdict]:
         """Verify and update the selected claims against runs; return verdicts by claim id."""
         chosen = [claim for claim in claims if claim.id in selection.selected]
-        passed_over = {c.id: stages.passed_over(c) for c in claims if c.id in self.unanswered}
         if not chosen:
-            return passed_over
+            return {}
         self.tell(f"verifying {len(chosen)} of {len(claims)} claims")
+        given = [stages.as_given(claim) for claim in chosen]
         try:
-            reply = await self._about_question(
-                "verify_claims",
-                claims=[claim.text for claim in chosen],
-                readings=[self.readings.get(claim.id, "") for claim in chosen],
-            )
+            reply = await self._about_question("verify_claims", claims=given)
             found = one_each(verdicts(reply), chosen, "verify_claims")
         except ServerFailed as error:  # what was drafted and paid for is not lost with it
             self.cut(f"the server failed, so that no claim was verified: {error}")
             reply, found = {}, tuple(map(stages.not_measured, chosen))
         self.keep_runs(reply)
         self.keep("verdicts", plain(found))
-        return passed_over | {c.id: verdict for c, verdict in zip(chosen, found, strict=True)}
+        return {c.id: verdict for c, verdict in zip(chosen, found, strict=True)}
 
     async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
         """Have the kept claims composed; what no draft said is added from the runs."""
@@ -276,6 +289,10 @@ class _Loop(Steps):
         return checked
 
     async def _about_question(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """Call a tool with the question, and with the model's calls where it planned them."""
-        handed = {"calls": list(self.calls)} if self.calls else {}
-        return await self.tools.call(tool, question=self.question, **handed, **arguments)
+        """Call a tool with the question, for what rules read."""
+        return await self.tools.call(tool, **self._about(), **arguments)
+
+    def _about(self) -> dict[str, Any]:
+        """Return the question, and its calls where the model planned what rules cannot read."""
+        handed = {"calls": list(self.handed)} if self.handed else {}
+        return {"question": self.question, **handed}

@@ -1,4 +1,4 @@
-"""The prompts of the loop: drafting with claims, support, composing.
+"""The prompts of the loop: drafting with claims, composing, and what others share.
 
 The paper's A.2 prints prompts for decomposing, merging and composing, none for drafting and
 entailment. Here a draft comes with its claims, so that no call decomposes it, and whatever comes
@@ -36,9 +36,11 @@ CLAIM_RULES = """Write an answer and break it into its claims:
 - no definitions, no background, no repetition of the question's own conditions as facts
 - with each, your confidence that it is true, 0 to 1"""
 
-SUPPORT_SYSTEM = f"""You judge which answers support which claims. An answer supports a claim \
-when it says the same, in other words or other units, or when the claim follows from it. A \
-different value, direction or class is no support. {DATA_NOTE}"""
+SUPPORT_RULES = """
+In "support", list for every claim the ids of all "answers" that support it. An answer supports a
+claim when it says the same, in other words or other units, or when the claim follows from it. A
+different value, direction or class is no support. Name each claim exactly once; give an empty list
+where no answer supports it."""
 
 COMPOSE_SYSTEM = f"""You write the answer to a question from checked claims. {DATA_NOTE}"""
 
@@ -104,32 +106,18 @@ def draft_request(question: str, number: int) -> Request:
     )
 
 
-def support_request(
-    question: str, claims: Mapping[str, str], answers: Mapping[str, str]
-) -> Request:
-    """Ask which answers support which claims, by id: the edges of the paper's graph."""
-    data = {
-        "question": question,
-        "answers": [{"id": key, "text": text} for key, text in answers.items()],
-        "claims": [{"id": key, "text": text} for key, text in claims.items()],
+def support_schema() -> dict[str, Any]:
+    """Return the schema of which answers support which claims: the edges of the paper's graph."""
+    edge = {
+        "claim": text_of("Id of a claim."),
+        "answers": array_of(text_of("Id of an answer that supports it.")),
     }
-    edge = object_of(
-        {
-            "claim": text_of("Id of a claim."),
-            "answers": array_of(text_of("Id of an answer that supports it.")),
-        }
-    )
-    return Request(
-        stage="support",
-        system=SUPPORT_SYSTEM,
-        prompt=(
-            f"{block(data)}\n\nFor every claim, list the ids of all answers that support it. "
-            "Name each claim exactly once; give an empty list where no answer supports it."
-        ),
-        tool="submit_support",
-        description="Hand in the supporting answers of every claim.",
-        reply_schema=object_of({"support": array_of(edge)}),
-    )
+    return array_of(object_of(edge))
+
+
+def handbook_block(text: str) -> str:
+    """Return the page from which formulas are written: the same in all requests that write some."""
+    return f"<handbook>\n{text}\n</handbook>\n\n"
 
 
 def compose_request(question: str, claims: Sequence[Mapping[str, Any]]) -> Request:

@@ -93,7 +93,9 @@ class Result(Frozen):
     notes: tuple[str, ...] = ()
     #: The drafts that were used, as their model wrote them.
     drafts: tuple[str, ...] = ()
-    #: Who read the question into calls. What the model reads is checked by the server.
+    #: What of the question is in no formula of the model's plan.
+    open_parts: tuple[str, ...] = ()
+    #: Who read the question. What the model reads is checked by the server.
     planned_by: Literal["rules", "model"] = "rules"
     #: Series of the runs by run id, where they were asked for. Not in the JSON object.
     series: Mapping[str, Mapping[str, Series]] = Field(default_factory=dict, exclude=True)

@@ -14,7 +14,7 @@ from simulrag.client.errors import OddReply
 from simulrag.client.items import FromModel, Line, items
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
+from simulrag.verifier.claims import Bound, Claim, Score, Verdict
 
 #: Most claims taken from one draft.
 MOST_CLAIMS = 15
@@ -67,6 +67,33 @@ def parse_draft(content: Mapping[str, Any]) -> tuple[Draft, list[str]]:
 def claim_lists(drafts: Sequence[Draft]) -> list[str]:
     """Return each draft's claims as JSON text, as the tool `merge_claims` takes them."""
     return [as_json_list([claim.text for claim in draft.claims]) for draft in drafts]
+
+
+def as_lists(claims: Sequence[Claim], drafts: int) -> list[str]:
+    """Return for each draft the claims that it supports, as `merge_claims` takes them."""
+    given = [(claim, as_given(claim)) for claim in claims]
+    return [
+        json.dumps([one for claim, one in given if number in claim.support], ensure_ascii=False)
+        for number in range(drafts)
+    ]
+
+
+def as_given(claim: Claim) -> dict[str, Any] | str:
+    """Return a claim as the server's tools take it: a bare text where it has no formula."""
+    if not claim.formula:
+        return claim.text
+    kept = {"text", "formula", "let", "assume", "context"}
+    return claim.model_dump(mode="json", include=kept)
+
+
+def numbered(reply: Mapping[str, Any], drafts: Sequence[Draft]) -> tuple[Claim, ...]:
+    """Return the claims of a `merge_claims` reply, with ids that sort as they count."""
+    merged = [Claim.model_validate(item, extra="ignore") for item in reply["claims"]]
+    width = len(str(len(merged)))
+    return tuple(
+        claim.model_copy(update={"id": f"c{number:0{width}d}", "verbalized": stated(claim, drafts)})
+        for number, claim in enumerate(merged, start=1)
+    )
 
 
 def stated(claim: Claim, drafts: Sequence[Draft]) -> float | None:
@@ -172,18 +199,20 @@ def _settled(
 
 def _unverified(claim: Claim, bound: Bound) -> Verdict:
     word = "not_measured" if bound.bound == "inside" else bound.bound
-    return Verdict(text=claim.text, updated=claim.text, verdict=word, problem=bound.problem)
+    return Verdict(
+        text=claim.text,
+        updated=claim.text,
+        verdict=word,
+        problem=bound.problem,
+        read_by="formula" if bound.formula else "rules",
+        formula=bound.formula,
+        let=claim.let,
+    )
 
 
 def not_measured(claim: Claim) -> Verdict:
     """Return the verdict of a claim that could not be verified though it was to be."""
     return Verdict(text=claim.text, updated=claim.text, verdict="not_measured")
-
-
-def passed_over(claim: Claim) -> Verdict:
-    """Return the verdict of a claim that a model was to read and did not."""
-    problem = Problem(reason="unread", message="the model that was to read it passed it over")
-    return not_measured(claim).model_copy(update={"problem": problem})
 
 
 def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tuple[bool, str]:

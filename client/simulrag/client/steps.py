@@ -49,8 +49,9 @@ class Steps:
         self.problems: list[dict[str, Any]] = []
         self.said_by_runs: tuple[AnsweredClaim, ...] = ()
         self.drafted: tuple[str, ...] = ()
-        #: Calls that the model read from the question; none where the rules did.
+        #: Calls of the formulas that the model wrote of the question; none where rules read it.
         self.calls: tuple[dict[str, Any], ...] = ()
+        self.open_parts: tuple[str, ...] = ()
 
     def given(self) -> frozenset[str]:
         """Return the numbers that are conditions: the question's, and those of planned calls."""
@@ -133,6 +134,7 @@ class Steps:
             partial=self.partial,
             notes=tuple(dict.fromkeys(self.notes)),
             drafts=self.drafted,
+            open_parts=self.open_parts,
             planned_by="model" if self.calls else "rules",
         )
         self.keep("result", made.as_json())

@@ -29,8 +29,10 @@ NOTICE = (
     "seeded errors, to show the loop and to measure it."
 )
 _NO_PLAN: dict[str, JsonValue] = {
-    "calls": [],
-    "missing": ["the synthetic answerer plans nothing"],
+    "formulas": [],
+    "let": [],
+    "assume": [],
+    "missing": [],
 }
 _BLOCK = re.compile(r"^```json\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 
@@ -68,8 +70,6 @@ class Synthetic:
             case "draft":
                 made = self._draft(str(data["question"]), request.sample)
                 return {name: made[name] for name in wanted_of(request) if name in made}
-            case "support":
-                return self._support(data)
             case "compose":
                 return _composed(data)
             case "retrieve":
@@ -78,8 +78,8 @@ class Synthetic:
                 return self._entailed(data)
             case "plan":
                 return _NO_PLAN
-            case "read":
-                return _unread(data)
+            case "formulas":
+                return {"formulas": [], **self._support(data)}
             case stage:
                 raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
 
@@ -106,13 +106,16 @@ class Synthetic:
         }
 
     def _support(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
+        """Judge support where it is asked for; the rules read what is left without a formula."""
+        if "answers" not in data:
+            return {}
         return {
             "support": [
                 {
                     "claim": claim["id"],
                     "answers": [a["id"] for a in data["answers"] if self._sees(claim, a)],
                 }
-                for claim in data["claims"]
+                for claim in data["to_read"]
             ]
         }
 
@@ -149,15 +152,6 @@ def data_of(request: Request) -> Mapping[str, Any]:
     if found is None:
         raise OddReply(f"the step {request.stage!r} holds no data for the synthetic answerer")
     return json.loads(found[1])
-
-
-def _unread(data: Mapping[str, Any]) -> dict[str, JsonValue]:
-    """Hand in that no claim can be decided: the synthetic answerer reads nothing."""
-    nothing: dict[str, JsonValue] = {
-        "decidable": False, "calls": [], "output": "", "operation": "", "comparator": "",
-        "figures": [], "unit": "", "label": "",
-    }  # fmt: skip
-    return {"readings": [{"id": claim["id"], **nothing} for claim in data["to_read"]]}
 
 
 def _composed(data: Mapping[str, Any]) -> dict[str, JsonValue]:

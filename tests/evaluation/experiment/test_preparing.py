@@ -35,7 +35,7 @@ def test_the_direct_path_decides_what_the_clients_loop_decides(budget: float) ->
             direct = outcome(one.prepare(world), Setting(budget=budget, boundary_error=0))
             through, kept = answered(one, world, "computed", budget, store)
         assert through.outcome == direct
-        assert through.calls == world.drafts + 2
+        assert through.calls == world.drafts + 3
         assert any(direct.verified)
         assert len(kept["claims"]) == len(direct.scores)
 

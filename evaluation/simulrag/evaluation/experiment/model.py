@@ -59,8 +59,8 @@ class KnownTruth:
         match request.stage:
             case "draft":
                 return _drafted(self.drafts[request.sample % len(self.drafts)], request)
-            case "support":
-                return self._judge.support({c["id"]: c["text"] for c in data_of(request)["claims"]})
+            case "formulas":
+                return self._supported(data_of(request))
             case "entail":
                 return self._entailed(data_of(request))
             case "boundary":
@@ -72,6 +72,12 @@ class KnownTruth:
                 return self._merged(given["existing_claim_set"], given["new_claim_set"])
             case _:
                 return None
+
+    def _supported(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
+        """Judge support where it is asked for; the rules read what is left without a formula."""
+        texts = {c["id"]: c["text"] for c in data["to_read"]}
+        judged = self._judge.support(texts) if "answers" in data else {}
+        return {"formulas": [], **judged}
 
     def _entailed(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
         texts = [" ".join(one.text for one in draft) for draft in self.drafts]

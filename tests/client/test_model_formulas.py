@@ -1,0 +1,245 @@
+"""The model writes every claim as a formula in one call; what is sent back goes back once."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client.coffee_loop import QUESTION, RIGHT, TRUTH, ask, claim
+from client.messages_api import Fault, MessagesApi, data_of, prompt_of
+from client.rule_model import CUP, RuleModel
+from simulrag.client.journal import Journal, settings
+from simulrag.client.result import Result
+
+Start = Callable[..., MessagesApi]
+#: Claims of the cup that the question asks for; the last is none for a simulator.
+SCALDS = "The coffee is very hot by then."
+SIPPED = "By then the temperature of the coffee has become lukewarm."
+NICE = "The temperature of the coffee reminds one of Vienna."
+LABELS = {SCALDS: "very hot", SIPPED: "lukewarm"}
+
+
+def drafted(_question: str, _number: int) -> list[str]:
+    return [RIGHT, SCALDS, SIPPED, NICE]
+
+
+def rightly(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
+    """Two claims name a class of the scale, one a number, the last is none for a simulator."""
+    said = {text: f'"{label}"' for text, label in LABELS.items()} | {RIGHT: TRUTH}
+    return [
+        {"claim": key, "formula": f"{CUP}.temperature == {said[text]}"}
+        if text in said
+        else {"claim": key}
+        for key, text in claims.items()
+    ]
+
+
+def asked_to_write(api: MessagesApi) -> int:
+    return api.stages().count("formulas")
+
+
+def test_every_claim_is_written_in_one_call_and_decided_by_its_own_runs(
+    messages_api: Start,
+) -> None:
+    api = messages_api(RuleModel(drafted, write=rightly))
+    result = ask()
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
+    found = {c.text: (c.verdict, c.read_by) for c in result.claims}
+    assert found == {
+        RIGHT: ("supported", "formula"),
+        SCALDS: ("supported", "formula"),
+        SIPPED: ("refuted", "formula"),
+        NICE: ("outside", "rules"),
+    }
+    assert claim(result, SCALDS).run_ids
+    assert claim(result, SCALDS).formula == f'{CUP}.temperature == "very hot"'
+    problem = claim(result, NICE).problem
+    assert problem is not None
+    assert "no output is meant" in problem.message
+
+
+def test_the_request_holds_every_distinct_claim_the_answers_and_the_page_once(
+    messages_api: Start,
+) -> None:
+    api = messages_api(RuleModel(drafted, write=rightly))
+    ask()
+    (prompt,) = (prompt_of(request) for stage, request in api.accepted if stage == "formulas")
+    data = data_of(prompt)
+    assert [one["text"] for one in data["to_read"]] == [RIGHT, SCALDS, SIPPED, NICE]
+    assert len(data["answers"]) == 5
+    assert prompt.count("coffee.waiting(") == 2  # the function and its example
+
+
+def test_claims_in_other_words_fold_where_their_formulas_are_equal(messages_api: Start) -> None:
+    other = f"After 10 minutes the coffee has a temperature of {TRUTH} °C."
+
+    def writes(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
+        return [{"claim": k, "formula": f"{CUP}.temperature == {TRUTH}"} for k in claims]
+
+    messages_api(RuleModel(lambda _q, number: [other if number % 2 else RIGHT], write=writes))
+    (one,) = ask().claims
+    assert (one.text, one.verdict, one.said_by) == (RIGHT, "supported", (1, 2, 3, 4, 5))
+
+
+def test_a_claim_on_another_cup_is_decided_by_a_run_of_its_own(messages_api: Start) -> None:
+    """20 + 70 exp(-0.45) = 64.6 °C; the question is about a ceramic mug."""
+    paper = "In a paper cup the coffee would be at 64.6 °C after 10 minutes."
+    formula = f"{CUP.replace('ceramic mug', 'paper cup')}.temperature == 64.6"
+
+    def writes(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
+        return [{"claim": key, "formula": formula} for key in claims]
+
+    messages_api(RuleModel(lambda _q, _n: [paper], write=writes))
+    result = ask()
+    assert claim(result, paper).verdict == "supported"
+    (run_id,) = claim(result, paper).run_ids
+    asked = next(run for run in result.runs if run["id"] == run_id)
+    assert asked["call"]["arguments"]["cup"] == "paper cup"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (f'{CUP}.taste == "very hot"', "taste"),
+        (f'{CUP}.temperature == "boiling"', "boiling"),
+        (f"{CUP}.temperature > 65", "65"),
+        (f'{CUP.replace("10", "12")}.temperature == "very hot"', "12"),
+        (f"{CUP}.temperature", "is a value"),
+        ("2 + ", "2 +"),
+        (f'{CUP.replace("cooling", "heating")}.temperature == "very hot"', "heating"),
+    ],
+)
+def test_a_formula_that_the_server_sends_back_goes_back_once_with_the_reason(
+    messages_api: Start, wrong: str, said: str
+) -> None:
+    sent_back: list[dict[str, str]] = []
+
+    def mends(claims: dict[str, str], refused: dict[str, str]) -> Sequence[Mapping[str, Any]]:
+        sent_back.append(refused)
+        made = rightly(claims, refused)
+        if refused:
+            return made
+        return [o | {"formula": wrong} if claims[o["claim"]] == SCALDS else o for o in made]
+
+    api = messages_api(RuleModel(drafted, write=mends))
+    result = ask()
+    assert asked_to_write(api) == 2
+    assert len(api.accepted) == 5 + 4
+    assert claim(result, SCALDS).verdict == "supported"
+    (reason,) = sent_back[1].values()
+    assert said in reason
+
+
+def test_a_formula_that_stays_wrong_leaves_its_claim_unread_and_never_wrong(
+    messages_api: Start,
+) -> None:
+    def never(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
+        made = rightly(claims, {})
+        return [
+            one | {"formula": f"{CUP}.temperature > 65"} if claims[one["claim"]] in LABELS else one
+            for one in made
+        ]
+
+    api = messages_api(RuleModel(drafted, write=never))
+    result = ask()
+    assert asked_to_write(api) == 2
+    assert {claim(result, text).verdict for text in LABELS} == {"unread"}
+    assert claim(result, RIGHT).verdict == "supported"
+
+
+def test_context_that_no_draft_says_excuses_nothing(messages_api: Start) -> None:
+    """A model cannot print a number into the context of a claim."""
+    invented = {"formula": f"{CUP}.temperature > 65", "context": ["It is above 65 °C."]}
+
+    def writes(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
+        return [{"claim": key} | invented for key in claims]
+
+    messages_api(RuleModel(lambda _q, _n: [SCALDS], write=writes))
+    assert claim(ask(), SCALDS).verdict == "unread"
+
+
+def test_a_model_that_writes_no_formula_leaves_the_claims_to_the_rules(
+    messages_api: Start,
+) -> None:
+    api = messages_api(RuleModel(drafted, write=lambda _claims, _sent_back: ()))
+    result = ask()
+    assert asked_to_write(api) == 1
+    assert (claim(result, RIGHT).verdict, claim(result, RIGHT).read_by) == ("supported", "rules")
+
+
+def by_text(result: Result) -> dict[str, str]:
+    return {c.text: c.verdict for c in result.claims}
+
+
+def each(**changed: Any) -> Callable[[dict[str, Any]], Any]:
+    return lambda content: content | {"formulas": [one | changed for one in content["formulas"]]}
+
+
+#: What a model may do with ids and formulas, and what becomes of the claims.
+ODD: dict[str, tuple[Callable[[dict[str, Any]], Any], set[str]]] = {
+    "no claim answered": (lambda c: c | {"formulas": []}, {"supported", "refuted", "unread"}),
+    "ids that do not exist": (each(claim="c99"), {"supported", "refuted", "unread"}),
+    "ids as numbers": (each(claim=1), {"supported", "refuted", "unread"}),
+    "a formula that is no text": (each(formula=[1]), {"supported", "refuted", "unread"}),
+    "null for names": (each(let=None, assume=None), {"supported", "refuted", "outside"}),
+    "null for every formula": (each(formula=None, why="no idea"), {"outside"}),
+    "each claim twice alike": (
+        lambda content: content | {"formulas": content["formulas"] * 2},
+        {"supported", "refuted", "outside"},
+    ),
+    "null": (lambda _: {"formulas": None}, {"supported", "refuted", "unread"}),
+}
+
+
+@pytest.mark.parametrize(("change", "words"), ODD.values(), ids=ODD)
+def test_no_claim_is_decided_wrongly_whatever_the_model_does_with_ids(
+    messages_api: Start,
+    tmp_path: Path,
+    change: Callable[[dict[str, Any]], Any],
+    words: set[str],
+) -> None:
+    faults = {"formulas": [Fault(change=change)] * 2}
+    api = messages_api(RuleModel(drafted, write=rightly), faults=faults)
+    given = settings(QUESTION, "claude", 5, 0)
+    with Journal(tmp_path, given) as journal:
+        result = ask(journal=journal)
+    verdicts = by_text(result)
+    assert set(verdicts.values()) <= words
+    assert verdicts[SIPPED] != "supported"
+    assert "refuted" not in (verdicts[RIGHT], verdicts[SCALDS], verdicts[NICE])
+    assert f"{TRUTH} °C" in result.answer
+    paid = len(api.accepted)
+    with Journal(tmp_path, given, resume=True) as journal:
+        assert ask(journal=journal) == result
+    assert len(api.accepted) == paid <= 5 + 4
+
+
+def test_a_claim_that_is_written_in_two_ways_is_asked_for_again(messages_api: Start) -> None:
+    two = Fault(
+        change=lambda content: (
+            content
+            | {"formulas": [*content["formulas"], content["formulas"][0] | {"formula": "1 < 2"}]}
+        )
+    )
+    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [two]})
+    result = ask()
+    assert asked_to_write(api) == 2
+    assert claim(result, RIGHT).verdict == "supported"
+
+
+def test_claims_that_one_reply_passed_over_are_asked_for_again(messages_api: Start) -> None:
+    half = Fault(change=lambda content: content | {"formulas": content["formulas"][:1]})
+    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [half]})
+    result = ask()
+    assert asked_to_write(api) == 2
+    assert set(by_text(result).values()) == {"supported", "refuted", "outside"}
+
+
+def test_the_last_call_of_a_limit_is_kept_for_composing(messages_api: Start) -> None:
+    from simulrag.client.language_models.metered import Limits
+
+    half = Fault(change=lambda content: content | {"formulas": content["formulas"][:1]})
+    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [half]})
+    ask(limits=Limits(calls=8))
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
