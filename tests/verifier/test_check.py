@@ -81,7 +81,8 @@ def test_own_answers_about_every_season_of_the_paper_are_supported(
     question: str, registry: Registry, store: EvidenceStore
 ):
     made = answer(question, registry, store)
-    outputs = [output for output in SEASON.outputs if not output.needs]
+    # What the published records state of the median curve is no part of an answer.
+    outputs = [o for o in SEASON.outputs if not o.needs and not o.name.startswith("median_curve")]
     assert len(made.statements) == len(outputs)
     verdicts = words(check_text(made.text, question, registry, store))
     assert verdicts == ["supported"] * len(outputs)
