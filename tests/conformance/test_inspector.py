@@ -16,6 +16,7 @@ DONE, PROTOCOL_ERROR, TOOL_ERROR = 0, 1, 5
 CONNECT_TIMEOUT = 90_000
 QUESTION = "What is the annual mean temperature in Paris in 2050 under ssp245?"
 CLAIM = "Under ssp245, the annual mean temperature in Paris in 2050 will be above 5 °C."
+PARIS = 'climate.temperature(place="Paris", year=2050, scenario="ssp245").temperature'
 #: One call of each tool on real input.
 CALLS: dict[str, dict[str, Any]] = {
     "read_handbook": {"simulator": "climate"},
@@ -25,7 +26,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "merge_claims": {"answers": [CLAIM, CLAIM], "question": QUESTION},
     "assess_boundary": {"claims": [CLAIM]},
     "select_claims": {"claims": [CLAIM], "support": [[0]], "answers": 2, "question": QUESTION},
-    "verify_claims": {"claims": [CLAIM]},
+    "verify_claims": {"claims": [{"text": CLAIM, "formula": f"{PARIS} > 5"}]},
+    "compute": {"formulas": [PARIS]},
     "simulate_climate": {"function": "land_or_sea", "place": "Paris"},
     "simulate_epidemiology": {
         "function": "admissions",
