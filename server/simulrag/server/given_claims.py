@@ -7,6 +7,13 @@ from pydantic import Field, WithJsonSchema
 from simulrag.server.schemas import JsonObject
 
 _TEXTS: JsonObject = {"type": "array", "items": {"type": "string"}}
+
+
+def _listed(of: str, description: str) -> WithJsonSchema:
+    """Return the schema of a list of objects or texts."""
+    return WithJsonSchema({"type": "array", "items": {"type": of}, "description": description})
+
+
 _CLAIM: JsonObject = {
     "type": "object",
     "properties": {
@@ -28,43 +35,19 @@ GivenClaims = Annotated[
 SameClaims = Annotated[
     list[Any],
     Field(min_length=1),
-    WithJsonSchema(
-        {
-            "type": "array",
-            "items": {"type": "object"},
-            "description": "as of verify_claims; or texts",
-        }
-    ),
+    _listed("object", "as of verify_claims; or texts"),
 ]
 WrittenClaims = Annotated[
     list[Any],
-    WithJsonSchema(
-        {
-            "type": "array",
-            "items": {"type": "object"},
-            "description": "as of verify_claims, of its sentences word for word",
-        }
-    ),
+    _listed("object", "as of verify_claims, of its sentences word for word"),
 ]
 Drafts = Annotated[
     list[Any],
-    WithJsonSchema(
-        {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "a draft's claims: one a line, or a JSON list as of verify_claims",
-        }
-    ),
+    _listed("string", "a draft's claims: one a line, or a JSON list as of verify_claims"),
 ]
 GivenFormulas = Annotated[
     list[str],
-    WithJsonSchema(
-        {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "that you read in the question",
-        }
-    ),
+    _listed("string", "that you read in the question"),
 ]
 GivenLet = Annotated[
     dict[str, str],

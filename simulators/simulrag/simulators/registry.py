@@ -8,15 +8,30 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Protocol
 
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.external import finding
 from simulrag.simulators.external.simulator import from_file
-from simulrag.simulators.interface import Call, Function, Simulator
+from simulrag.simulators.interface import Function, Simulator
 
 GROUP = "simulrag.simulators"
 _log = logging.getLogger(__name__)
+
+
+class NamesFunction(Protocol):
+    """Whatever names a function of a simulator: a call, or a part of a formula."""
+
+    @property
+    def simulator(self) -> str:
+        """The simulator's name."""
+        ...
+
+    @property
+    def function(self) -> str:
+        """The function's name."""
+        ...
 
 
 class Registry:
@@ -43,8 +58,8 @@ class Registry:
             )
         return self._simulators[name]
 
-    def function(self, call: Call) -> Function:
-        """Return the function that a call names; UnknownName if there is none."""
+    def function(self, call: NamesFunction) -> Function:
+        """Return the function that a call or a formula names; UnknownName if there is none."""
         functions = self.simulator(call.simulator).functions
         for function in functions:
             if function.name == call.function:

@@ -7,12 +7,12 @@ from simulrag.simulators.interface import Call
 from simulrag.verifier.claims import Problem
 
 
-def problem_of(error: SimulatorError, call: Call) -> Problem:
-    """Return why a call could not be run, as data."""
+def problem_of(error: SimulatorError, call: Call | None = None) -> Problem:
+    """Return why a call could not be run, or a formula's could not, as data."""
     return Problem(
         reason=error.reason,
         message=str(error),
-        simulator=call.simulator,
+        simulator=call.simulator if call else "",
         parameter=error.parameter,
         given=_plain(error.given),
         nearest=_plain(error.nearest),

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, cast
 
-from simulrag.simulators.interface import Call as RunCall
 from simulrag.simulators.interface import Function
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.printing import canonical, written
@@ -70,9 +69,7 @@ def runs(root: Node) -> list[Call]:
 
 def function_of(call: Call, registry: Registry) -> Function:
     """Return what a simulator tells about the function that a run asks."""
-    return registry.function(
-        RunCall(simulator=call.simulator, function=call.function, arguments={})
-    )
+    return registry.function(call)
 
 
 def key(root: Node, registry: Registry) -> str:

@@ -62,8 +62,7 @@ def asked(
                 _problem(number, Problem(reason=error.reason, message=str(error)))
             )
         except SimulatorError as error:
-            nowhere = interface.Call(simulator="", function="", arguments={})
-            found.problems.append(_problem(number, problem_of(error, nowhere)))
+            found.problems.append(_problem(number, problem_of(error)))
     return Asked(
         tuple(found.calls.values()),
         tuple(tuple(found.words[key]) for key in found.calls),

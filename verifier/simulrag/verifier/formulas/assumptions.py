@@ -45,8 +45,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
     def fill(node: Node) -> Node:
         if not isinstance(node, Call):
             return node
-        bare = interface.Call(simulator=node.simulator, function=node.function, arguments={})
-        declared = registry.function(bare).parameters
+        declared = registry.function(node).parameters
         for one in declared:
             if one.required and one.name in assume and one.name in stated - _names(node):
                 raise FormulaError(
@@ -70,13 +69,10 @@ def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:
     """
     calls = [node for node in walk(formula.root) if isinstance(node, Call)]
     stated = {name for call in calls for name in _names(call)}
-    bare = {(one.simulator, one.function) for one in calls}
     return {
         one.name: one.default
-        for simulator, function in sorted(bare)
-        for one in registry.function(
-            interface.Call(simulator=simulator, function=function, arguments={})
-        ).parameters
+        for call in calls
+        for one in registry.function(call).parameters
         if one.plausible and one.default is not None and one.name not in stated
     }
 
@@ -115,11 +111,7 @@ def _check_names(
     assume: Mapping[str, JsonValue], calls: Sequence[Call], registry: Registry
 ) -> None:
     """Raise FormulaError for an assumed input that no run of the formula has."""
-    bare = [
-        interface.Call(simulator=one.simulator, function=one.function, arguments={})
-        for one in calls
-    ]
-    known = {p.name for call in bare for p in registry.function(call).parameters}
+    known = {p.name for call in calls for p in registry.function(call).parameters}
     for name in assume:
         if name not in known:
             near = nearest_names(name, known, 1)
@@ -168,8 +160,7 @@ def _parameter(
     """Return the declaration of an input that a run has at its assumed value."""
     for node in walk(formula.root):
         if isinstance(node, Call) and any(n == name and _same(v, taken) for n, v in node.arguments):
-            bare = interface.Call(simulator=node.simulator, function=node.function, arguments={})
-            return registry.function(bare).parameter(name)
+            return registry.function(node).parameter(name)
     return None
 
 

@@ -6,7 +6,6 @@ output that it names does not exist or is out of range. Unread: nobody wrote wha
 
 from collections.abc import Iterator
 
-from simulrag.simulators import interface
 from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.errors import SimulatorError, UnknownName
 from simulrag.verifier.claims import Bound, BoundWord, FormulaClaim, Problem
@@ -43,8 +42,7 @@ def bound(claim: FormulaClaim, runs: Runs) -> Bound:
     except FormulaError as error:
         problem = Problem(reason=error.reason, message=str(error))
     except SimulatorError as error:
-        nowhere = interface.Call(simulator="", function="", arguments={})
-        return _bound(claim, "outside", problem_of(error, nowhere))
+        return _bound(claim, "outside", problem_of(error))
     return _bound(claim, "unread" if problem else "inside", problem)
 
 
@@ -67,14 +65,11 @@ def checked(claim: FormulaClaim, runs: Runs) -> Formula:
 def check_outputs(root: Node, runs: Runs) -> None:
     """Raise NoSuchOutput for a value that the function of its run does not have."""
     for node in _single_values(root):
-        bare = interface.Call(
-            simulator=node.run.simulator, function=node.run.function, arguments={}
-        )
-        names = [one.name for one in runs.function(bare).outputs]
+        names = [one.name for one in runs.registry.function(node.run).outputs]
         if node.name not in names:
             near = nearest_names(node.name, names, 1)
             raise NoSuchOutput(
-                f"{bare.function} has no output {node.name!r}; it has {', '.join(names)}",
+                f"{node.run.function} has no output {node.name!r}; it has {', '.join(names)}",
                 parameter=node.name,
                 given=node.name,
                 nearest=near[0] if near else None,

@@ -261,6 +261,5 @@ def _opposites(atom: Comparison, evaluator: Evaluator) -> dict[str, str]:
 
 
 def _declared(node: Output, evaluator: Evaluator) -> list[interface.Output]:
-    bare = interface.Call(simulator=node.run.simulator, function=node.run.function, arguments={})
-    function = evaluator.runs.registry.function(bare)
+    function = evaluator.runs.registry.function(node.run)
     return [output for output in function.outputs if output.name == node.name]

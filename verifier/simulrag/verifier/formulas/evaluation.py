@@ -402,10 +402,7 @@ class Evaluator:
         """Return the unit of an input of the runs below a node."""
         for call in walk(node):
             if isinstance(call, Call):
-                bare = interface.Call(
-                    simulator=call.simulator, function=call.function, arguments={}
-                )
-                for one in self.runs.registry.function(bare).parameters:
+                for one in self.runs.registry.function(call).parameters:
                     if one.name == name:
                         return "percent" if one.kind in ("change", "share") else one.unit
         return ""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import nearest_names, shown
-from simulrag.simulators.interface import Call, Parameter
+from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
@@ -121,8 +121,7 @@ def parameter_named(listing: str, registry: Registry) -> Parameter:
 
 
 def _parameter(named: ParameterName, registry: Registry) -> Parameter:
-    call = Call(simulator=named.simulator, function=named.function, arguments={})
-    parameters = {one.name: one for one in registry.function(call).parameters}
+    parameters = {one.name: one for one in registry.function(named).parameters}
     one = parameters.get(named.name)
     if one is None or not one.choices:
         with_choices = [name for name, p in parameters.items() if p.choices]

@@ -5,7 +5,6 @@ Two claims say the same where the canonical texts of their complete formulas are
 
 from pydantic import JsonValue
 
-from simulrag.simulators import interface
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Parameter
@@ -47,10 +46,9 @@ def completed(root: Node, registry: Registry) -> Node:
 
 
 def _complete(call: Call, registry: Registry) -> Call:
-    bare = interface.Call(simulator=call.simulator, function=call.function, arguments={})
     given = dict(call.arguments)
     made: dict[str, Node] = {}
-    for parameter in registry.function(bare).parameters:
+    for parameter in registry.function(call).parameters:
         value = _value(parameter, given.pop(parameter.name, None))
         if value is not None:
             made[parameter.name] = value

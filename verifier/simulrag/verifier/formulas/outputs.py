@@ -164,10 +164,6 @@ class OutputValues:
             decimals=0, day_span=output.spans_days,
         )  # fmt: skip
 
-    def is_series(self, call: Call, name: str) -> bool:
-        """Tell whether a name of a run is that of a series and not of an output."""
-        return all(one.name != name for one in self._runs.function(call).outputs)
-
     def series(self, call: Call, name: str) -> Series:
         """Return a series of a run; FormulaError where it has none of that name."""
         key = call.canonical(), name

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from pydantic import JsonValue
 
-from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
@@ -61,9 +60,8 @@ def defaults_taken(root: Node, registry: Registry) -> Iterator[str]:
 
 
 def _function(call: Call, registry: Registry) -> Function | None:
-    bare = interface.Call(simulator=call.simulator, function=call.function, arguments={})
     try:
-        return registry.function(bare)
+        return registry.function(call)
     except SimulatorError:
         return None
 

@@ -59,7 +59,6 @@ class Verifier:
 
     def verdict(self, claim: FormulaClaim, against: Against = "world") -> Verdict:
         """Return the verdict on one claim."""
-        call: Call | None = None
         try:
             formula = parse(claim.formula, claim.let)
             if not formula.is_truth:
@@ -86,8 +85,7 @@ class Verifier:
             return _without(claim, "unread", Problem(reason=error.reason, message=str(error)))
         except SimulatorError as error:
             broken = isinstance(error, RunFailed | NotInstalled)
-            call = Call(simulator="", function="", arguments={})
-            return _without(claim, "not_measured" if broken else "outside", problem_of(error, call))
+            return _without(claim, "not_measured" if broken else "outside", problem_of(error))
 
     def _verdict(
         self,
@@ -203,8 +201,7 @@ class Verifier:
             problem = Problem(reason=error.reason, message=str(error))
             return Computed(formula=text, problem=problem)
         except SimulatorError as error:
-            call = Call(simulator="", function="", arguments={})
-            return Computed(formula=text, problem=problem_of(error, call))
+            return Computed(formula=text, problem=problem_of(error))
         self._calls |= evaluator.used
         runs = self.runs.held(evaluator.used.values())
         notes = [warning for run in runs for warning in run.warnings]
