@@ -11,7 +11,7 @@ import numpy as np
 
 from simulrag.simulators.epidemiology.functions import FORMS
 from simulrag.simulators.epidemiology.measure_phrases import Found, Said, measures_in
-from simulrag.simulators.epidemiology.measure_words import FILLERS, month_and_day
+from simulrag.simulators.epidemiology.measure_words import fillers, month_and_day
 from simulrag.simulators.epidemiology.measures import (
     AGES,
     SETTINGS,
@@ -87,7 +87,7 @@ def _only(text: str, found: Sequence[Found]) -> Said:
         raise _not_read(text, "exactly one kind of measure" if found else "a kind of measure")
     one = found[0]
     outside = (text[: one.start], text[one.end :])
-    leftover = " ".join(words.strip() for words in outside if not FILLERS.fullmatch(words))
+    leftover = " ".join(words.strip() for words in outside if not fillers().fullmatch(words))
     if one.said is None:
         raise _not_read(text, one.lacks)
     if leftover:
