@@ -6,7 +6,8 @@ Of every function that has members, each numeric input is moved by a share of it
 numbers by 1, dates by a day), and the members of each output before and after are correlated. Each
 call is made again in another process, where nothing has changed: every member must then differ by
 exactly 0. Printed are the least correlation of each input, and all that are not above 0.5, at the
-step and at a tenth of it: what is chaos of the system itself comes together there, dice do not.
+step, at a tenth and at a thousandth of it: there, members come together that share their draws and
+are driven apart by the system, and dice that are thrown anew do not.
 """
 
 import os
@@ -102,9 +103,11 @@ def moved(
     return found
 
 
-def told(found: list[Pair], closer: list[Pair], every: bool) -> None:
+def told(found: list[Pair], nearer: list[list[Pair]], every: bool) -> None:
     """Print the least correlation of each input, and what is not above the least allowed."""
-    near = {(one.parameter, one.output): one.correlation for one in closer}
+    near: dict[tuple[str, str], list[str]] = {}
+    for one in (one for step in nearer for one in step if one.correlation is not None):
+        near.setdefault((one.parameter, one.output), []).append(f"{one.correlation:.2f}")
     for parameter in dict.fromkeys(one.parameter for one in found):
         own = [one for one in found if one.parameter == parameter]
         spread = [one for one in own if one.correlation is not None]
@@ -115,8 +118,8 @@ def told(found: list[Pair], closer: list[Pair], every: bool) -> None:
             f"{len(low)} of {len(spread)} outputs with a spread not above {LEAST}"
         )
         for one in spread if every else low:
-            then = near.get((parameter, one.output))
-            beside = "" if then is None else f" (a tenth of the step: {then:.2f})"
+            then = near.get((parameter, one.output), [])
+            beside = f"   smaller steps: {', '.join(then)}" if then else ""
             print(f"      {one.output:<28} {one.correlation:.2f}{beside}")
 
 
@@ -149,8 +152,9 @@ def main() -> None:
                 print(f"{title}: {count} members; nothing changed: {same}")
                 found = moved(simulator, function, arguments, base, given.step)
                 low = any(one.correlation is not None and one.correlation <= LEAST for one in found)
-                closer = moved(simulator, function, arguments, base, given.step / 10) if low else []
-                told(found, closer, given.all)
+                steps = [given.step / 10, given.step / 1_000] if low else []
+                nearer = [moved(simulator, function, arguments, base, one) for one in steps]
+                told(found, nearer, given.all)
     raise SystemExit(failed)
 
 

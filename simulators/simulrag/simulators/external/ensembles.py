@@ -48,23 +48,25 @@ def _members(output: Output, given: JsonValue, at: str) -> Members:
     items = cast(Sequence[JsonValue], given) if isinstance(given, list) else ()
     if not FEWEST_MEMBERS <= len(items) <= MOST_MEMBERS:
         raise RunFailed(
-            f"{at} came with {len(items) if isinstance(given, list) else shown(given)} as its "
-            f"members; they are a list of {FEWEST_MEMBERS} to {MOST_MEMBERS:,} values"
+            f"{at} must be a {output.kind}, but {shown(given)} came; members are a list of "
+            f"{FEWEST_MEMBERS} to {MOST_MEMBERS:,} values"
         )
     return tuple(None if item is None else _member(output, item, at) for item in items)
 
 
 def _member(output: Output, given: JsonValue, at: str) -> float:
     """Return a number, or a day as its ordinal. Raises RunFailed."""
-    wanted = "an ISO date" if output.kind == "date" else "a finite number"
+    is_number = isinstance(given, int | float) and not isinstance(given, bool)
     try:
-        if output.kind == "date":
-            return float(date.fromisoformat(str(given)).toordinal())
-        if isinstance(given, int | float) and math.isfinite(value := float(given)):
-            return value
-    except (ValueError, OverflowError):
-        pass
-    raise RunFailed(f"{at} has the member {shown(given)}; each is {wanted}, or null")
+        if output.kind == "date" and isinstance(given, str):
+            return float(date.fromisoformat(given).toordinal())
+        value = float(str(given)) if output.kind == "number" and is_number else math.nan
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        wanted = "an ISO date" if output.kind == "date" else "a finite number"
+        raise RunFailed(f"{at} has the member {shown(given)}; each is {wanted}, or null")
+    return value
 
 
 def as_floats(members: Members) -> list[float]:

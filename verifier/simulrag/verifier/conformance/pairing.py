@@ -30,8 +30,9 @@ from simulrag.simulators.sampled import PAIRING, Sampled, centre, ninety_percent
 
 #: Least correlation of members before and after a small step.
 LEAST = 0.5
-#: Small steps, shares of an input's range; the second tells chaos from dice.
-STEP, SMALLER = 0.01, 0.001
+#: Small steps, shares of an input's range. With the second, members that share their draws come
+#: together however chaotic the system is, and dice that are thrown anew do not.
+STEP, SMALLER = 0.01, 1e-5
 #: Share of the members' 90 % range by which a value may lie off their centre.
 OFF = 0.1
 #: Kinds of inputs that are numbers, and those of them whose values are whole.
@@ -94,19 +95,24 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float | None
 
 
 def stepped(parameter: Parameter, value: JsonValue, share: float) -> JsonValue:
-    """Return a value a small step further, or back where it would leave the range.
+    """Return a value a small step off, on the other side where it would leave the range.
 
-    The step is a share of the range, of a whole number 1 and of a date a day; None for a value that
-    is none of these.
+    The step is a share of the range (negative: downwards), and at most ten times that share of the
+    value where it is not 0; of a whole number it is 1, of a date a day. None for a value that is
+    none of these.
     """
+    ahead = share > 0
     if parameter.kind == "date" and isinstance(value, str):
-        return (date.fromisoformat(value) + timedelta(days=1)).isoformat()
+        return (date.fromisoformat(value) + timedelta(days=1 if ahead else -1)).isoformat()
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None
     low, high = _range(parameter)
-    step = 1.0 if parameter.kind in WHOLE else share * (high - low if high > low else abs(value))
-    made = value - step if value + step > high > low else value + step
-    return round(made) if parameter.kind in WHOLE else made
+    sizes = [size for size in (high - low, 10.0 * abs(value)) if size > 0]
+    size = 1.0 if parameter.kind in WHOLE else abs(share) * min(sizes, default=1.0)
+    step = size if ahead else -size
+    inside = high <= low or low <= value + step <= high
+    made = round(value + step if inside else value - step, 9)
+    return int(made) if parameter.kind in WHOLE else made
 
 
 def _range(parameter: Parameter) -> tuple[float, float]:
@@ -206,7 +212,10 @@ def _small_steps(simulator: Simulator, function: Function, base: Members) -> Ite
         name = f"{function.name}: members, {parameter.name}"
         try:
             apart = _apart(simulator, function, base, parameter, STEP)
-            closer = apart and _apart(simulator, function, base, parameter, SMALLER)
+            # A limit of the system may lie on one side: a car more, the next green.
+            still = apart and all(
+                _apart(simulator, function, base, parameter, share) for share in (SMALLER, -SMALLER)
+            )
         except SimulatorError as error:
             yield Finding(name, "note", f"a small step of it is refused: {error}")
             continue
@@ -214,11 +223,12 @@ def _small_steps(simulator: Simulator, function: Function, base: Members) -> Ite
             continue
         said = ", ".join(f"{one.output} {one.correlation:.2f}" for one in apart)
         told = f"from {apart[0].before} to {apart[0].after} members correlate only so much: {said}"
-        if not closer:
+        if not still:
             yield Finding(
                 name,
                 "note",
-                f"{told}; they do with a tenth of that step, so that they drift apart fast",
+                f"{told}; with a thousandth of that step they do, so that they share their draws "
+                "and the system drives them apart",
                 "say so in the handbook: a difference of two near calls has a wide range",
             )
         elif _is_coarse(parameter):
