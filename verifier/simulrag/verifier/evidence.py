@@ -12,7 +12,6 @@ import re
 import sqlite3
 import sys
 import threading
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -29,7 +28,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
 from simulrag.verifier.evidence_jobs import JobBoard
-from simulrag.verifier.evidence_members import MemberTable
+from simulrag.verifier.evidence_members import Kept, MemberTable
 from simulrag.verifier.stored_text import stored_text
 
 _log = logging.getLogger(__name__)
@@ -334,13 +333,16 @@ def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, questio
         )
 
 
-def _listed(kept: "Mapping[str, array[float]] | None") -> dict[str, tuple[float | None, ...]]:
+def _listed(kept: Kept) -> dict[str, tuple[float | None, ...]]:
     """Return members as numbers with no more digits than were kept, None for NaN."""
-    return {
-        name: tuple(None if math.isnan(one) else float(f"{one:.{digits}g}") for one in values)
-        for name, values in (kept or {}).items()
-        for digits in (9 if values.typecode == "f" else 17,)
-    }
+    found: dict[str, tuple[float | None, ...]] = {}
+    for name, values in kept.members.items():
+        if values is not None:
+            digits = 9 if values.typecode == "f" else 17
+            found[name] = tuple(
+                None if math.isnan(one) else float(f"{one:.{digits}g}") for one in values
+            )
+    return found
 
 
 def _key(question: str, body: str) -> str:

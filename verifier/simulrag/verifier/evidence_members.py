@@ -12,13 +12,14 @@ import sys
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from simulrag.simulators.errors import EvidenceError, RunFailed
 from simulrag.verifier.evidence_database import EvidenceDatabase
 from simulrag.verifier.stored_text import MOST_BYTES
 
-#: The row of a run whose simulator was asked and has no members for it.
-_NONE = ""
+#: The row of a run of whose own outputs all members are kept.
+_WHOLE = "", b""
 
 
 def narrowed(values: Sequence[float]) -> "array[float]":
@@ -61,6 +62,17 @@ def unpacked(body: bytes) -> "array[float]":
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a run's members; None are those of an output that is known to be a point.
+
+    whole: all members of the run's own outputs are here; what is missing is a point.
+    """
+
+    members: "Mapping[str, array[float] | None]"
+    whole: bool = False
+
+
 class MemberTable:
     """The members of the runs of an evidence store, by run and output.
 
@@ -70,12 +82,14 @@ class MemberTable:
     def __init__(self, database: EvidenceDatabase) -> None:
         self._database = database
 
-    def put(self, run_id: str, members: Mapping[str, Sequence[float]]) -> None:
-        """Keep members of a stored run; those that are there already stay. None of them counts too.
+    def put(
+        self, run_id: str, members: Mapping[str, Sequence[float] | None], *, whole: bool = False
+    ) -> None:
+        """Keep members of a stored run beside those that are there already, which stay.
 
         Raises RunFailed for more than MOST_BYTES, EvidenceError where the run is not stored.
         """
-        rows = [(name, packed(values)) for name, values in members.items()] or [(_NONE, b"")]
+        rows = [(name, b"" if one is None else packed(one)) for name, one in members.items()]
         if (size := sum(len(body) for _, body in rows)) > MOST_BYTES:
             raise RunFailed(
                 f"the members of run {run_id!r} have {size / 1e6:.0f} MB; allowed are "
@@ -90,22 +104,26 @@ class MemberTable:
                 )
             connection.executemany(
                 "INSERT INTO members (run, output, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                [(found[0], name, body) for name, body in rows],
+                [(found[0], name, body) for name, body in [*rows, *([_WHOLE] if whole else [])]],
             )
 
-    def get(self, run_id: str) -> "Mapping[str, array[float]] | None":
-        """Return what is kept of a run's members; None where they were never asked for."""
+    def get(self, run_id: str) -> Kept:
+        """Return what is kept of a run's members; nothing where they were never asked for."""
         with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT output, members.body FROM members JOIN runs ON run = number WHERE id = ?",
-                (run_id,),
-            ).fetchall()
-        return {name: unpacked(body) for name, body in rows if name != _NONE} if rows else None
+            rows = dict(
+                connection.execute(
+                    "SELECT output, members.body FROM members JOIN runs ON run = number "
+                    "WHERE id = ?",
+                    (run_id,),
+                ).fetchall()
+            )
+        whole = rows.pop(_WHOLE[0], None) is not None
+        return Kept({n: unpacked(body) if body else None for n, body in rows.items()}, whole)
 
     def size(self) -> tuple[int, int]:
         """Return how many runs have members, and the bytes that these take."""
         with self._database.reading() as connection:
             return connection.execute(
                 "SELECT count(DISTINCT run), coalesce(sum(length(body)), 0) FROM members "
-                "WHERE output != ''"
+                "WHERE length(body) > 0"
             ).fetchone()

@@ -12,15 +12,18 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_members import narrowed
 from simulrag.verifier.formulas.members import Array
 
+#: Values of all outputs of a run up to which all are kept when the first is asked for, 4 kB.
+CHEAP = 1_024
+
 
 class KeptMembers:
     """Members by run and output.
 
-    Of a run, those of all its outputs are kept when the first is asked for, those of a part
-    ("peak in Ohio") each when it is: a season of all states has ten for each. What is not kept,
-    as that of a run from before members were, is drawn again where a simulator has the version of
-    the run, since it draws the same again; where none has, the run's outputs are points, as the
-    members of another version would be those of another run.
+    Where all outputs of a run have few, all are kept when the first is asked for; else each when it
+    is asked for, as are those of parts ("peak in Ohio"): a season of all states has ten for each.
+    What is not kept, as that of a run from before members were, is drawn again where a simulator
+    has the version of the run, since it draws the same again; where none has, the run's outputs are
+    points, as the members of another version would be those of another run.
 
     Values are those that are kept, also in the process that draws them, so that every process
     decides alike.
@@ -29,31 +32,40 @@ class KeptMembers:
     def __init__(self, registry: Registry, store: EvidenceStore) -> None:
         self._registry = registry
         self._store = store
-        self._held: dict[str, dict[str, Array]] = {}
+        self._held: dict[str, dict[str, Array | None]] = {}
+        self._whole: set[str] = set()
         self._drawn: dict[str, Mapping[str, Sequence[float]] | None] = {}
 
     def of(self, run: Run, name: str) -> Array | None:
         """Return the members of an output of a run; None where it is a point."""
         held = self._held.get(run.id)
-        outputs = {one.name for one in self._registry.function(run.call).outputs}
         if held is None:
             kept = self._store.members.get(run.id)
-            found = self._keep(run, outputs) if kept is None else _arrays(kept)
-            held = self._held[run.id] = found
-        if name not in held and name not in outputs:
-            held.update(self._keep(run, {name}))
-        return held.get(name)
+            held = self._held[run.id] = {n: _array(one) for n, one in kept.members.items()}
+            if kept.whole:
+                self._whole.add(run.id)
+        if name not in held:
+            held[name] = None
+            own = {one.name for one in self._registry.function(run.call).outputs}
+            if not (run.id in self._whole and name in own):
+                held |= self._keep(run, name, own)
+        return held[name]
 
-    def _keep(self, run: Run, names: set[str]) -> dict[str, Array]:
-        """Draw members and keep those of some outputs."""
+    def _keep(self, run: Run, name: str, own: set[str]) -> dict[str, Array | None]:
+        """Draw members and keep those of an output, and of the run's own outputs if cheap."""
         if run.id not in self._drawn:
             self._drawn[run.id] = self._draw(run)
         drawn = self._drawn[run.id]
         if drawn is None:
             return {}
-        found = {name: values for name, values in drawn.items() if name in names}
-        self._store.members.put(run.id, found)
-        return _arrays({name: narrowed(values) for name, values in found.items()})
+        found: dict[str, Sequence[float] | None] = {name: drawn.get(name)}
+        count = sum(len(values) for output, values in drawn.items() if output in own)
+        whole = name in own and count <= CHEAP
+        if whole:
+            self._whole.add(run.id)
+            found = {output: values for output, values in drawn.items() if output in own}
+        self._store.members.put(run.id, found, whole=whole)
+        return {n: None if one is None else _array(narrowed(one)) for n, one in found.items()}
 
     def _draw(self, run: Run) -> Mapping[str, Sequence[float]] | None:
         """Return all members of a run; None where it cannot be known whether it has any."""
@@ -82,5 +94,5 @@ class KeptMembers:
         return engine if engine is not None and engine.version == run.version else None
 
 
-def _arrays(kept: Mapping[str, Sequence[float]]) -> dict[str, Array]:
-    return {name: np.asarray(values, dtype=np.float64) for name, values in kept.items()}
+def _array(kept: Sequence[float] | None) -> Array | None:
+    return None if kept is None else np.asarray(kept, dtype=np.float64)
