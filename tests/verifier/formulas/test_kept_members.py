@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.errors import EvidenceError, RunFailed
+from simulrag.simulators.errors import EvidenceError, OutOfRange, RunFailed
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, Verdict
@@ -223,3 +223,26 @@ def test_members_that_were_damaged_are_reported_and_not_read(tmp_path: Path) -> 
     database.close()
     with EvidenceStore(path) as store, pytest.raises(EvidenceError, match="members"):
         list(store.records())
+
+
+def test_a_run_that_the_engine_behind_an_emulator_made_has_the_members_of_the_engine() -> None:
+    class Engine(Gauge):
+        version = "engine"
+
+    class Emulator(Gauge):
+        def run(self, call: Call) -> Run:
+            raise OutOfRange("not trained there", parameter="rain", given=call.arguments["rain"])
+
+        def samples(self, call: Call) -> Mapping[str, Sequence[float]]:  # noqa: ARG002
+            raise AssertionError("these are not the members of the engine's run")
+
+        def finer(self) -> Gauge:
+            return Engine()
+
+    with EvidenceStore() as store:
+        runs = Runs(Registry([Emulator()]), store)
+        call = runs.call("gauge", "gauge", ANN)
+        members = runs.members(call, "level")
+        assert runs.run(call).version == "engine"
+    assert members is not None
+    assert members == pytest.approx(Engine().samples(call)["level"], rel=1e-6)
