@@ -18,6 +18,7 @@ from simulrag.simulators.kept import once_for_each
 ParameterKind = Literal["number", "integer", "share", "change", "year", "date", "choice",
                         "choices", "place", "points", "texts"]  # fmt: skip
 OutputKind = Literal["number", "category", "date"]
+Statistic = Literal["median", "mean"]
 
 #: Most choices that a message lists one by one.
 MOST_LISTED = 12
@@ -192,6 +193,8 @@ class Output(Frozen):
     scales: tuple[Scale, ...] = ()
     #: True where `low` and `high` are quantiles of an ensemble and `value` its median.
     stochastic: bool = False
+    #: What a value is of the members behind it (see `Sampled`).
+    statistic: Statistic = "median"
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: True for a percentage that is itself a change: its sign says whether something rises.
@@ -229,6 +232,8 @@ class Function(Frozen):
     offered: bool = True
     #: The input of others that it looks for, or the word for it; one of its own is `level_of`.
     seeks: str = ""
+    #: Of a simulator of one's own: with how many seeds a call is made, each a member (0: with one).
+    seeds: int = Field(default=0, ge=0, le=100)
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""

@@ -48,7 +48,8 @@ def hundredths(one: tuple[str, int]) -> int:
 
 def members(river: str, rain: int) -> Members:
     draws = np.random.default_rng(0).normal(0.0, SPREAD, MEMBERS)
-    return centre(river, rain) + draws - np.median(draws)
+    # As they are kept with the evidence.
+    return (centre(river, rain) + draws - np.median(draws)).astype(np.float32).astype(np.float64)
 
 
 def decided(verifier: Verifier, text: str, against: Against = "world") -> Decided:

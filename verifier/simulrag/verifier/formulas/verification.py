@@ -226,7 +226,8 @@ def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
     if value.unit == "date":
         return {"value": text, "text": text, "unit": "date"}
     low, high = value.predicted()
-    bounds = {} if math.isclose(low, high) else {"low": low, "high": high}
+    # No closer than members are kept.
+    bounds = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
     return {"value": value.centre, "text": text, "unit": value.unit or "", **bounds}
 
 
