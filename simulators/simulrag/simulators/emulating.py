@@ -1,9 +1,15 @@
 """Simulators that answer from an emulator of an engine, and how that engine is reached."""
 
-from typing import Protocol
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
 from simulrag.simulators.installable import missing
-from simulrag.simulators.interface import Simulator
+from simulrag.simulators.interface import Call, Run, Simulator
+
+if TYPE_CHECKING:  # read at the start of the server, where numpy is not needed
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Emulating(Protocol):
@@ -22,6 +28,35 @@ class Escalating(Protocol):
 
     def finer(self) -> Simulator | None:
         """Return the same simulator run by its engine; None where runs are the engine's already."""
+        ...
+
+
+@dataclass(frozen=True)
+class Emulated:
+    """A run by an emulator, and its outputs by member, as `Sampled.samples` gives them."""
+
+    run: Run
+    members: "Mapping[str, NDArray[np.float64]]"
+
+
+class FannedOut(Protocol):
+    """A simulator with an emulator beside it, for formulas that name many runs of a function.
+
+    Single runs are simulated. Numbers of emulated runs bound the emulator's error against the
+    simulator (`Quantity.value_low`, `value_high`); their members share the simulator's draws as far
+    as there are any in common.
+    """
+
+    def emulated_outputs(self, function: str) -> Collection[str]:
+        """Return the outputs of a function that the emulator gives; none of one it has not."""
+        ...
+
+    def emulate(self, calls: Sequence[Call]) -> Sequence[Emulated | None]:
+        """Return runs of calls that `refuse` lets pass, None for one that is not covered."""
+        ...
+
+    def prepare(self, calls: Sequence[Call]) -> None:
+        """Simulate in one go what `run` and `samples` of each call then find done."""
         ...
 
 

@@ -1,0 +1,177 @@
+"""Seasons of single states in the limit of many people, and how chance moves them at their start.
+
+The expected numbers of `metapopulation` follow the same steps without a draw (Kurtz 1970,
+doi 10.2307/3212147). What chance does in a state is mostly done while few are infected, and acts
+from then on as if the season had begun with more or fewer of them: its variance is the noise of
+every step, weighted by what one person more at that step means for the height of the epidemic (the
+linear noise approximation; van Kampen 2007, Stochastic Processes in Physics and Chemistry, X.1).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.population import Population, tables
+from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.transmission import PRESETS, STEP, transmission
+
+Array = NDArray[np.float64]
+
+STEPS_A_DAY = round(1 / STEP)
+#: Change of the logarithm of the first infections by which their effect is found.
+NUDGE = 0.05
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What is expected of seasons, and how it moves with the infections they begin with.
+
+    admissions, in_hospital : (seasons, days) persons
+    infected : (seasons,) persons infected during the season
+    admissions_slope, in_hospital_slope, infected_slope : derivatives of the logarithms of these by
+        the logarithm of the infections at the start
+    spread : (seasons,) standard deviation over members of that logarithm
+    residents : (seasons,) persons
+    """
+
+    admissions: Array
+    in_hospital: Array
+    infected: Array
+    admissions_slope: Array
+    in_hospital_slope: Array
+    infected_slope: Array
+    spread: Array
+    residents: Array
+
+
+def expected(requests: Sequence[Request]) -> Expected:
+    """Return what is expected of seasons of one preset, each in a single state."""
+    count = len(requests)
+    course = _Course([*requests] * 3, np.repeat(np.exp([-NUDGE, 0.0, NUDGE]), count))
+    middle = slice(count, 2 * count)
+
+    def slope(values: Array) -> Array:
+        low, _, high = np.log(values).reshape(3, count, *values.shape[1:])
+        return (high - low) / (2.0 * NUDGE)
+
+    return Expected(
+        admissions=course.admissions[middle],
+        in_hospital=course.in_hospital[middle],
+        infected=course.infected[middle],
+        admissions_slope=slope(course.admissions),
+        in_hospital_slope=slope(course.in_hospital),
+        infected_slope=slope(course.infected),
+        spread=np.sqrt(course.variance(middle)),
+        residents=course.residents[middle],
+    )
+
+
+def single_states(names: Sequence[str], labels: Sequence[str] = ()) -> Population:
+    """Return the residents of states among whom nobody travels.
+
+    labels : names under which they draw, where one state stands there more than once
+    """
+    known = tables()["states"].tolist()
+    rows = [known.index(name) for name in names]
+    return Population(
+        states=tuple(labels or names),
+        people=tables()["people"][rows],
+        contacts=tables()["contacts"][rows],
+        stay=np.broadcast_to(np.eye(len(rows)), (5, len(rows), len(rows))),
+    )
+
+
+@dataclass(frozen=True)
+class _Step:
+    """Persons at the start of a step and those who move in it, (seasons, ages) each."""
+
+    susceptible: Array
+    latent: Array
+    infectious: Array
+    infected: Array
+    onset: Array
+    recovered: Array
+
+
+class _Course:
+    """The expected course of seasons, whose infections at the start and from outside are (seasons,)
+    `boost` times those of the preset."""
+
+    def __init__(self, requests: Sequence[Request], boost: Array) -> None:
+        self._preset = preset = PRESETS[requests[0].preset]
+        self._people = single_states([one.states[0] for one in requests])
+        self.residents = self._people.people.sum(axis=1)
+        self._matrix = self._people.transmission_blocks()
+        factor = [transmission(preset, one.seasonality, one.start, DAYS) for one in requests]
+        r0 = np.array([one.r0 for one in requests])
+        self._force = np.stack(factor, axis=1) * (STEP * r0 / preset.infectious_period)
+        self._importation = STEP * preset.importation * boost[:, None]
+        self._steps: list[_Step] = []
+        self._run(np.array([one.immune for one in requests]), boost)
+
+    def _chance(self, period: float) -> float:
+        return min(1.0, STEP / period)
+
+    def _run(self, immune: Array, boost: Array) -> None:
+        preset, people = self._preset, self._people.people
+        latent = people * preset.latent_per_million * 1e-6
+        infectious = people * preset.infectious_per_million * 1e-6
+        susceptible = np.maximum((1.0 - immune)[:, None] * people - latent - infectious, 0.0)
+        first, boost = susceptible, boost[:, None]
+        latent, infectious = boost * latent, boost * infectious
+        hospitalised = np.array(preset.hospitalised)
+        awaiting = infectious @ np.minimum(preset.awaiting_admission * hospitalised, 1.0)
+        in_hospital = np.zeros(len(people))
+        onset_chance, end_chance, admission, discharge = map(
+            self._chance,
+            (
+                preset.latent_period,
+                preset.infectious_period,
+                preset.admission_delay,
+                preset.hospital_stay,
+            ),
+        )
+        admissions, occupied = np.zeros((2, DAYS, len(people)))
+        for step, factor in enumerate(self._force):
+            met = np.matmul(self._matrix, infectious[:, :, None])[:, :, 0]
+            infected = susceptible * -np.expm1(-(met * factor[:, None] + self._importation))
+            onset, recovered = onset_chance * latent, end_chance * infectious
+            self._steps.append(
+                _Step(susceptible, latent, infectious, infected, onset, recovered)
+            )
+            susceptible = susceptible - infected
+            latent = latent + infected - onset
+            infectious = infectious + onset - recovered
+            admitted = admission * awaiting
+            awaiting = awaiting + onset @ hospitalised - admitted
+            in_hospital = (1.0 - discharge) * in_hospital + admitted
+            admissions[step // STEPS_A_DAY] += admitted
+            occupied[step // STEPS_A_DAY] = in_hospital
+        self.admissions, self.in_hospital = admissions.T, occupied.T
+        self.infected = (first - susceptible).sum(axis=1)
+
+    def variance(self, chosen: slice) -> Array:
+        """Return the variance of the logarithm of the infections at the start of some seasons.
+
+        Goes back from the highest number of infections, with the worth of one person in each
+        compartment for it; 0 where infections are never more than at the start.
+        """
+        carried = np.array([(s.latent + s.infectious)[chosen].sum(axis=1) for s in self._steps])
+        top, matrix, force = carried.argmax(axis=0), self._matrix[chosen], self._force[:, chosen]
+        onset_stay = 1.0 - self._chance(self._preset.latent_period)
+        end_stay = 1.0 - self._chance(self._preset.infectious_period)
+        latent, infectious = np.zeros((2, *self._people.people[chosen].shape))
+        variance = np.zeros(len(top))
+        for step in range(int(top.max(initial=0)) - 1, -1, -1):
+            one = self._steps[step]
+            latent[top == step + 1] = infectious[top == step + 1] = 1.0
+            noise = one.infected[chosen] * latent**2
+            noise += onset_stay * one.onset[chosen] * (infectious - latent) ** 2
+            noise += end_stay * one.recovered[chosen] * infectious**2
+            variance += noise.sum(axis=1)
+            spread = (one.susceptible[chosen] * latent * force[step][:, None])[:, None, :]
+            latent = onset_stay * latent + (1.0 - onset_stay) * infectious
+            infectious = end_stay * infectious + np.matmul(spread, matrix)[:, 0]
+        return variance / carried.max(axis=0) ** 2
