@@ -51,8 +51,11 @@ class FannedOut(Protocol):
         """Return the outputs of a function that the emulator gives; none of one it has not."""
         ...
 
-    def emulate(self, calls: Sequence[Call]) -> Sequence[Emulated | None]:
-        """Return runs of calls that `refuse` lets pass, None for one that is not covered."""
+    def emulate(self, calls: Sequence[Call], outputs: Collection[str]) -> Sequence[Emulated | None]:
+        """Return runs of calls with checked arguments, from which some outputs are read.
+
+        None for one that is not covered.
+        """
         ...
 
     def prepare(self, calls: Sequence[Call]) -> None:

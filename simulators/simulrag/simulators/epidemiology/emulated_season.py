@@ -1,6 +1,6 @@
 """Runs of `season` in single states by the emulator, many at once: numbers and dates, no series."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -64,8 +64,13 @@ def covered(call: Call) -> bool:
     return single and call.arguments["aggregation"] == "sum"
 
 
-def emulate(calls: Sequence[Call], version: str, build: str) -> list[Emulated | None]:
-    """Return the run and members of each call; None for one that is not covered."""
+def emulate(
+    calls: Sequence[Call], outputs: Collection[str], version: str, build: str
+) -> list[Emulated | None]:
+    """Return the run and members of each call.
+
+    None for one that is not covered, or of which it is not clear whether it has one of `outputs`.
+    """
     found: list[Emulated | None] = [None] * len(calls)
     groups: dict[tuple[str, str, int, int], list[int]] = {}
     requests: dict[int, Request] = {}
@@ -79,7 +84,7 @@ def emulate(calls: Sequence[Call], version: str, build: str) -> list[Emulated | 
         made = estimated(figures)
         for row, index in enumerate(indices):
             estimates = {name: of_all[row] for name, of_all in made.items()}
-            if "unsure" in estimates.values():
+            if any(estimates.get(name) == "unsure" for name in outputs):
                 continue
             known = {n: e for n, e in estimates.items() if isinstance(e, Estimate)}
             members = {name: values[row] for name, values in figures.items()}

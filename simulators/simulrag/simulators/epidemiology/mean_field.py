@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.population import Population, tables
+from simulrag.simulators.epidemiology.population import single_states
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.transmission import PRESETS, STEP, transmission
 
@@ -65,21 +65,6 @@ def expected(requests: Sequence[Request]) -> Expected:
         infected_slope=slope(course.infected),
         spread=np.sqrt(course.variance(middle)),
         residents=course.residents[middle],
-    )
-
-
-def single_states(names: Sequence[str], labels: Sequence[str] = ()) -> Population:
-    """Return the residents of states among whom nobody travels.
-
-    labels : names under which they draw, where one state stands there more than once
-    """
-    known = tables()["states"].tolist()
-    rows = [known.index(name) for name in names]
-    return Population(
-        states=tuple(labels or names),
-        people=tables()["people"][rows],
-        contacts=tables()["contacts"][rows],
-        stay=np.broadcast_to(np.eye(len(rows)), (5, len(rows), len(rows))),
     )
 
 

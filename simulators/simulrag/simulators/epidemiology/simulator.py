@@ -4,14 +4,17 @@ What runs it needs numpy and torch, and is loaded with the first run.
 """
 
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from importlib.metadata import version as installed_version
 from typing import Any
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
+from simulrag.simulators.emulating import Emulated
 from simulrag.simulators.epidemiology.functions import (
+    EMULATED_OUTPUTS,
     INTERVENTION,
     MEASURES,
     RECORDED_SEASON,
@@ -35,6 +38,9 @@ from simulrag.simulators.validation import Skill
 
 #: What is said of licences; each table's own stands in `data/SOURCES.md`.
 LICENCE = "The emulator's weights and the code are under Apache-2.0; sources as stated above."
+
+#: What the version of an emulated run ends with; it changes with the emulator's numbers.
+EMULATOR = "emulator.1"
 
 #: Calls whose values by member are kept.
 KEPT = 128
@@ -85,7 +91,7 @@ class EpidemiologySimulator:
         """
         from simulrag.simulators.epidemiology.runs import RUNS
 
-        return RUNS[call.function](call, self.version, _build())
+        return RUNS[call.function](call, self.version, _build("torch", "numpy"))
 
     def refuse(self, call: Call) -> None:
         """Raise OutOfRange for a season that no run can be made of (see `Refusing`)."""
@@ -93,6 +99,23 @@ class EpidemiologySimulator:
             from simulrag.simulators.epidemiology.request import Request
 
             Request.of(call)
+
+    def emulated_outputs(self, function: str) -> tuple[str, ...]:
+        """Return the outputs that the emulator of seasons gives (see `FannedOut`)."""
+        return tuple(one.name for one in EMULATED_OUTPUTS) if function == SEASON.name else ()
+
+    def emulate(self, calls: Sequence[Call], outputs: Collection[str]) -> Sequence[Emulated | None]:
+        """Return seasons in single states by the emulator (see `FannedOut`)."""
+        from simulrag.simulators.epidemiology.emulated_season import emulate
+
+        return emulate(calls, outputs, f"{self.version}+{EMULATOR}", _build("numpy"))
+
+    def prepare(self, calls: Sequence[Call]) -> None:
+        """Simulate seasons in single states together (see `FannedOut`)."""
+        from simulrag.simulators.epidemiology.ensemble import prepare
+        from simulrag.simulators.epidemiology.request import Request
+
+        prepare([Request.of(call) for call in calls if call.function == SEASON.name])
 
     def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
         """Return outputs of seasons and of pairs of seasons by member (see `Sampled`).
@@ -154,6 +177,7 @@ def _samples(simulator: EpidemiologySimulator, canonical: str) -> Mapping[str, S
     return {} if made is None else {name: one.tolist() for name, one in made(call).items()}
 
 
-def _build() -> str:
-    libraries = [f"{name} {installed_version(name)}" for name in ("torch", "numpy")]
+@cache
+def _build(*names: str) -> str:
+    libraries = [f"{name} {installed_version(name)}" for name in names]
     return ", ".join([*libraries, f"python {platform.python_version()}", platform.machine()])
