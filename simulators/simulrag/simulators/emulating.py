@@ -39,28 +39,47 @@ class Emulated:
     members: "Mapping[str, NDArray[np.float64]]"
 
 
-class FannedOut(Protocol):
-    """A simulator with an emulator beside it, for formulas that name many runs of a function.
+class Together(Simulator, Protocol):
+    """A simulator that makes many runs in little more time than one.
 
-    Single runs are simulated. Numbers of emulated runs bound the emulator's error against the
-    simulator (`Quantity.value_low`, `value_high`); their members share the simulator's draws as far
-    as there are any in common.
+    Numbers of its runs bound its error against the simulator that it stands for, and its members
+    share that one's draws as far as there are any in common.
     """
 
-    def emulated_outputs(self, function: str) -> Collection[str]:
-        """Return the outputs of a function that the emulator gives; none of one it has not."""
-        ...
-
-    def emulate(self, calls: Sequence[Call], outputs: Collection[str]) -> Sequence[Emulated | None]:
+    def together(
+        self, calls: Sequence[Call], outputs: Collection[str]
+    ) -> Sequence[Emulated | None]:
         """Return runs of calls with checked arguments, from which some outputs are read.
 
-        None for one that is not covered.
+        None for one that it does not know.
         """
+        ...
+
+
+class FannedOut(Protocol):
+    """A simulator with an emulator beside it, for formulas that name many runs of a function."""
+
+    def emulator(self) -> Together:
+        """Return the emulator; its functions and their outputs are those that it knows."""
         ...
 
     def prepare(self, calls: Sequence[Call]) -> None:
         """Simulate in one go what `run` and `samples` of each call then find done."""
         ...
+
+
+def emulator(simulator: Simulator) -> Together | None:
+    """Return the emulator beside a simulator that simulates single runs, or None."""
+    asked = getattr(simulator, "emulator", None)
+    return asked() if asked else None
+
+
+def maker(simulator: Simulator, version: str) -> Simulator | None:
+    """Return what makes runs of a version: a simulator or its emulator; None where neither does."""
+    if simulator.version == version:
+        return simulator
+    beside = emulator(simulator)
+    return beside if beside is not None and beside.version == version else None
 
 
 def emulated(simulator: Simulator) -> str:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from simulrag.simulators.emulating import Emulated
 from simulrag.simulators.epidemiology import outlook
 from simulrag.simulators.epidemiology.emulated_members import emulated_members
-from simulrag.simulators.epidemiology.functions import EMULATED_OUTPUTS
+from simulrag.simulators.epidemiology.functions import EMULATED_SEASON
 from simulrag.simulators.epidemiology.members import middle
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import HIGH, LOW, Estimate
@@ -110,7 +110,7 @@ def _run(
 
 
 def _having(found: Mapping[str, Estimate]) -> Iterable[Output]:
-    return (one for one in EMULATED_OUTPUTS if one.name in found)
+    return (one for one in EMULATED_SEASON.outputs if one.name in found)
 
 
 def _value(output: Output, found: Estimate) -> Value:

@@ -210,7 +210,9 @@ SEASON = Function(
 )
 
 #: What the emulator gives of a season: numbers and dates of its members.
-EMULATED_OUTPUTS = tuple(one for one in OUTPUTS if one.kind != "category")
+EMULATED_SEASON = SEASON.model_copy(
+    update={"outputs": tuple(one for one in OUTPUTS if one.kind != "category")}
+)
 
 #: The same as published records speak of it.
 RECORDED_SEASON = SEASON.model_copy(update={"outputs": (*OF_RECORDS, PEAK_CHANCE)})

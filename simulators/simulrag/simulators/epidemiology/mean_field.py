@@ -89,7 +89,9 @@ class _Course:
         self._people = single_states([one.states[0] for one in requests])
         self.residents = self._people.people.sum(axis=1)
         self._matrix = self._people.transmission_blocks()
-        factor = [transmission(preset, one.seasonality, one.start, DAYS) for one in requests]
+        seasons = [(one.seasonality, one.start) for one in requests]
+        known = {one: transmission(preset, *one, DAYS) for one in set(seasons)}
+        factor = [known[one] for one in seasons]
         r0 = np.array([one.r0 for one in requests])
         self._force = np.stack(factor, axis=1) * (STEP * r0 / preset.infectious_period)
         self._importation = STEP * preset.importation * boost[:, None]

@@ -3,18 +3,14 @@
 What runs it needs numpy and torch, and is loaded with the first run.
 """
 
-import platform
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache
-from importlib.metadata import version as installed_version
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
-from simulrag.simulators.emulating import Emulated
+from simulrag.simulators.epidemiology.emulated_simulator import EmulatedSeasons, build
 from simulrag.simulators.epidemiology.functions import (
-    EMULATED_OUTPUTS,
     INTERVENTION,
     MEASURES,
     RECORDED_SEASON,
@@ -38,9 +34,6 @@ from simulrag.simulators.validation import Skill
 
 #: What is said of licences; each table's own stands in `data/SOURCES.md`.
 LICENCE = "The emulator's weights and the code are under Apache-2.0; sources as stated above."
-
-#: What the version of an emulated run ends with; it changes with the emulator's numbers.
-EMULATOR = "emulator.1"
 
 #: Calls whose values by member are kept.
 KEPT = 128
@@ -91,7 +84,7 @@ class EpidemiologySimulator:
         """
         from simulrag.simulators.epidemiology.runs import RUNS
 
-        return RUNS[call.function](call, self.version, _build("torch", "numpy"))
+        return RUNS[call.function](call, self.version, build("torch", "numpy"))
 
     def refuse(self, call: Call) -> None:
         """Raise OutOfRange for a season that no run can be made of (see `Refusing`)."""
@@ -100,15 +93,9 @@ class EpidemiologySimulator:
 
             Request.of(call)
 
-    def emulated_outputs(self, function: str) -> tuple[str, ...]:
-        """Return the outputs that the emulator of seasons gives (see `FannedOut`)."""
-        return tuple(one.name for one in EMULATED_OUTPUTS) if function == SEASON.name else ()
-
-    def emulate(self, calls: Sequence[Call], outputs: Collection[str]) -> Sequence[Emulated | None]:
-        """Return seasons in single states by the emulator (see `FannedOut`)."""
-        from simulrag.simulators.epidemiology.emulated_season import emulate
-
-        return emulate(calls, outputs, f"{self.version}+{EMULATOR}", _build("numpy"))
+    def emulator(self) -> EmulatedSeasons:
+        """Return what makes many seasons at once (see `FannedOut`)."""
+        return EmulatedSeasons(self)
 
     def prepare(self, calls: Sequence[Call]) -> None:
         """Simulate seasons in single states together (see `FannedOut`)."""
@@ -175,9 +162,3 @@ def _samples(simulator: EpidemiologySimulator, canonical: str) -> Mapping[str, S
     call = Call.model_validate_json(canonical)
     made = SAMPLES.get(call.function)
     return {} if made is None else {name: one.tolist() for name, one in made(call).items()}
-
-
-@cache
-def _build(*names: str) -> str:
-    libraries = [f"{name} {installed_version(name)}" for name in names]
-    return ", ".join([*libraries, f"python {platform.python_version()}", platform.machine()])

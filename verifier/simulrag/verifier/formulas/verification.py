@@ -17,6 +17,7 @@ from simulrag.verifier.formulas.assumptions import alternatives, filled, open_de
 from simulrag.verifier.formulas.correction import corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
@@ -36,11 +37,11 @@ class Verifier:
         self._store = store
         self._recorded = recorded is not None
         self.runs = Runs(registry, store, recorded)
-        self._calls: dict[str, Call] = {}
+        self._runs: dict[str, Run] = {}
 
     def used(self) -> tuple[Run, ...]:
         """Return the runs that were used, each once."""
-        return self.runs.held(self._calls.values())
+        return tuple(self._runs.values())
 
     def save(self, verdicts: Sequence[Verdict], question: str = "") -> None:
         """Keep verdicts that rest on runs in the evidence store."""
@@ -77,8 +78,8 @@ class Verifier:
             )
             if anchored.problems:
                 return _sent_back(claim, anchored)
-            self.runs.make(calls)
             held = held_against("run" if self._recorded else against, evaluator, calls)
+            evaluator = Evaluator(answering(formula.root, self.runs, calls, held))
             decided = decide(formula, evaluator, held)
             return self._verdict(claim, formula, evaluator, decided, anchored)
         except FormulaError as error:
@@ -95,7 +96,6 @@ class Verifier:
         decided: Decided,
         anchored: Anchoring,
     ) -> Verdict:
-        self._calls |= evaluator.used
         word: VerdictWord = decided.decision
         problem = self._open(claim, formula, decided)
         word = "undecided" if problem else word
@@ -109,7 +109,9 @@ class Verifier:
             for name in sorted(evaluator.without_members)
             if decided.against == "world"
         ]
-        runs = self.runs.held(evaluator.used.values())
+        notes += [evaluator.runs.note] if evaluator.runs.note else []
+        runs = evaluator.runs.held(evaluator.used.values())
+        self._runs |= {run.id: run for run in runs}
         return Verdict(
             text=claim.text,
             verdict=word,
@@ -125,6 +127,7 @@ class Verifier:
             problem=problem,
             assumed=anchored.assumed,
             read_by="formula",
+            escalated=evaluator.runs.escalated,
             formula=claim.formula,
             let=claim.let,
             against=decided.against,
@@ -140,7 +143,13 @@ class Verifier:
         anchored = anchor(text, formula, self._registry, context=claim.context, assume=claim.assume)
         if anchored.problems:
             return False
-        return decide(formula, Evaluator(self.runs), against).decision == "supported"
+        return self._decided(formula, against).decision == "supported"
+
+    def _decided(self, formula: Formula, against: Against) -> Decided:
+        """Return the decision on another formula, on runs of its own."""
+        calls = Evaluator(self.runs).calls(formula.root)
+        runs = answering(formula.root, self.runs, calls, against)
+        return decide(formula, Evaluator(runs), against)
 
     def _open(self, claim: FormulaClaim, formula: Formula, decided: Decided) -> Problem | None:
         """Return what would decide a claim whose verdict hangs on a value that was assumed."""
@@ -157,7 +166,7 @@ class Verifier:
         ):
             tried.setdefault(name, False)
             try:
-                again = decide(formula_with, Evaluator(self.runs), decided.against)
+                again = self._decided(formula_with, decided.against)
             except SimulatorError:  # the other inputs do not go with this value
                 continue
             tried[name] = True
@@ -191,7 +200,8 @@ class Verifier:
         try:
             formula = filled(parse(text, let), assume, self._registry)
             calls = evaluator.calls(formula.root)
-            self.runs.make(calls)
+            held = held_against("world", evaluator, calls)
+            evaluator = Evaluator(answering(formula.root, self.runs, calls, held))
             fields = (
                 _of_truth(formula, evaluator, calls)
                 if formula.is_truth
@@ -202,9 +212,10 @@ class Verifier:
             return Computed(formula=text, problem=problem)
         except SimulatorError as error:
             return Computed(formula=text, problem=problem_of(error))
-        self._calls |= evaluator.used
-        runs = self.runs.held(evaluator.used.values())
-        notes = [warning for run in runs for warning in run.warnings]
+        runs = evaluator.runs.held(evaluator.used.values())
+        self._runs |= {run.id: run for run in runs}
+        notes = [evaluator.runs.note] if evaluator.runs.note else []
+        notes += [warning for run in runs for warning in run.warnings]
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
         return Computed(
             formula=text,
