@@ -48,7 +48,8 @@ def emulated_members(requests: Sequence[Request]) -> dict[str, Array]:
     streams = Streams(first.seed, states, first.members)
     shares = _hospitalised(first)
     levels = streams.levels("emulated", ADMISSIONS, 1 + DAYS)[rows]
-    begun = made.spread[:, None] * (_normal(levels[:, :, 0]) - 0.5 * made.spread[:, None])
+    start = _normal(levels[:, :, 0])
+    begun = made.spread[:, None] * (start - 0.5 * made.spread[:, None])
     admitted = _counted(
         _expected(made.admissions, made.admissions_slope, begun, shares),
         _normal(levels[:, :, 1:]),
@@ -56,12 +57,12 @@ def emulated_members(requests: Sequence[Request]) -> dict[str, Array]:
     series = admitted
     if first.metric == "hospital prevalence":
         series = _in_hospital(made, begun, shares, streams, rows)
-    infected = made.infected[:, None] * np.exp(made.infected_slope[:, None] * begun)
+    infected = made.infected[:, None] + made.infected_spread[:, None] * start
     rises = np.array([[can_rise(one)] for one in requests])
     residents = made.residents[:, None]
     found = {
         **figures(series, can_rise=rises),
-        "attack_rate": 100.0 * infected / residents,
+        "attack_rate": 100.0 * np.maximum(infected, 0.0) / residents,
         "peak_weekly_rate": PER * weekly(admitted).max(axis=2) / residents,
     }
     days = np.array([[one.start.toordinal()] for one in requests])

@@ -30,9 +30,10 @@ class Expected:
 
     admissions, in_hospital : (seasons, days) persons
     infected : (seasons,) persons infected during the season
-    admissions_slope, in_hospital_slope, infected_slope : derivatives of the logarithms of these by
-        the logarithm of the infections at the start
+    admissions_slope, in_hospital_slope : derivatives of the logarithms of these by the logarithm of
+        the infections at the start
     spread : (seasons,) standard deviation over members of that logarithm
+    infected_spread : (seasons,) that of `infected`
     residents : (seasons,) persons
     """
 
@@ -41,8 +42,8 @@ class Expected:
     infected: Array
     admissions_slope: Array
     in_hospital_slope: Array
-    infected_slope: Array
     spread: Array
+    infected_spread: Array
     residents: Array
 
 
@@ -62,8 +63,8 @@ def expected(requests: Sequence[Request]) -> Expected:
         infected=course.infected[middle],
         admissions_slope=slope(course.admissions),
         in_hospital_slope=slope(course.in_hospital),
-        infected_slope=slope(course.infected),
-        spread=np.sqrt(course.variance(middle)),
+        spread=np.sqrt(course.start_variance(middle)),
+        infected_spread=np.sqrt(course.infected_variance(middle)),
         residents=course.residents[middle],
     )
 
@@ -85,24 +86,24 @@ class _Course:
     `boost` times those of the preset."""
 
     def __init__(self, requests: Sequence[Request], boost: Array) -> None:
-        self._preset = preset = PRESETS[requests[0].preset]
+        self.preset = preset = PRESETS[requests[0].preset]
         self._people = single_states([one.states[0] for one in requests])
         self.residents = self._people.people.sum(axis=1)
-        self._matrix = self._people.transmission_blocks()
+        self.matrix = self._people.transmission_blocks()
         seasons = [(one.seasonality, one.start) for one in requests]
         known = {one: transmission(preset, *one, DAYS) for one in set(seasons)}
         factor = [known[one] for one in seasons]
         r0 = np.array([one.r0 for one in requests])
-        self._force = np.stack(factor, axis=1) * (STEP * r0 / preset.infectious_period)
+        self.force = np.stack(factor, axis=1) * (STEP * r0 / preset.infectious_period)
         self._importation = STEP * preset.importation * boost[:, None]
-        self._steps: list[_Step] = []
+        self.steps: list[_Step] = []
         self._run(np.array([one.immune for one in requests]), boost)
 
-    def _chance(self, period: float) -> float:
+    def chance(self, period: float) -> float:
         return min(1.0, STEP / period)
 
     def _run(self, immune: Array, boost: Array) -> None:
-        preset, people = self._preset, self._people.people
+        preset, people = self.preset, self._people.people
         latent = people * preset.latent_per_million * 1e-6
         infectious = people * preset.infectious_per_million * 1e-6
         susceptible = np.maximum((1.0 - immune)[:, None] * people - latent - infectious, 0.0)
@@ -112,7 +113,7 @@ class _Course:
         awaiting = infectious @ np.minimum(preset.awaiting_admission * hospitalised, 1.0)
         in_hospital = np.zeros(len(people))
         onset_chance, end_chance, admission, discharge = map(
-            self._chance,
+            self.chance,
             (
                 preset.latent_period,
                 preset.infectious_period,
@@ -121,11 +122,11 @@ class _Course:
             ),
         )
         admissions, occupied = np.zeros((2, DAYS, len(people)))
-        for step, factor in enumerate(self._force):
-            met = np.matmul(self._matrix, infectious[:, :, None])[:, :, 0]
+        for step, factor in enumerate(self.force):
+            met = np.matmul(self.matrix, infectious[:, :, None])[:, :, 0]
             infected = susceptible * -np.expm1(-(met * factor[:, None] + self._importation))
             onset, recovered = onset_chance * latent, end_chance * infectious
-            self._steps.append(
+            self.steps.append(
                 _Step(susceptible, latent, infectious, infected, onset, recovered)
             )
             susceptible = susceptible - infected
@@ -139,26 +140,62 @@ class _Course:
         self.admissions, self.in_hospital = admissions.T, occupied.T
         self.infected = (first - susceptible).sum(axis=1)
 
-    def variance(self, chosen: slice) -> Array:
+    def start_variance(self, chosen: slice) -> Array:
         """Return the variance of the logarithm of the infections at the start of some seasons.
 
         Goes back from the highest number of infections, with the worth of one person in each
         compartment for it; 0 where infections are never more than at the start.
         """
-        carried = np.array([(s.latent + s.infectious)[chosen].sum(axis=1) for s in self._steps])
-        top, matrix, force = carried.argmax(axis=0), self._matrix[chosen], self._force[:, chosen]
-        onset_stay = 1.0 - self._chance(self._preset.latent_period)
-        end_stay = 1.0 - self._chance(self._preset.infectious_period)
-        latent, infectious = np.zeros((2, *self._people.people[chosen].shape))
+        carried = np.array([(s.latent + s.infectious)[chosen].sum(axis=1) for s in self.steps])
+        top, back = carried.argmax(axis=0), _Back(self, chosen)
         variance = np.zeros(len(top))
         for step in range(int(top.max(initial=0)) - 1, -1, -1):
-            one = self._steps[step]
-            latent[top == step + 1] = infectious[top == step + 1] = 1.0
-            noise = one.infected[chosen] * latent**2
-            noise += onset_stay * one.onset[chosen] * (infectious - latent) ** 2
-            noise += end_stay * one.recovered[chosen] * infectious**2
-            variance += noise.sum(axis=1)
-            spread = (one.susceptible[chosen] * latent * force[step][:, None])[:, None, :]
-            latent = onset_stay * latent + (1.0 - onset_stay) * infectious
-            infectious = end_stay * infectious + np.matmul(spread, matrix)[:, 0]
+            back.latent[top == step + 1] = back.infectious[top == step + 1] = 1.0
+            variance += back.step(step, back.latent, self.steps[step].susceptible[chosen])
         return variance / carried.max(axis=0) ** 2
+
+    def infected_variance(self, chosen: slice) -> Array:
+        """Return the variance of the persons infected in some seasons.
+
+        Goes back from the last day with the worth of one person in each compartment for their
+        number; somebody susceptible is worth what infections still come to them.
+        """
+        back = _Back(self, chosen)
+        variance, worth = np.zeros(len(back.latent)), np.zeros_like(back.latent)
+        for step in range(len(self.steps) - 1, -1, -1):
+            one = self.steps[step]
+            susceptible, infected = one.susceptible[chosen], one.infected[chosen]
+            gained = 1.0 + back.latent - worth
+            variance += back.step(step, gained, susceptible - infected)
+            worth = worth + infected / np.maximum(susceptible, 1.0) * gained
+        return variance
+
+
+class _Back:
+    """What one person in a compartment is worth, from the end of some seasons back to their start.
+
+    latent, infectious : (seasons, ages)
+    """
+
+    def __init__(self, course: _Course, chosen: slice) -> None:
+        preset = course.preset
+        self._steps, self._chosen = course.steps, chosen
+        self._matrix, self._force = course.matrix[chosen], course.force[:, chosen]
+        self._onset_stay = 1.0 - course.chance(preset.latent_period)
+        self._end_stay = 1.0 - course.chance(preset.infectious_period)
+        self.latent, self.infectious = np.zeros((2, *course.steps[0].latent[chosen].shape))
+
+    def step(self, number: int, gained: Array, susceptible: Array) -> Array:
+        """Go back by a step; return (seasons,) what its chance adds to the variance.
+
+        gained : (seasons, ages) worth of an infection in it
+        susceptible : (seasons, ages) persons whom one infectious person more can infect in it
+        """
+        one, stay = self._steps[number], self._onset_stay
+        noise = one.infected[self._chosen] * gained**2
+        noise += stay * one.onset[self._chosen] * (self.infectious - self.latent) ** 2
+        noise += self._end_stay * one.recovered[self._chosen] * self.infectious**2
+        spread = (susceptible * gained * self._force[number][:, None])[:, None, :]
+        self.latent = stay * self.latent + (1.0 - stay) * self.infectious
+        self.infectious = self._end_stay * self.infectious + np.matmul(spread, self._matrix)[:, 0]
+        return noise.sum(axis=1)
