@@ -90,10 +90,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, EvidenceStore(Path(folder, "e.sqlite")) as store:
         answered(store, asked(FORMULAS[0], 0))
         for formula in FORMULAS:
-            times: list[float] = []
-            for number in range(1, rounds + 1):
-                seconds, found = answered(store, asked(formula, number))
-                times.append(seconds)
+            made = [answered(store, asked(formula, number)) for number in range(1, rounds + 1)]
+            times, found = [seconds for seconds, _ in made], made[-1][1]
             full = next((one for one in found.notes if "simulated in full" in one), "")
             print(f"{1e3 * statistics.median(times):7.0f} ms  {formula}  {found.text}  {full}")
     print(f"{cold():7.2f} s   the first in a new process")

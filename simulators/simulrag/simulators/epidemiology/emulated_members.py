@@ -87,7 +87,7 @@ def _expected(daily: Array, slope: Array, begun: Array, shares: Array) -> Single
 
 def _in_hospital(
     made: Expected, begun: Array, shares: Array, streams: Streams, rows: NDArray[np.int64]
-) -> Singles:
+) -> Array:
     """Return (seasons, members, days) people in hospital, most of whom stay until the next day."""
     normals = _normal(streams.levels("emulated", IN_HOSPITAL, DAYS))
     stay = (1.0 - min(1.0, STEP / GLEAM.hospital_stay)) ** STEPS_A_DAY
@@ -98,7 +98,7 @@ def _in_hospital(
     return _counted(mean, normals[rows])
 
 
-def _counted(mean: Singles, normal: Singles) -> Singles:
+def _counted(mean: Singles, normal: Singles) -> Array:
     """Return Poisson numbers of people at normal quantiles, whole numbers of the same shape.
 
     They are those of mean, variance and skewness (Cornish and Fisher 1938, doi 10.2307/1400905),
@@ -106,8 +106,8 @@ def _counted(mean: Singles, normal: Singles) -> Singles:
     """
     root = np.sqrt(mean)
     z = np.maximum(normal, -3.0 * root)  # from there on the three moments fall again
-    counted = np.round(mean + root * z + (z * z - 1.0) * np.float32(1.0 / 6.0))
-    np.maximum(counted, 0.0, out=counted)
+    people = np.round(mean + root * z + (z * z - 1.0) * np.float32(1.0 / 6.0))
+    counted = np.maximum(people, 0.0).astype(np.float64)
     cells = (mean < FEW).reshape(-1).nonzero()[0]
     if len(cells):
         few = _few(mean.reshape(-1)[cells], normal.reshape(-1)[cells])

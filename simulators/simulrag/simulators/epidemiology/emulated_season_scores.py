@@ -100,10 +100,10 @@ def scores(rows: Sequence[tuple[float, ...]], *, dates: bool) -> Mapping[str, fl
 
     in_spreads : root mean square error in standard deviations over members
     """
-    emulated, simulated, stated, own, other = np.array(rows).T
+    emulated, simulated, stated, own, other = map(np.array, zip(*rows, strict=True))
     error = np.abs(emulated - simulated)
-    size = np.ones_like(error) if dates else np.where(simulated == 0.0, np.nan, np.abs(simulated))
-    spread = np.where(other > 0.0, other, np.nan)
+    size: Array = np.ones_like(error) if dates else np.where(simulated == 0.0, np.nan, np.abs(simulated))
+    spread: Array = np.where(other > 0.0, other, np.nan)
     return {
         "seasons": len(rows),
         "median_error": round(float(np.nanmedian(error / size)), 4),

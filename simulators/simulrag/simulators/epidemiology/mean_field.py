@@ -126,9 +126,7 @@ class _Course:
             met = np.matmul(self.matrix, infectious[:, :, None])[:, :, 0]
             infected = susceptible * -np.expm1(-(met * factor[:, None] + self._importation))
             onset, recovered = onset_chance * latent, end_chance * infectious
-            self.steps.append(
-                _Step(susceptible, latent, infectious, infected, onset, recovered)
-            )
+            self.steps.append(_Step(susceptible, latent, infectious, infected, onset, recovered))
             susceptible = susceptible - infected
             latent = latent + infected - onset
             infectious = infectious + onset - recovered
@@ -183,7 +181,8 @@ class _Back:
         self._matrix, self._force = course.matrix[chosen], course.force[:, chosen]
         self._onset_stay = 1.0 - course.chance(preset.latent_period)
         self._end_stay = 1.0 - course.chance(preset.infectious_period)
-        self.latent, self.infectious = np.zeros((2, *course.steps[0].latent[chosen].shape))
+        self.latent: Array = np.zeros_like(course.steps[0].latent[chosen])
+        self.infectious: Array = np.zeros_like(self.latent)
 
     def step(self, number: int, gained: Array, susceptible: Array) -> Array:
         """Go back by a step; return (seasons,) what its chance adds to the variance.

@@ -1,11 +1,12 @@
 """The runs of one formula of which many are an emulator's; the others are those of its check."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from datetime import date
-from itertools import cycle
+from datetime import date, timedelta
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators import work
@@ -15,8 +16,12 @@ from simulrag.verifier.formulas.members import Array
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.stored_text import stored_text
 
-#: To which end of what is known of them emulated values are moved: down or up.
-Move = Literal[-1, 1]
+#: Where emulated values stand in a look at a formula: as they are, all at the low or the high ends
+#: of what is known of them, or, a block of members after the other, each at an end by itself.
+Stand = Literal["as they are", "low", "high", "apart"]
+#: Blocks of members in which values stand apart: of any two values, one is low and the other high
+#: in a quarter of them.
+BLOCKS = 32
 
 
 class FannedRuns(Runs):
@@ -24,8 +29,8 @@ class FannedRuns(Runs):
 
     emulated : runs and members by canonical call
     read : the outputs of these that the formula reads
-    moves : for each of these, an end of what is known of its values at which they stand, as if they
-        were known to lie there
+    stand : where these stand, as if they were known to lie there; members that stand apart are
+        `BLOCKS` times as many
     """
 
     def __init__(
@@ -33,13 +38,18 @@ class FannedRuns(Runs):
         base: Runs,
         emulated: Mapping[str, Emulated],
         read: Collection[str],
-        moves: Iterable[Move] = (),
+        stand: Stand = "as they are",
     ) -> None:
         super().__init__(base.registry, base._store)
-        self.base, self.emulated, self.read = base, emulated, read
+        self.base, self.emulated, self.read, self._stand = base, emulated, read, stand
         self._answers = dict(emulated)
-        for (key, one), move in zip(emulated.items(), moves, strict=False):
-            self._answers[key] = _moved(one, read, move)
+        if stand == "low" or stand == "high":
+            moved = {key: _moved(one, read, stand) for key, one in emulated.items()}
+            self._answers |= moved
+        elif stand == "apart":
+            signs = np.random.default_rng(0).integers(0, 2, (len(emulated), BLOCKS)) > 0
+            for (key, one), highs in zip(emulated.items(), signs, strict=True):
+                self._answers[key] = _apart(one, read, highs)
 
     def call(self, simulator: str, function: str, arguments: Mapping[str, JsonValue]) -> Call:
         """Return a call with its arguments checked and completed. Raises SimulatorError."""
@@ -53,7 +63,14 @@ class FannedRuns(Runs):
     def members(self, call: Call) -> Mapping[str, Array]:
         """Return the equally likely values of a run's outputs; empty where it has none."""
         found = self._answers.get(call.canonical())
-        return self.base.members(call) if found is None else found.members
+        if found is not None:
+            return found.members
+        held = self.base.members(call)
+        beside = next((e for e in self.emulated.values() if _pairs(e.run.call, call)), None)
+        if self._stand != "apart" or beside is None:
+            return held
+        count = len(next(iter(beside.members.values())))
+        return {name: np.tile(values[:count], BLOCKS) for name, values in held.items()}
 
     def held(self, calls: Iterable[Call]) -> tuple[Run, ...]:
         """Return those of the runs of these calls that were made, each once."""
@@ -65,36 +82,61 @@ class FannedRuns(Runs):
     def keep(self, note: str, *, escalated: bool) -> None:
         """Store the emulated runs, and hold what is to be said of them."""
         self.note, self.escalated = note, escalated
-        self._store.add_texts({
-            one.run.id: stored_text(one.run) for one in self.emulated.values()
-        })
+        self._store.add_texts({one.run.id: stored_text(one.run) for one in self.emulated.values()})
         for one in self.emulated.values():
             work.made(one.run.id)
 
-    def moved(self, moves: Sequence[Move]) -> "FannedRuns":
-        """Return the same runs with values at ends of what is known of them, in turn."""
-        return FannedRuns(self.base, self.emulated, self.read, cycle(moves))
+    def standing(self, stand: Stand) -> "FannedRuns":
+        """Return the same runs with emulated values elsewhere in what is known of them."""
+        return FannedRuns(self.base, self.emulated, self.read, stand)
 
 
-def _moved(made: Emulated, read: Collection[str], move: Move) -> Emulated:
-    outputs = dict(made.run.outputs)
-    members = dict(made.members)
+def _pairs(one: Call, other: Call) -> bool:
+    return (one.simulator, one.seed) == (other.simulator, other.seed)
+
+
+def _moved(made: Emulated, read: Collection[str], stand: Literal["low", "high"]) -> Emulated:
+    """Return a run all of whose values stand at one end."""
+    outputs, members = dict(made.run.outputs), dict(made.members)
     for name in outputs.keys() & read:
-        outputs[name], by = _at_end(outputs[name], move)
+        value = outputs[name]
+        by = _ends(value)[stand == "high"]
+        outputs[name] = _at(value, by)
         members[name] = members[name] + by
     return replace(made, run=made.run.model_copy(update={"outputs": outputs}), members=members)
 
 
-def _at_end(value: Value, move: Move) -> tuple[Value, float]:
-    """Return a value at an end of what is known of it, and by how much it was moved."""
+def _apart(made: Emulated, read: Collection[str], highs: NDArray[np.bool_]) -> Emulated:
+    """Return a run whose members come once for each block, at the high or the low ends."""
+    members = {name: np.tile(values, BLOCKS) for name, values in made.members.items()}
+    for name in made.run.outputs.keys() & read:
+        low, high = _ends(made.run.outputs[name])
+        by = np.where(highs, high, low)
+        members[name] = (by[:, None] + made.members[name]).ravel()
+    return replace(made, members=members)
+
+
+def _ends(value: Value) -> tuple[float, float]:
+    """Return how far the ends of what is known of a value lie from it."""
     match value:
         case Quantity(value=centre, value_low=float() as low, value_high=float() as high):
-            end = high if move > 0 else low
-            update = {"value": end, "value_low": None, "value_high": None}
-            return value.model_copy(update=update), end - centre
+            return low - centre, high - centre
         case Day(value=centre, low=str() as low, high=str() as high):
-            end = high if move > 0 else low
-            by = date.fromisoformat(end) - date.fromisoformat(centre)
-            return value.model_copy(update={"value": end, "low": None, "high": None}), by.days
+            day = date.fromisoformat(centre)
+            first, last = (date.fromisoformat(end) - day for end in (low, high))
+            return float(first.days), float(last.days)
         case _:
-            return value, 0.0
+            return 0.0, 0.0
+
+
+def _at(value: Value, by: float) -> Value:
+    """Return a value moved, as if it were known exactly."""
+    match value:
+        case Quantity(value=centre):
+            update = {"value": centre + by, "value_low": None, "value_high": None}
+            return value.model_copy(update=update)
+        case Day(value=centre):
+            day = date.fromisoformat(centre) + timedelta(days=by)
+            return value.model_copy(update={"value": day.isoformat(), "low": None, "high": None})
+        case _:
+            return value

@@ -1,8 +1,8 @@
 """Formulas over many runs of a function: an emulator answers, and full runs where it cannot tell.
 
-What is emulated is known within the emulator's error. A formula is evaluated with all values as
-they are, at the low and the high ends of what is known of them, and at either end in turn; where
-these do not agree, the simulator makes the runs that are in doubt, and if need be all.
+What is emulated is known within the emulator's error. Where a formula comes to something else with
+values elsewhere in what is known of them (see `doubts`), the simulator makes the runs that are in
+doubt, and if need be all.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,15 +15,13 @@ from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.doubts import Doubts
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.fanned_runs import FannedRuns, Move
+from simulrag.verifier.formulas.fanned_runs import FannedRuns
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Node, walk
 
 #: Runs of one function up to which a formula is answered by full runs: made together, as many take
 #: about a second, and no error need be looked at.
 FEW_RUNS = 8
-#: How values are moved, in turn over the calls of a formula.
-_MOVES: tuple[tuple[Move, ...], ...] = ((-1,), (1,), (-1, 1), (1, -1))
 
 
 def answering(root: Node, runs: Runs, calls: Sequence[Call], against: Against) -> Runs:
@@ -39,7 +37,7 @@ def answering(root: Node, runs: Runs, calls: Sequence[Call], against: Against) -
     read = {one.name for one in walk(root) if isinstance(one, syntax.Output)}
     fanned, simulated = FannedRuns(runs, emulated, read), 0
     for everything in (False, True):
-        doubts = Doubts([Evaluator(one) for one in _looks(fanned)], against)
+        doubts = Doubts(fanned, against)
         if not fanned.emulated or doubts.settled(root):
             break
         turning = set(fanned.emulated) if everything else doubts.calls(root)
@@ -50,10 +48,6 @@ def answering(root: Node, runs: Runs, calls: Sequence[Call], against: Against) -
         fanned = FannedRuns(runs, rest, read)
     fanned.keep(_note(root, fanned, simulated), escalated=simulated > 0)
     return fanned
-
-
-def _looks(runs: FannedRuns) -> list[Runs]:
-    return [runs, *(runs.moved(moves) for moves in _MOVES)]
 
 
 def _emulated(root: Node, runs: Runs, calls: Sequence[Call]) -> dict[str, Emulated]:
