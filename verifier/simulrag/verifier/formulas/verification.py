@@ -134,7 +134,7 @@ class Verifier:
             assume=claim.assume,
             context=claim.context,
             language=VERSION,
-            versions={run.call.simulator: run.version for run in runs},
+            versions=_versions(runs),
             words=in_words(formula.root, self._registry),
         )
 
@@ -249,6 +249,12 @@ def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> 
     word = {"supported": "true", "refuted": "false", "undecided": "undecided"}[decided.decision]
     text = f"{word}: {decided.derivation}"
     return {"value": value, "text": text, "probability": decided.probability}
+
+
+def _versions(runs: Sequence[Run]) -> dict[str, str]:
+    """Return the versions of each simulator that made runs; those of an emulator are others."""
+    made = sorted({(run.call.simulator, run.version) for run in runs})
+    return {name: " and ".join(v for one, v in made if one == name) for name, _ in made}
 
 
 def _hanging(name: str, taken: JsonValue, decision: str, said: str) -> Problem:
