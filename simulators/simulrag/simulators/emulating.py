@@ -75,11 +75,9 @@ def emulator(simulator: Simulator) -> Together | None:
 
 
 def maker(simulator: Simulator, version: str) -> Simulator | None:
-    """Return what makes runs of a version: a simulator or its emulator; None where neither does."""
-    if simulator.version == version:
-        return simulator
-    beside = emulator(simulator)
-    return beside if beside is not None and beside.version == version else None
+    """Return what makes runs of a version: a simulator, its engine or its emulator, or None."""
+    known = (simulator, finer(simulator), emulator(simulator))
+    return next((one for one in known if one is not None and one.version == version), None)
 
 
 def emulated(simulator: Simulator) -> str:

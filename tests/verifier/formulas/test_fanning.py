@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier.formulas.gauge import GAUGE, Gauge
 from simulrag.simulators.emulating import Emulated
 from simulrag.simulators.interface import Call, Function, Output, Parameter, Quantity, Run
 from simulrag.simulators.registry import Registry
@@ -19,6 +18,7 @@ from simulrag.verifier.formulas.fanning import FEW_RUNS, answering
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.verification import Verifier
+from verifier.formulas.gauge import GAUGE, Gauge
 
 SITES = 12
 #: Of the emulator, metres; it says so.

@@ -102,7 +102,9 @@ def scores(rows: Sequence[tuple[float, ...]], *, dates: bool) -> Mapping[str, fl
     """
     emulated, simulated, stated, own, other = map(np.array, zip(*rows, strict=True))
     error = np.abs(emulated - simulated)
-    size: Array = np.ones_like(error) if dates else np.where(simulated == 0.0, np.nan, np.abs(simulated))
+    size: Array = (
+        np.ones_like(error) if dates else np.where(simulated == 0.0, np.nan, np.abs(simulated))
+    )
     spread: Array = np.where(other > 0.0, other, np.nan)
     return {
         "seasons": len(rows),

@@ -60,17 +60,17 @@ class FannedRuns(Runs):
         found = self._answers.get(call.canonical())
         return self.base.run(call) if found is None else found.run
 
-    def members(self, call: Call) -> Mapping[str, Array]:
-        """Return the equally likely values of a run's outputs; empty where it has none."""
+    def members(self, call: Call, name: str) -> Array | None:
+        """Return the equally likely values of an output, None where it is a point."""
         found = self._answers.get(call.canonical())
         if found is not None:
-            return found.members
-        held = self.base.members(call)
+            return found.members.get(name)
+        held = self.base.members(call, name)
         beside = next((e for e in self.emulated.values() if _pairs(e.run.call, call)), None)
-        if self._stand != "apart" or beside is None:
+        if held is None or self._stand != "apart" or beside is None:
             return held
         count = len(next(iter(beside.members.values())))
-        return {name: np.tile(values[:count], BLOCKS) for name, values in held.items()}
+        return np.tile(held[:count], BLOCKS)
 
     def held(self, calls: Iterable[Call]) -> tuple[Run, ...]:
         """Return those of the runs of these calls that were made, each once."""

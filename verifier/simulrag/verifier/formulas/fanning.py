@@ -14,7 +14,6 @@ from simulrag.simulators.interface import Call, Day, Output, Quantity, Value
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.doubts import Doubts
-from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanned_runs import FannedRuns
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Node, walk
