@@ -211,13 +211,13 @@ def test_an_emulator_within_its_error_never_contradicts_the_simulator(
 
     def answered(*, emulated: bool) -> str:
         with EvidenceStore(None) as store:
-            runs = Runs(Registry([river]), store)
-            calls = Evaluator(runs).calls(asked.root)
+            evaluator = Evaluator(Runs(Registry([river]), store))
+            calls = evaluator.calls(asked.root)
             if emulated:
-                runs = answering(asked.root, runs, calls, against)
+                evaluator = answering(asked.root, evaluator, calls, against)
             else:
-                runs.make(calls)
-            return decide(asked, Evaluator(runs), against).decision
+                evaluator.runs.make(calls)
+            return decide(asked, evaluator, against).decision
 
     ours, full = answered(emulated=True), answered(emulated=False)
     assert {ours, full} != {"supported", "refuted"}

@@ -120,8 +120,8 @@ def decisions(
     simulated.make_together(calls)
     full = decide(root, Evaluator(simulated), against).decision
     with EvidenceStore(None) as store:
-        runs = answering(root.root, Runs(registry, store), calls, against)
-        return full, decide(root, Evaluator(runs), against).decision, runs.escalated
+        evaluator = answering(root.root, Evaluator(Runs(registry, store)), calls, against)
+        return full, decide(root, evaluator, against).decision, evaluator.runs.escalated
 
 
 def measured(settings: int, seed: int) -> dict[str, object]:

@@ -31,15 +31,15 @@ class Doubts:
     """What a formula comes to, wherever emulated values lie in what is known of them.
 
     Against a run: what the known intervals tell by themselves. Against the world: the same with all
-    values at their low ends, at their high ends, and each at an end by itself; that two numbers are
-    equal rests on their centres, and so has to hold all over what is known of them.
+    values at their low ends, at their high ends, and each at an end by itself; whether two numbers
+    are equal rests on their centres, and so has to be alike all over what is known of them.
     """
 
-    def __init__(self, runs: FannedRuns, against: Against) -> None:
+    def __init__(self, evaluator: Evaluator, runs: FannedRuns, against: Against) -> None:
         self._against: Against = against
-        self._here = Evaluator(runs)
-        self._apart = Evaluator(runs.standing("apart"))
-        self._ends = [Evaluator(runs.standing(end)) for end in ("low", "high")]
+        self._here = evaluator.on(runs)
+        self._apart = evaluator.on(runs.standing("apart"))
+        self._ends = [evaluator.on(runs.standing(end)) for end in ("low", "high")]
 
     def settled(self, node: Node, scope: Scope | None = None, *, counted: bool = False) -> bool:
         """Tell whether a part of a formula comes to the same wherever values lie.
@@ -77,7 +77,7 @@ class Doubts:
         if any(one.truth(node, scope).in_world() is not held for one in self._ends):
             return False
         if truth.members is None:
-            return held is not True or truth.run is True
+            return held is None or truth.run is held
         drawn = self._apart.truth(node, scope).members
         count = len(truth.members.values)
         if drawn is None or len(drawn.values) != count * BLOCKS:
@@ -116,7 +116,7 @@ class Doubts:
 
     def _read(self, node: Node, scope: Scope) -> set[str]:
         """Return the calls that a part of a formula reads."""
-        reader = Evaluator(self._here.runs)
+        reader = self._here.on(self._here.runs)
         _ = reader.truth(node, scope) if is_truth(node) else reader.value(node, scope)
         return set(reader.used)
 

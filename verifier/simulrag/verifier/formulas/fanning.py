@@ -14,6 +14,7 @@ from simulrag.simulators.interface import Call, Day, Output, Quantity, Value
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.doubts import Doubts
+from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanned_runs import FannedRuns
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Node, walk
@@ -23,20 +24,24 @@ from simulrag.verifier.formulas.syntax import Node, walk
 FEW_RUNS = 8
 
 
-def answering(root: Node, runs: Runs, calls: Sequence[Call], against: Against) -> Runs:
-    """Return the runs that a formula is to be evaluated on, all made.
+def answering(
+    root: Node, evaluator: Evaluator, calls: Sequence[Call], against: Against
+) -> Evaluator:
+    """Return what evaluates a formula on runs that tell, all made: the one that is given, where
+    nothing is emulated.
 
-    calls : those that the formula names (see `Evaluator.calls`). Raises SimulatorError for what
-    cannot be run, FormulaError where the formula means nothing.
+    calls : those that `evaluator` has found in the formula. Raises SimulatorError for what cannot
+    be run, FormulaError where the formula means nothing.
     """
+    runs = evaluator.runs
     emulated = _emulated(root, runs, calls)
     runs.make_together([one for one in calls if one.canonical() not in emulated])
     if not emulated:
-        return runs
+        return evaluator
     read = {one.name for one in walk(root) if isinstance(one, syntax.Output)}
     fanned, simulated = FannedRuns(runs, emulated, read), 0
     for everything in (False, True):
-        doubts = Doubts(fanned, against)
+        doubts = Doubts(evaluator, fanned, against)
         if not fanned.emulated or doubts.settled(root):
             break
         turning = set(fanned.emulated) if everything else doubts.calls(root)
@@ -46,7 +51,7 @@ def answering(root: Node, runs: Runs, calls: Sequence[Call], against: Against) -
         rest = {k: v for k, v in fanned.emulated.items() if k not in turning}
         fanned = FannedRuns(runs, rest, read)
     fanned.keep(_note(root, fanned, simulated), escalated=simulated > 0)
-    return fanned
+    return evaluator.on(fanned)
 
 
 def _emulated(root: Node, runs: Runs, calls: Sequence[Call]) -> dict[str, Emulated]:

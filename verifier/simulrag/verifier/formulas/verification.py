@@ -79,7 +79,7 @@ class Verifier:
             if anchored.problems:
                 return _sent_back(claim, anchored)
             held = held_against("run" if self._recorded else against, evaluator, calls)
-            evaluator = Evaluator(answering(formula.root, self.runs, calls, held))
+            evaluator = answering(formula.root, evaluator, calls, held)
             decided = decide(formula, evaluator, held)
             return self._verdict(claim, formula, evaluator, decided, anchored)
         except FormulaError as error:
@@ -147,9 +147,9 @@ class Verifier:
 
     def _decided(self, formula: Formula, against: Against) -> Decided:
         """Return the decision on another formula, on runs of its own."""
-        calls = Evaluator(self.runs).calls(formula.root)
-        runs = answering(formula.root, self.runs, calls, against)
-        return decide(formula, Evaluator(runs), against)
+        evaluator = Evaluator(self.runs)
+        calls = evaluator.calls(formula.root)
+        return decide(formula, answering(formula.root, evaluator, calls, against), against)
 
     def _open(self, claim: FormulaClaim, formula: Formula, decided: Decided) -> Problem | None:
         """Return what would decide a claim whose verdict hangs on a value that was assumed."""
@@ -201,7 +201,7 @@ class Verifier:
             formula = filled(parse(text, let), assume, self._registry)
             calls = evaluator.calls(formula.root)
             held = held_against("world", evaluator, calls)
-            evaluator = Evaluator(answering(formula.root, self.runs, calls, held))
+            evaluator = answering(formula.root, evaluator, calls, held)
             fields = (
                 _of_truth(formula, evaluator, calls)
                 if formula.is_truth
