@@ -46,6 +46,7 @@ def planned(
         bands=[],
         problems=list(found.problems),
         unused=list(found.unused) or None,
+        supplied=list(found.supplied) or None,
     )
     return Reply("\n".join(told), data)
 

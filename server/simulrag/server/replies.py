@@ -94,6 +94,9 @@ class PlanData(BaseModel):
     unused: list[str] | None = Field(
         default=None, description="printed in the question, in no formula"
     )
+    supplied: list[str] | None = Field(
+        default=None, description="taken for inputs, not printed in the question"
+    )
 
 
 class Refused(BaseModel):

@@ -14,7 +14,7 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
-from simulrag.verifier.formulas.unused import unused
+from simulrag.verifier.formulas.unused import compared
 from simulrag.verifier.problems import problem_of
 
 
@@ -23,13 +23,15 @@ class Asked:
     """What formulas ask for.
 
     calls: each run that they name, once. words: for each, the formulas that name it, "formula 1".
-    unused: what the question prints and no formula holds.
+    unused: what the question prints and no formula holds. supplied: what runs are told that the
+    question does not print.
     """
 
     calls: tuple[interface.Call, ...] = ()
     words: tuple[tuple[str, ...], ...] = ()
     problems: tuple[Problem, ...] = ()
     unused: tuple[str, ...] = ()
+    supplied: tuple[str, ...] = ()
 
 
 @dataclass
@@ -67,7 +69,7 @@ def asked(
         tuple(found.calls.values()),
         tuple(tuple(found.words[key]) for key in found.calls),
         tuple(found.problems),
-        unused(question, found.formulas, runs.registry),
+        *compared(question, found.formulas, runs.registry),
     )
 
 

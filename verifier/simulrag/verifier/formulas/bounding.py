@@ -102,4 +102,6 @@ def _not_said(claim: FormulaClaim, formula: Formula, runs: Runs) -> Problem | No
 
 
 def _bound(claim: FormulaClaim, word: BoundWord, problem: Problem | None) -> Bound:
-    return Bound(claim=claim.text, bound=word, problem=problem, formula=claim.formula)
+    return Bound(
+        claim=claim.text, bound=word, problem=problem, formula=claim.formula, let=claim.let
+    )
