@@ -49,7 +49,9 @@ def test_a_result_becomes_a_reference_and_a_condition_stays() -> None:
     masked = claim("In 2050 the temperature in Suresnes is 7.9 °C with 23.83% more CO2.")
     assert masked.text == "In 2050 the temperature in Suresnes is {c1.1} with 23.83% more CO2."
     assert masked.parts["c1.1"].text == "7.9 °C"
-    assert for_prompt([masked]) == [{"id": "c1", "text": masked.text, "verified": True}]
+    assert for_prompt([masked]) == [
+        {"id": "c1", "text": masked.text, "verified": True, "values": {"c1.1": "7.9 °C"}}
+    ]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_drafts_share_all_but_their_perspective() -> None:
 
 
 def test_a_request_that_shares_nothing_has_no_breakpoint() -> None:
-    sent = parameters(prompts.compose_request(QUESTION, []), "claude")
+    sent = parameters(prompts.compose_request(QUESTION, [], []), "claude")
     assert "cache_control" not in json.dumps(sent)
 
 

@@ -21,7 +21,7 @@ NO_RUN = "[no run]"
 #: A number that is no part of a name (CO2, ssp585, SSP2-4.5) or a unit (per 100,000), with a sign
 #: and a symbol of a unit.
 _ONE = (
-    r"(?<![\w.{])(?<!\bper )(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
+    r"(?<![\w.{])(?<!\d,)(?<!\bper )(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
     r"[²³¹⁰-⁹¼-¾⅐-⅞]*(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?"
 )
 #: Numbers that belong together are marked together: a date, a range.

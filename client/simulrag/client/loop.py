@@ -109,6 +109,7 @@ class _Loop(Steps):
         if not plan.calls:
             self.tell("running what the question asks for")
             reply = await self.tools.call("answer_question", question=self.question)
+            unaided.refuse_if_empty(reply, reply.get("runs"))
         else:
             self.calls, self.open_parts = plan.calls, plan.open_parts()
         self.notes += self._told(plan)
