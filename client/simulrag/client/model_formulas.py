@@ -34,9 +34,8 @@ RULES = """Write one formula for every claim of "to_read", by the handbook.
   own numbers as printed, its own conditions; what it leaves open is as in the question, which is
   its context. Never write the number that you hold to be right.
 - Any claim that names an output or an input of the handbook can have one, whatever it compares.
-  Of a claim that also gives a cause or an opinion, write the part that can be computed.
-- "formula" is empty for mere opinions, causes, definitions, other subjects and conditions that no
-  input has; "why" then gives the reason in a few words, else it is empty.
+- "formula" is empty for opinions, causes, definitions, other subjects and conditions that no input
+  has; "why" then gives the reason in a few words, else it is empty.
 - "let" names each run once, for all formulas. "assume" gives inputs that claim and question leave
   open.
 - "context" lists sentences of the answers, word for word, that the claim rests on; mostly none."""
@@ -58,6 +57,8 @@ class Written(Frozen):
     #: By its text, the bound of a claim that has no formula or one that stayed wrong.
     bounds: Mapping[str, Bound] = Field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    #: By its text, why the first formula of a claim was sent back; "" for one passed over.
+    refused: Mapping[str, str] = Field(default_factory=dict)
     #: The model wrote nothing, so that rules may read the claims.
     by_rules: bool = False
 
@@ -115,11 +116,12 @@ class Writing:
         self._refused = await self._sent_back()
         if self._refused and tries > 1:
             await self._mend()
-            self._refused |= await self._sent_back()
+            await self._sent_back()
         return Written(
             claims=tuple(map(self._told, self._claims.values())),
             bounds=self._bounds(),
             notes=tuple(self._notes),
+            refused={self._claims[key].text: why for key, why in self._refused.items()},
         )
 
     def _told(self, claim: Claim) -> Claim:
