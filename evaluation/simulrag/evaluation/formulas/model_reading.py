@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import anyio
 from pydantic import JsonValue
 
 from simulrag.client.errors import ModelError
@@ -66,32 +67,47 @@ def _by_question(
 async def _measured(
     asked: dict[str, list[DraftClaim]], bench: Bench, store: EvidenceStore, choice: str
 ) -> Measurement:
+    found = await _all_read(asked, bench, store, choice)
+    total, figures, misses = Counter[str](), dict[str, dict[str, float | int]](), list[Miss]()
+    for name, claims in asked.items():
+        counts, missed = _compared(claims, found[name], bench)
+        total.update(counts)
+        figures[name] = _figures(counts)
+        misses += missed
+    return Measurement(figures=figures | {"all": _figures(total)}, misses=tuple(misses))
+
+
+async def _all_read(
+    asked: dict[str, list[DraftClaim]], bench: Bench, store: EvidenceStore, choice: str
+) -> dict[str, "_Read"]:
+    """Have the claims of all questions read, side by side."""
     from mcp import Client
 
     from simulrag.server.app import build_server
 
-    total, figures, misses = Counter[str](), dict[str, dict[str, float | int]](), list[Miss]()
     model = find(choice)
+    found: dict[str, _Read] = {}
+
+    async def one(name: str, tools: Tools) -> None:
+        found[name] = await _read(asked[name], Metered(model), tools)
+
     try:
-        async with Client(build_server(bench.registry, store=store)) as client:
-            for name, claims in asked.items():
-                metered = Metered(model)
-                found = await _read(claims, metered, McpTools(client))
-                counts, missed = _compared(claims, found, bench)
-                counts["calls"] = metered.spent.calls
-                total.update(counts)
-                figures[name] = _figures(counts)
-                misses += missed
+        async with (
+            Client(build_server(bench.registry, store=store)) as client,
+            anyio.create_task_group() as group,
+        ):
+            for name in asked:
+                group.start_soon(one, name, McpTools(client))
     finally:
         await model.close()
-    return Measurement(figures=figures | {"all": _figures(total)}, misses=tuple(misses))
+    return found
 
 
 class _Read:
     """What became of the claims of one question, by their text."""
 
-    def __init__(self, written: Written, verdicts: dict[str, Verdict]) -> None:
-        self.written, self.verdicts = written, verdicts
+    def __init__(self, written: Written, verdicts: dict[str, Verdict], calls: int) -> None:
+        self.written, self.verdicts, self.calls = written, verdicts, calls
 
     def problem(self, text: str) -> str:
         """Return why a claim has no formula."""
@@ -111,18 +127,20 @@ async def _read(claims: Sequence[DraftClaim], model: Metered, tools: Tools) -> _
     try:
         written = await Writing(claims[0].question, handbook, numbered, ask, tools).written()
     except ModelError as error:  # the other questions are still asked
-        return _Read(Written(claims=(), bounds={t: unread(t, str(error)) for t in texts}), {})
+        bounds = {text: unread(text, str(error)) for text in texts}
+        return _Read(Written(claims=(), bounds=bounds), {}, model.spent.calls)
     formal = [claim for claim in written.claims if claim.formula]
     given = [as_given(claim) for claim in formal]
     reply = await tools.call("verify_claims", claims=given, against="run") if given else {}
     made = [Verdict.model_validate(one, extra="ignore") for one in reply.get("claims", ())]
-    return _Read(written, {c.text: verdict for c, verdict in zip(formal, made, strict=True)})
+    verdicts = {claim.text: verdict for claim, verdict in zip(formal, made, strict=True)}
+    return _Read(written, verdicts, model.spent.calls)
 
 
 def _compared(
     claims: Sequence[DraftClaim], found: _Read, bench: Bench
 ) -> tuple[Counter[str], list[Miss]]:
-    counts, misses = Counter[str](claims=len(claims)), list[Miss]()
+    counts, misses = Counter[str](claims=len(claims), calls=found.calls), list[Miss]()
     for claim in claims:
         verdict = found.verdicts.get(claim.text)
         counts["sent back"] += claim.text in found.written.refused
