@@ -22,6 +22,10 @@ QUESTION = "I pour coffee at 90 degrees into porcelain; how hot is it after 10 m
 HOT = f"{CUP}.temperature"
 
 
+#: What a model writes that holds no claim for one that a simulator decides.
+NO_ONE = [{"claim": "c1"}, {"claim": "c2"}]
+
+
 def mixed(_question: str, number: int) -> list[str]:
     return [WRONG] if number else [RIGHT]
 
@@ -69,10 +73,35 @@ def test_where_the_model_has_no_formula_that_runs_the_rules_plan(
 
 
 def test_what_one_formula_has_wrong_costs_no_other_and_is_told(messages_api: Start) -> None:
-    messages_api(RuleModel(mixed, lambda _question, _refused: [HOT, f"{CUP}.sweetness"]))
+    api = messages_api(RuleModel(mixed, lambda _question, _refused: [HOT, f"{CUP}.sweetness"]))
     result = ask()
     assert result.planned_by == "model"
     assert any("sweetness" in str(problem["message"]) for problem in result.problems)
+    assert api.stages().count("plan") == 2
+
+
+def test_a_formula_of_a_plan_that_is_sent_back_is_mended_beside_the_others(
+    messages_api: Start,
+) -> None:
+    lid = CUP.replace("minutes=10", "minutes=10, heat_loss=-50")
+
+    def mends(_question: str, refused: list[str]) -> Sequence[str]:
+        return [HOT, f"{lid}.temperature" if refused else f"{lid}.warmth"]
+
+    messages_api(RuleModel(mixed, mends))
+    result = ask()
+    assert result.problems == ()
+    assert "80.2 °C" in result.answer  # 20 + 70 exp(-0.15)
+
+
+def test_no_run_is_made_that_the_models_plan_does_not_name(messages_api: Start) -> None:
+    """Rules would run the ceramic mug of the question; nothing decides claims by it."""
+    paper = CUP.replace("ceramic mug", "paper cup")
+    none = RuleModel(mixed, lambda _question, _refused: [f"{paper}.temperature"], lambda *_: NO_ONE)
+    messages_api(none)
+    result = ask()
+    assert {run["call"]["arguments"]["cup"] for run in result.runs} == {"paper cup"}
+    assert {one.verdict for one in result.claims} == {"outside"}
 
 
 def test_parts_of_the_question_that_no_formula_uses_are_listed(messages_api: Start) -> None:
