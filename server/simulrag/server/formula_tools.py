@@ -11,11 +11,11 @@ from simulrag.server.claim_arguments import LONGEST_CLAIM, check_claim_lengths
 from simulrag.server.wording import runs_named
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.check import Checked, check_claims
-from simulrag.verifier.claims import Computed, FormulaClaim, Plan, Problem, Reading, Verdict
+from simulrag.verifier.claims import Computed, FormulaClaim, Plan, Problem, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.verification import Verifier
@@ -131,8 +131,6 @@ def verify(
     store: EvidenceStore,
     against: Against,
     evidence: str = "",
-    readings: Sequence[Reading | None] = (),
-    calls: Sequence[Call] = (),
 ) -> Checked:
     """Verify claims in the order given: by their formulas, or bare texts by rules.
 
@@ -140,8 +138,7 @@ def verify(
     recorded runs as JSON; nothing is then simulated.
     """
     bare = [one for one in claims if isinstance(one, str)]
-    picked = [r for one, r in zip(claims, readings, strict=False) if isinstance(one, str)]
-    read = check_claims(bare, question, registry, store, evidence, picked, calls) if bare else None
+    read = check_claims(bare, question, registry, store, evidence) if bare else None
     formal = [one for one in claims if isinstance(one, FormulaClaim)]
     runs: Sequence[Run] | None = None
     if evidence and formal:

@@ -15,8 +15,6 @@ from simulrag.server.claim_arguments import (
     check_same_length,
     check_support,
     numbered_claims,
-    parse_calls,
-    parse_reading,
 )
 from simulrag.server.given_claims import (
     Drafts,
@@ -64,9 +62,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import BoundWord, Plan, Problem
 from simulrag.verifier.evidence import EvidenceStore
 
-#: Calls that a model read from the question. Defaults of both lists are never changed.
-Calls = list[dict[str, Any]]
-Readings = list[str]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -158,7 +153,6 @@ class Tools:
     def answer_question(
         self,
         question: str,
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
         formulas: GivenFormulas = [],  # noqa: B006
         let: GivenLet = {},  # noqa: B006
         assume: Annotated[GivenAssume, UNLISTED] = {},  # noqa: B006
@@ -174,7 +168,7 @@ class Tools:
             return answered(question, formulas, let, assume, self.registry, self.store, detail)
         from simulrag.verifier.answering import answer
 
-        made = answer(question, self.registry, self.store, parse_calls(calls, self.registry))
+        made = answer(question, self.registry, self.store)
         said = [
             f"- {statement.text} (run {', '.join(statement.run_ids)})"
             for statement in made.statements
@@ -220,7 +214,6 @@ class Tools:
         self,
         answers: Drafts,
         question: Annotated[str, UNLISTED] = "",
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[ClaimsData]:
         """Folds the claims of several drafts whose formulas are equal, with support.
 
@@ -228,7 +221,7 @@ class Tools:
         """
         from simulrag.server.claim_tools import merged
 
-        found = merged(answers, question, parse_calls(calls, self.registry), self.registry)
+        found = merged(answers, question, self.registry)
         told = [f"{len(found)} claims:", *map(claim_text, found)]
         return Reply("\n".join(told), ClaimsData(claims=listed(found)))
 
@@ -236,22 +229,12 @@ class Tools:
         self,
         claims: SameClaims,
         question: Annotated[str, UNLISTED] = "",
-        readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
         from simulrag.server.claim_tools import bounds
         from simulrag.server.formula_tools import read_claims
 
-        check_same_length("readings", readings, claims)
-        found = bounds(
-            read_claims(claims),
-            question,
-            self.registry,
-            self.store,
-            [parse_reading(i, text) for i, text in enumerate(readings)],
-            parse_calls(calls, self.registry),
-        )
+        found = bounds(read_claims(claims), question, self.registry, self.store)
         made = [bound_text(number, bound) for number, bound in enumerate(found, 1)]
         return Reply("\n".join(made), BoundsData(bounds=listed(found)))
 
@@ -329,9 +312,7 @@ class Tools:
         claims: GivenClaims,
         against: Literal["world", "run"] = "world",
         question: str = "",
-        readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
         evidence: Annotated[str, UNLISTED] = "",
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[VerdictsData]:
         """Decides claims by the formulas that you write of them, and corrects what is refuted.
@@ -342,7 +323,6 @@ class Tools:
         from simulrag.server.claim_tools import with_skeletons
         from simulrag.server.formula_tools import read_claims, verify
 
-        check_same_length("readings", readings, claims)
         checked = verify(
             read_claims(claims),
             question,
@@ -350,8 +330,6 @@ class Tools:
             self.store,
             against,
             evidence,
-            [parse_reading(i, text) for i, text in enumerate(readings)],
-            parse_calls(calls, self.registry),
         )
         checked = with_skeletons(checked, self.registry)
         data = VerdictsData(
