@@ -63,4 +63,4 @@ def _bound(claim: str, asked: Plan | None, registry: Registry, possible: _Possib
         problem = possible.problem(call)
         if problem is not None:
             return Bound(claim=claim, bound="outside", problem=problem)
-    return Bound(claim=claim, bound="inside", readings=found.readings)
+    return Bound(claim=claim, bound="inside")

@@ -170,7 +170,6 @@ class Bound(Frozen):
     claim: str
     bound: BoundWord
     problem: Problem | None = None
-    readings: tuple[Reading, ...] = ()
     formula: str = ""
     let: Mapping[str, str] = Field(default_factory=dict)
     #: Of a claim that nobody read: the formula that its words begin, with places to fill in.
