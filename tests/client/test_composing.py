@@ -9,13 +9,16 @@ from hypothesis import strategies as st
 from simulrag.client.composing import (
     Composed,
     Masked,
+    Piece,
     fill,
     for_prompt,
     given_numbers,
     is_said,
     mark_statement,
+    marked,
     mask,
     plainly,
+    read,
     results,
     without_marks,
 )
@@ -248,3 +251,16 @@ def test_a_number_in_words_of_a_claim_that_no_run_decided_is_marked() -> None:
     ((composed,), _) = fill([sentence], [verified, open_], GIVEN)
     assert "7.9 °C [r-00000000000a]" in composed.marked
     assert "ten [no run]" in composed.marked
+
+
+def test_numbers_of_the_same_runs_that_follow_each_other_share_a_mark() -> None:
+    one, other = ("climate-0123456789ab",), ("climate-ba9876543210",)
+    pieces = [
+        Piece(text="It is "), Piece(text="2.1 °C", run_ids=one), Piece(text=" ("),
+        Piece(text="1.5 to 3.0", run_ids=one), Piece(text=") or "),
+        Piece(text="1.7 °C", run_ids=other), Piece(text="."),
+    ]  # fmt: skip
+    said = f"It is 2.1 °C (1.5 to 3.0 [{one[0]}]) or 1.7 °C [{other[0]}]."
+    assert marked(pieces, ()) == said
+    numbers = [piece for piece in read(said, frozenset()) if piece.run_ids is not None]
+    assert [piece.run_ids for piece in numbers if piece.text] == [one, one, other]

@@ -106,13 +106,21 @@ def marked(pieces: Sequence[Piece], run_ids: Sequence[str]) -> str:
     """Return a sentence with its marks; `run_ids` stand behind what holds no number."""
     sources = {piece.run_ids for piece in pieces if piece.run_ids is not None}
     if len(sources) > 1 or sources == {()}:
+        numbers = [piece.run_ids for piece in pieces if piece.run_ids is not None]
+        then = iter([*numbers[1:], None])
         return "".join(
-            piece.text if piece.run_ids is None else f"{piece.text} {mark(piece.run_ids)}"
+            piece.text if piece.run_ids is None else _with_mark(piece, next(then))
             for piece in pieces
         )
     text = "".join(piece.text for piece in pieces)
     body = text.rstrip(".!? ")
     return f"{body} {mark(sources.pop() if sources else run_ids)}{text[len(body) :].rstrip()}"
+
+
+def _with_mark(number: Piece, then: tuple[str, ...] | None) -> str:
+    """Return a number with its mark, which one mark of runs is for those that follow each other."""
+    shared = number.run_ids and number.run_ids == then
+    return number.text if shared else f"{number.text} {mark(number.run_ids or ())}"
 
 
 def mark_statement(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> str:
