@@ -97,7 +97,11 @@ def test_a_formula_of_a_plan_that_is_sent_back_is_mended_beside_the_others(
 def test_no_run_is_made_that_the_models_plan_does_not_name(messages_api: Start) -> None:
     """Rules would run the ceramic mug of the question; nothing decides claims by it."""
     paper = CUP.replace("ceramic mug", "paper cup")
-    none = RuleModel(mixed, lambda _question, _refused: [f"{paper}.temperature"], lambda *_: NO_ONE)
+    none = RuleModel(
+        mixed,
+        lambda _question, _refused: [f"{paper}.temperature"],
+        lambda _claims, _refused: NO_ONE,
+    )
     messages_api(none)
     result = ask()
     assert {run["call"]["arguments"]["cup"] for run in result.runs} == {"paper cup"}

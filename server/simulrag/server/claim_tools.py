@@ -20,9 +20,7 @@ from simulrag.verifier.merging import merge
 from simulrag.verifier.reading.text import sentences
 
 
-def merged(
-    answers: Sequence[object], question: str, registry: Registry
-) -> Sequence[Claim]:
+def merged(answers: Sequence[object], question: str, registry: Registry) -> Sequence[Claim]:
     """Return the distinct claims of drafts: each a list of claims, JSON text of one, or lines.
 
     Where no draft has a formula, rules read what they can. Raises BadValue for what is no claim.
