@@ -175,6 +175,9 @@ class Output(Frozen):
     course: CourseFeature = ""
     #: For dates: how many days before it belong to it too (6 for the last day of a week).
     spans_days: int = 0
+    #: The least that the model can give, and why: a value there may stand for less.
+    least: float | None = None
+    least_why: str = ""
     decimals: int = 2
     #: What "about" means: relative on ratio scales, absolute in the output's unit else.
     about_relative: float = 0.0

@@ -340,7 +340,7 @@ EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
     kind="number",
     description="first year from which on the threshold stays passed until 2100; low and high "
-    "are those of the ends of the interval",
+    "are those of the ends of the interval, and each member has a year of its own",
     unit="",
     words=("exceedance year", "year of exceedance", "crossing year"),
     decimals=0,

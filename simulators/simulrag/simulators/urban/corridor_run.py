@@ -48,7 +48,7 @@ def run_corridor(
         outputs=dict(outputs),
         context=context(call, outputs),
         resolved={**resolved(altered), "seeds": _seeds(call)},
-        warnings=_warnings(pair[0]),
+        warnings=(*_warnings(pair[0]), *at_least_warnings(outputs)),
         check=_check(pair),
     )
 
@@ -161,6 +161,16 @@ def _warnings(altered: Sequence[Figures]) -> tuple[str, ...]:
     return (
         f"Traffic reaches back beyond the entry: vehicles wait {outside:.0f} s on average before "
         "they are let in, which travel and idling time do not hold.",
+    )
+
+
+def at_least_warnings(outputs: Mapping[str, Quantity]) -> tuple[str, ...]:
+    """Return what to know of values that are the least that the model can give."""
+    return tuple(
+        f"{one.name} {outputs[one.name].value:.{one.decimals}f} {one.unit} is the least that the "
+        f"model can give: {one.least_why}; settings that reach it do not differ in it."
+        for one in OUTPUTS
+        if one.least is not None and one.name in outputs and outputs[one.name].value <= one.least
     )
 
 
