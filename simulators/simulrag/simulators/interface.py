@@ -63,6 +63,11 @@ class Parameter(Frozen):
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
+    #: The first years in which a change of it may act, to the year asked for. A text in which it
+    #: begins or ends in another year speaks of what is not represented.
+    acts_from: tuple[int, ...] = ()
+    #: Value, or form of a value -> what it means and where it comes from, for the handbook.
+    explained: Mapping[str, str] = Field(default_factory=dict)
     #: For choice: value -> its first and last ISO day. Where text names no value, its dates do.
     periods: Mapping[str, tuple[str, str]] = Field(default_factory=dict)
     #: For dates: the year taken where text gives none; the plan says that it was assumed.

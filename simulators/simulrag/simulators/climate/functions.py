@@ -89,6 +89,7 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
         default=0.0,
         words=words,
         family=family,
+        acts_from=(FIRST_SCENARIO_YEAR, FIRST_YEAR),
         applies={"year": (FIRST_SCENARIO_YEAR, None)},
     )
 
