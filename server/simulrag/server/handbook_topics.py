@@ -137,10 +137,9 @@ def _names(simulator: Simulator) -> list[str]:
 
 def _unknown(topic: str, names: Sequence[str], listed: str) -> UnknownName:
     near = nearest_names(topic.rpartition(".")[2], names)
-    hint = f"; did you mean {near[0]}? Else" if near else ""
+    hint = f"; did you mean {near[0]}? Else choose" if near else "; choose"
     return UnknownName(
-        f"topic {shown(topic)} is unknown{hint or ';'} choose one of {listed}, or the name of an input or "
-        "output",
+        f"topic {shown(topic)} is unknown{hint} one of {listed}, or the name of an input or output",
         parameter="topic",
         given=topic,
         candidates=near,

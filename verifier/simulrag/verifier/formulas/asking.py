@@ -103,6 +103,6 @@ def _sentence(value: Computed) -> str:
     said = value.words or value.formula
     if value.text.startswith(("true: ", "false: ", "undecided: ")):
         word, _, why = value.text.partition(": ")
-        chance = "" if value.probability is None else f", probability {value.probability:.2f}"
+        chance = f", probability {value.chance}" if value.chance else ""
         return f"It is {word} that {said} ({why}{chance})."
     return f"{said[:1].upper()}{said[1:]} is {value.text}."

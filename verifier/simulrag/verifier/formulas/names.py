@@ -59,8 +59,8 @@ def _check(
     near = nearest_names(name, names, 1)
     listed = ", ".join(names)
     if near:
-        raise FormulaError(f"{what} {shown(name)}; did you mean {near[0]}? It has {listed}")
-    raise error(f"{what} {shown(name)}; it has {listed}", parameter=name, given=name)
+        raise FormulaError(f"{what} {shown(name)}; did you mean {near[0]}? Choose one of {listed}")
+    raise error(f"{what} {shown(name)}; choose one of {listed}", parameter=name, given=name)
 
 
 def _single_values(node: Node) -> Iterator[Output]:
