@@ -103,10 +103,10 @@ def test_progress_of_formulas_is_told_as_the_share_of_all_their_runs(formulas: l
     rope = Slow()
 
     async def listen(client: Client) -> Any:
-        async def progress(done: float, total: float | None, message: str | None) -> None:  # noqa: ARG001
-            rope.heard(done)
+        async def told(progress: float, total: float | None, message: str | None) -> None:  # noqa: ARG001
+            rope.heard(progress)
 
-        return await client.call_tool("compute", {"formulas": formulas}, progress_callback=progress)
+        return await client.call_tool("compute", {"formulas": formulas}, progress_callback=told)
 
     made = talk(build_server(Registry([rope])), listen)
     assert not made.is_error

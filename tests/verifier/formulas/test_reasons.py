@@ -98,7 +98,7 @@ def test_a_range_is_decided_as_a_number_with_its_tolerance_however_it_is_written
     written = [
         f"{low} <= {ANN} <= {high}",
         f"{ANN} >= {low} and {ANN} <= {high}",
-        f"{high} >= {ANN} and not {ANN} < {low}",
+        f"{high} >= {ANN} and {low} <= {ANN}",
         f'band({ANN}, {{"in": ({low}, {high}), "below": (None, {low}), "above": ({high}, None)}}) '
         '== "in"',
     ]
@@ -162,3 +162,64 @@ def test_a_first_time_rests_on_the_run_there_and_on_the_one_before() -> None:
     assert made.value == next(y for y in range(10, 151, 10) if level("Ann", y) > 1.5)
     assert rains == [50.0, 60.0]
     assert "found in 15 runs" in made.notes
+
+
+def test_limits_that_exclude_each_other_hold_for_no_member() -> None:
+    assert worth(f"1.3 < {ANN} < 1.1").value is False
+
+
+@pytest.mark.parametrize(
+    ("beyond", "said"),
+    [
+        ("from 2030 on", "from 2030"),
+        ("starting in 2035", "starting in 2035"),
+        ("by 2040", "by 2040"),
+    ],
+)
+def test_a_change_that_begins_or_ends_in_a_year_of_its_own_is_outside(
+    registry: Registry, beyond: str, said: str
+) -> None:
+    text = (
+        "With methane emissions halved {}, global warming in 2090 under SSP3-7.0 is above 3.0 °C."
+    )
+    run = 'climate.global_temperature(year=2090, scenario="ssp370", ch4=-50)'
+    claim = FormulaClaim(text=text.format(beyond), formula=f"{run}.global_warming > 3.0")
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        made = verifier.verdict(claim)
+        assert verifier.used() == ()
+    assert (made.verdict, made.problem and made.problem.reason) == ("outside", "other_condition")
+    assert said in made.derivation
+
+
+def test_a_change_from_the_first_year_on_or_beside_years_of_runs_is_decided(
+    registry: Registry,
+) -> None:
+    text = "Under SSP3-7.0 with methane halved from 2015 on, the world warms from 2030 to 2090."
+    formula = (
+        'climate.global_temperature(year=2090, scenario="ssp370", ch4=-50).global_warming > '
+        'climate.global_temperature(year=2030, scenario="ssp370", ch4=-50).global_warming'
+    )
+    with EvidenceStore() as store:
+        made = Verifier(registry, store).verdict(FormulaClaim(text=text, formula=formula))
+    assert made.verdict != "outside"
+
+
+def test_a_threshold_year_has_a_year_of_each_member_and_a_chance(registry: Registry) -> None:
+    run = 'climate.threshold_year(threshold={}, scenario="ssp585").exceedance_year'
+    two, three = run.format(2), run.format(3)
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        early, apart, by_years = verifier.compute(
+            [
+                f"{two} < 2040",
+                f"{three} - {two}",
+                'first((climate.global_temperature(year=y, scenario="ssp585").global_warming >= 2 '
+                "for y in years(2015, 2100)), stays=True) < 2040",
+            ]
+        )
+    assert early.probability is not None
+    assert 0.05 < early.probability < 0.95
+    assert early.probability == by_years.probability
+    assert apart.low is not None
+    assert apart.low > 0.0  # a member that is late is late for both

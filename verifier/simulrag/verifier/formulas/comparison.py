@@ -83,7 +83,7 @@ def between(value: Value, limits: Sequence[tuple[str, Value]], *, by_member: boo
     lies outside, so that `1.9 <= x <= 2.1` says the same as `x == about(2, within=0.1)`.
     """
     held = conjunction(compare(value, operator, limit) for operator, limit in limits)
-    if by_member or len(limits) < _BOTH or not isinstance(value, Amount) or value.exact:
+    if by_member or not isinstance(value, Amount) or value.exact or not _spans(limits):
         return held
 
     def of(low: float, high: float) -> bool | None:
@@ -92,6 +92,16 @@ def between(value: Value, limits: Sequence[tuple[str, Value]], *, by_member: boo
 
     near, far = of(value.centre, value.centre), of(*value.predicted()) is False
     return Truth(held.run, True if near else False if far else None, None, held.why)
+
+
+def _spans(limits: Sequence[tuple[str, Value]]) -> bool:
+    """Tell whether there is something between two limits."""
+    if len(limits) < _BOTH:
+        return False
+    lower, upper = sorted(limits, key=lambda one: one[0].startswith("<"))
+    if not (isinstance(lower[1], Amount) and isinstance(upper[1], Amount)):
+        return True
+    return compare(lower[1], "<", upper[1]).run is True
 
 
 def _equal(left: Value, right: Value, about: About | None, by_member: bool) -> Truth:

@@ -8,14 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import Comparison, Junction, Node, Not, Output, walk
+from simulrag.verifier.formulas.syntax import Comparison, Junction, Node, Output, walk
 
 #: A comparison of two values.
 Pair = tuple[Node, str, Node]
-
-
-#: What an order says that is denied.
-_DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +55,6 @@ def _flat(parts: Sequence[Node]) -> tuple[list[Pair], list[Node]]:
         match part:
             case Comparison():
                 pairs.extend(part.pairs())
-            case Not(operand=Comparison(first=first, rest=((operator, right),))) if (
-                operator in _DENIED
-            ):
-                pairs.append((first, _DENIED[operator], right))
             case Junction(operator="and", operands=operands):
                 inner, rest = _flat(operands)
                 pairs.extend(inner)

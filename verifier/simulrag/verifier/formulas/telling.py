@@ -135,7 +135,11 @@ class _Teller:
         """Return what is solved for; the value that a run states for it is where none starts."""
         value, target, name, low, high = node.arguments
         sought = self.told(name)
-        without = rebuilt(value, lambda part: _without(part, sought))
+
+        def drop(part: Node) -> Node:
+            return _without(part, sought)
+
+        without = rebuilt(value, drop)
         return (
             f"the {sought.replace('_', ' ')} from {self.told(low)} to {self.told(high)} at which "
             f"{self.told(without)} is {self.told(target)}"

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +12,8 @@ from simulrag.verifier.formulas.members import Array, Draws, aligned
 SUPPORTED, REFUTED = 0.9, 0.1
 
 
-class Odds(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Odds:
     """For how many members of an ensemble something holds, and for how many that is open."""
 
     true: int
