@@ -186,8 +186,9 @@ def compute_runs(
     assume: Mapping[str, JsonValue],
     registry: Registry,
     store: EvidenceStore,
+    question: str = "",
 ) -> tuple[tuple[Computed, ...], tuple[Run, ...]]:
-    """Return what formulas are worth, and the runs behind it."""
+    """Return what formulas of a question are worth, and the runs behind it."""
     if not formulas or len(formulas) > MOST_CLAIMS:
         raise BadValue(
             f"{len(formulas)} formulas were given; 1 to {MOST_CLAIMS} are computed at a time",
@@ -196,7 +197,7 @@ def compute_runs(
     verifier = Verifier(registry, store)
     made = _each(
         formulas,
-        lambda one: verifier.compute([one], let, assume)[0],
+        lambda one: verifier.compute([one], let, assume, question)[0],
         lambda one: Computed(formula=one, problem=_FAULT),
     )
     return made, verifier.used()

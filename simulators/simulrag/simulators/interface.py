@@ -182,6 +182,7 @@ class Output(Frozen):
     spans_days: int = 0
     #: The least that the model can give, and why: a value there may stand for less.
     least: float | None = None
+    #: Why there is nothing below, for the warning that a run at it gets.
     least_why: str = ""
     decimals: int = 2
     #: What "about" means: relative on ratio scales, absolute in the output's unit else.

@@ -223,3 +223,21 @@ def test_a_threshold_year_has_a_year_of_each_member_and_a_chance(registry: Regis
     assert early.probability == by_years.probability
     assert apart.low is not None
     assert apart.low > 0.0  # a member that is late is late for both
+
+
+def test_the_word_for_a_change_is_not_turned_where_two_changes_are_compared() -> None:
+    text = "From 10 to 20 mm of rain the level of the river Ann rises more than from 20 to 100 mm."
+    one = f"{gauge('Ann', 20)} - {gauge('Ann', 10)}"
+    made = decided(text, f"{one} > {gauge('Ann', 100)} - {gauge('Ann', 20)}")
+    assert (made.verdict, made.updated) == ("refuted", text)
+    assert "says how each side changes" in made.uncorrected
+
+
+def test_an_order_of_two_runs_that_is_open_tells_their_margin() -> None:
+    with EvidenceStore() as store:
+        registry = Registry([Gauge(), Coffee()])
+        made = Verifier(registry, store).compute(
+            [f'gauge.gauge(river="Ann", rain=20, seed=1).level > {ANN}']
+        )[0]
+    assert made.value is None
+    assert "their difference lies from -" in made.would_decide

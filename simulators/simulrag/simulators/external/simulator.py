@@ -16,6 +16,7 @@ from simulrag.simulators.external.declaration import DESCRIBED, Declaration, dig
 from simulrag.simulators.external.described import described
 from simulrag.simulators.external.replies import Results, refused, results
 from simulrag.simulators.external.wording import context
+from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Candidate, Check, Function, Quantity, Run
 
 
@@ -55,7 +56,7 @@ class ExternalSimulator:
             series=found.series,
             context=context(function, call.arguments, found.outputs),
             resolved={k: str(v) for k, v in call.arguments.items() if v is not None},
-            warnings=found.warnings,
+            warnings=(*found.warnings, *floor_warnings(function.outputs, found.outputs)),
             check=found.check or self._check(function, found),
         )
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
 from simulrag.simulators.urban.functions import CORRIDOR
@@ -48,7 +49,7 @@ def run_corridor(
         outputs=dict(outputs),
         context=context(call, outputs),
         resolved={**resolved(altered), "seeds": _seeds(call)},
-        warnings=(*_warnings(pair[0]), *at_least_warnings(outputs)),
+        warnings=(*_warnings(pair[0]), *floor_warnings(OUTPUTS, outputs)),
         check=_check(pair),
     )
 
@@ -161,16 +162,6 @@ def _warnings(altered: Sequence[Figures]) -> tuple[str, ...]:
     return (
         f"Traffic reaches back beyond the entry: vehicles wait {outside:.0f} s on average before "
         "they are let in, which travel and idling time do not hold.",
-    )
-
-
-def at_least_warnings(outputs: Mapping[str, Quantity]) -> tuple[str, ...]:
-    """Return what to know of values that are the least that the model can give."""
-    return tuple(
-        f"{one.name} {outputs[one.name].value:.{one.decimals}f} {one.unit} is the least that the "
-        f"model can give: {one.least_why}; settings that reach it do not differ in it."
-        for one in OUTPUTS
-        if one.least is not None and one.name in outputs and outputs[one.name].value <= one.least
     )
 
 

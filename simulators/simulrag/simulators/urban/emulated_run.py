@@ -4,9 +4,10 @@ import math
 from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
-from simulrag.simulators.urban.corridor_run import LEVEL, at_least_warnings, context, resolved
+from simulrag.simulators.urban.corridor_run import LEVEL, context, resolved
 from simulrag.simulators.urban.emulator import ADDED, Array, Emulator, means, members, shipped
 from simulrag.simulators.urban.outputs import OUTPUTS
 
@@ -38,7 +39,7 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
             **resolved(corridor),
             "method": "emulator of Eclipse SUMO",
         },
-        warnings=(WARNING, *at_least_warnings(outputs)),
+        warnings=(WARNING, *floor_warnings(OUTPUTS, outputs)),
         check=Check(tested="the emulator's error against the engine", verdict="not_evaluated"),
     )
 

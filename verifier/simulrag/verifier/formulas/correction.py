@@ -20,6 +20,7 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.printing import TURNED, written
 from simulrag.verifier.formulas.syntax import (
     Application,
+    Arithmetic,
     Comparison,
     Formula,
     FormulaError,
@@ -274,9 +275,27 @@ def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit:
         many = "several words say" if found else "no word with a declared opposite says"
         raise NoCorrection(f"{many} which way it goes, so that words would need rewriting")
     ((match, opposite),) = found
+    if _of_changes(atom, evaluator) and not match[0].lower().endswith("er"):
+        raise NoCorrection(f"{match[0]!r} says how each side changes, and not which is the greater")
     new = _cased(opposite, text[match.start()])
     turned = Comparison(atom.first, ((TURNED[operator], right),))
     return _Edit(match.start(), match.end(), new, turned)
+
+
+def _of_changes(atom: Comparison, evaluator: Evaluator) -> bool:
+    """Tell whether a comparison is of changes, whose words tell no order ("warms more than")."""
+    return any(
+        (isinstance(node, Arithmetic) and node.operator == "-")
+        or (isinstance(node, Application) and node.name == "percent_change")
+        or (
+            isinstance(node, Output)
+            and any(
+                one.is_change or one.changes_of or one.unit.startswith("delta_")
+                for one in _declared(node, evaluator)
+            )
+        )
+        for node in walk(atom)
+    )
 
 
 def _opposites(atom: Comparison, evaluator: Evaluator) -> dict[str, str]:

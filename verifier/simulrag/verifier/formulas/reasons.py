@@ -26,7 +26,7 @@ from simulrag.verifier.formulas.syntax import (
 )
 from simulrag.verifier.formulas.telling import in_words
 from simulrag.verifier.formulas.truths import REFUTED, SUPPORTED, Odds
-from simulrag.verifier.formulas.values import Amount, Value
+from simulrag.verifier.formulas.values import Amount, Value, subtract
 
 #: The input that says how many members an ensemble has.
 _MEMBERS = "members"
@@ -55,7 +55,9 @@ def would_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
     own, operator, other = leading_pair(atom)
     value = _worth(own, evaluator)
     told = "; ".join(_larger(atom, evaluator, against))
-    if not isinstance(value, Amount) or has_output(other):
+    if has_output(other):
+        return "; ".join(filter(None, (_of_margin(value, _worth(other, evaluator)), told)))
+    if not isinstance(value, Amount):
         return told
     if against != "world":
         limits = _limits(value, value.low, value.high)
@@ -70,6 +72,14 @@ def would_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
     else:
         said = _of_order(value, operator)
     return "; ".join(filter(None, (said, told)))
+
+
+def _of_margin(one: Value, other: Value) -> str:
+    """Return how far apart two values of runs are, where their order is open."""
+    if not (isinstance(one, Amount) and isinstance(other, Amount)):
+        return ""
+    low, high = _limits(apart := subtract(one, other), *apart.predicted())
+    return f"their difference lies from {low} to {high}; a claim about a margin beyond is decided"
 
 
 def _of_order(value: Amount, operator: str) -> str:

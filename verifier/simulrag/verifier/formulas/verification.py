@@ -25,6 +25,7 @@ from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
+from simulrag.verifier.formulas.unrepresented import check_timing
 from simulrag.verifier.formulas.values import Amount, Undefined
 from simulrag.verifier.problems import problem_of
 
@@ -151,7 +152,7 @@ class Verifier:
             )
         found = decide(again.formula, Evaluator(self.runs), decided.against)
         if found.decision != "supported":
-            raise NoCorrection(f"what is next to it would be {found.decision}: {found.derivation}")
+            raise NoCorrection(f"with {again.formula.text} it would be {found.decision}")
         return again.text
 
     def _open(self, claim: FormulaClaim, formula: Formula, decided: Decided) -> Problem | None:
@@ -188,16 +189,20 @@ class Verifier:
         formulas: Sequence[str],
         let: Mapping[str, str] | None = None,
         assume: Mapping[str, JsonValue] | None = None,
+        question: str = "",
     ) -> tuple[Computed, ...]:
-        """Return what each formula is worth; what is wrong with one costs no other."""
+        """Return what each formula is worth; what is wrong with one costs no other.
+
+        question: what the formulas are of; a condition of it that is not represented refuses them.
+        """
         made: list[Computed] = []
         for index, text in enumerate(formulas):
             with part(index, len(formulas)):
-                made.append(self._computed(text, let or {}, assume or {}))
+                made.append(self._computed(text, let or {}, assume or {}, question))
         return tuple(made)
 
     def _computed(
-        self, text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue]
+        self, text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue], question: str
     ) -> Computed:
         evaluator = Evaluator(self.runs)
         try:
@@ -205,6 +210,7 @@ class Verifier:
             check_names(formula.root, self._registry)
             formula = filled(formula, assume, self._registry)
             calls = evaluator.calls(formula.root)
+            check_timing((question,), formula.root, self._registry)
             self.runs.make(calls)
             fields = (
                 _of_truth(formula, evaluator, calls)
