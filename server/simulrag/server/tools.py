@@ -91,7 +91,7 @@ class Tools:
         if "://" in simulator:
             text = self.shelf.read(simulator)
             return Reply(text, HandbookData(simulators=[], text=text))
-        if not simulator and not topic:
+        if not simulator and topic in ("", ALL):
             from simulrag.verifier.formulas.catalogue import catalogue
             from simulrag.verifier.formulas.language import PAGE
 
