@@ -25,7 +25,7 @@ from simulrag.server.given_claims import (
     SameClaims,
     WrittenClaims,
 )
-from simulrag.server.handbook_topics import ALL, entry, overview, topic_text
+from simulrag.server.handbook_topics import ALL, entry, found_topic, overview
 from simulrag.server.jobs import Jobs
 from simulrag.server.plugin_resources import Shelf
 from simulrag.server.replies import (
@@ -47,7 +47,7 @@ from simulrag.server.schemas import UNLISTED, arguments_model, input_schema
 from simulrag.server.toolless import emulated_lines
 from simulrag.server.wording import (
     SCOPE,
-    bound_text,
+    bounds_text,
     call_text,
     checked_text,
     checks_text,
@@ -80,13 +80,13 @@ class Tools:
     def read_handbook(
         self,
         simulator: Annotated[str, Field(description="empty: all; or a URI")] = "",
-        topic: Annotated[str, Field(description="function, card or all")] = "",
+        topic: Annotated[str, Field(description="function, input, output, card or all")] = "",
     ) -> Reply[HandbookData]:
         """Teaches formulas; lists all functions, inputs and outputs. Call first, without input."""
         if "://" in simulator:
             text = self.shelf.read(simulator)
             return Reply(text, HandbookData(simulators=[], text=text))
-        if not simulator:
+        if not simulator and topic in ("", ALL):
             from simulrag.verifier.formulas.catalogue import catalogue
             from simulrag.verifier.formulas.language import PAGE
 
@@ -94,9 +94,8 @@ class Tools:
             text = "\n".join([PAGE, overview(self.registry), *books, *self.shelf.listed()])
             entries = [entry(one) for one in self.registry]
             return Reply(text, HandbookData(simulators=entries, text=text), whole=True)
-        one = self.registry.simulator(simulator)
-        text = topic_text(one, topic)
-        data = HandbookData(simulators=[entry(one)], text=text)
+        found, text = found_topic(self.registry, simulator, topic)
+        data = HandbookData(simulators=[entry(one) for one in found], text=text)
         return Reply(text, data, whole=topic == ALL)
 
     def plan_runs(
@@ -235,8 +234,7 @@ class Tools:
         from simulrag.server.formula_tools import read_claims
 
         found = bounds(read_claims(claims), question, self.registry, self.store)
-        made = [bound_text(number, bound) for number, bound in enumerate(found, 1)]
-        return Reply("\n".join(made), BoundsData(bounds=listed(found)))
+        return Reply(bounds_text(found), BoundsData(bounds=listed(found)))
 
     def select_claims(
         self,
@@ -295,15 +293,10 @@ class Tools:
 
         Each value comes with its interval and run ids.
         """
-        from simulrag.server.formula_tools import compute, computed_text, notes_text
+        from simulrag.server.formula_tools import compute, computed_text
 
         made = compute(formulas, let, assume, self.registry, self.store)
-        text = "\n".join(
-            [
-                *(computed_text(number, one) for number, one in enumerate(made, 1)),
-                *notes_text(made),
-            ]
-        )
+        text = computed_text(made)
         data = ComputedData(values=computed_of(made, full=detail == "full"))
         return Reply(text, data, whole=detail == "full")
 
