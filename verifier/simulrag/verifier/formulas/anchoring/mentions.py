@@ -185,8 +185,12 @@ def _general() -> Phrases[Meaning]:
 
 @once_for_each
 def _vocabulary(function: Function) -> Phrases[Meaning]:
-    phrases = [*_of_parameters(function.parameters), *_of_outputs(function.outputs)]
-    return Phrases(phrases, plurals=True)
+    return Phrases(declared_phrases(function), plurals=True)
+
+
+def declared_phrases(function: Function) -> tuple[tuple[str, Meaning], ...]:
+    """Return every phrase that a function declares, with what it means there."""
+    return (*_of_parameters(function.parameters), *_of_outputs(function.outputs))
 
 
 def _of_parameters(parameters: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:

@@ -94,7 +94,8 @@ class Phrases(Generic[_T]):
     """Phrases with what they mean, found in one pass over a text."""
 
     def __init__(self, phrases: Iterable[tuple[str, _T]], *, plurals: bool = False) -> None:
-        self._by_first: dict[str, list[tuple[tuple[str, ...], str, _T]]] = {}
+        #: First word -> second, "" for single words -> (words, form that counts, meaning).
+        self._known: dict[str, dict[str, list[tuple[tuple[str, ...], str, _T]]]] = {}
         seen: set[tuple[tuple[str, ...], _T]] = set()
         for phrase, meaning in phrases:
             words = tokens(phrase)
@@ -108,17 +109,23 @@ class Phrases(Generic[_T]):
                 self._add((*shown[:-1], f"{shown[-1]}s"), exact, meaning)
 
     def _add(self, words: tuple[str, ...], exact: str, meaning: _T) -> None:
-        self._by_first.setdefault(words[0], []).append((words, exact, meaning))
+        second = words[1] if len(words) > 1 else ""
+        self._known.setdefault(words[0], {}).setdefault(second, []).append((words, exact, meaning))
 
     def find(self, text: Sequence[Token]) -> list[Hit[_T]]:
         """Return every phrase in a text, those inside others as well."""
         found: list[Hit[_T]] = []
         for index, token in enumerate(text):
-            for words, exact, meaning in self._by_first.get(token.plain, ()):
+            by_second = self._known.get(token.plain)
+            if by_second is None:
+                continue
+            for words, exact, meaning in by_second.get("", ()):
+                if not exact or token.word == exact:
+                    found.append(Hit(index, index + 1, meaning))
+            behind = text[index + 1].plain if index + 1 < len(text) else ""
+            for words, _, meaning in by_second.get(behind, ()) if behind else ():
                 end = index + len(words)
-                if exact and token.word != exact:
-                    continue
-                if len(words) == 1 or tuple(one.plain for one in text[index:end]) == words:
+                if len(words) == 2 or tuple(one.plain for one in text[index:end]) == words:
                     found.append(Hit(index, end, meaning))
         return found
 
