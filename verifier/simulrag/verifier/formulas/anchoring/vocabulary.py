@@ -103,7 +103,7 @@ class Phrases(Generic[_T]):
             if not shown or (shown, meaning) in seen:
                 continue
             seen.add((shown, meaning))
-            exact = phrase if _counts_capitals(phrase) else ""
+            exact = phrase if counts_capitals(phrase) else ""
             self._add(shown, exact, meaning)
             if plurals and len(shown[-1]) > SHORT and shown[-1].isalpha() and shown[-1][-1] != "s":
                 self._add((*shown[:-1], f"{shown[-1]}s"), exact, meaning)
@@ -130,5 +130,6 @@ class Phrases(Generic[_T]):
         return found
 
 
-def _counts_capitals(phrase: str) -> bool:
+def counts_capitals(phrase: str) -> bool:
+    """Tell whether a phrase is meant with its capitals alone ("IN" is a state, "in" is not)."""
     return len(phrase) <= SHORT and phrase.isalpha() and phrase.isupper()

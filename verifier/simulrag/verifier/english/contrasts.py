@@ -1,0 +1,290 @@
+"""Rules for claims about two values: differences, ratios, changes, orders."""
+
+from dataclasses import replace
+
+from simulrag.verifier.english.meanings import (
+    Amount,
+    Claim,
+    Delta,
+    Label,
+    Measure,
+    Pair,
+    Setting,
+    Term,
+    Turn,
+)
+from simulrag.verifier.english.values import CLAIMS
+
+rule = CLAIMS.rule
+
+
+# What something is held against.
+
+
+@rule("against", "-than setting", "-reference setting", "-instead setting", "-than -that setting",
+      "-reference -that setting", "-from setting")  # fmt: skip
+def against(setting: Setting) -> Setting:
+    """Than in 1990; compared with no seasonality."""
+    return setting
+
+
+@rule("baseline_ref", "than baseline", "reference baseline", "from baseline", "than prep baseline",
+      "below baseline", "above baseline")  # fmt: skip
+def against_baseline(*_: str) -> str:
+    """Relative to the baseline."""
+    return "baseline"
+
+
+# Changes.
+
+
+@rule("delta_c", "amount turn_c")
+def by_higher(amount: Amount, turn: Turn) -> Delta:
+    """4 °C warmer."""
+    return Delta(turn.sign, amount, turn.of_time, turn.outputs)
+
+
+@rule("delta_c", "turn_c -by amount")
+def higher_by(turn: Turn, amount: Amount) -> Delta:
+    """Warmer by 4 °C."""
+    return by_higher(amount, turn)
+
+
+@rule("delta_v", "turn_v -by amount", "turn_v amount")
+def rises_by(turn: Turn, amount: Amount) -> Delta | None:
+    """Rises by 4 °C."""
+    return None if amount.signed else by_higher(amount, turn)
+
+
+@rule("delta_c", "turn_c")
+def higher(turn: Turn) -> Delta:
+    """Warmer."""
+    return Delta(turn.sign, None, turn.of_time, turn.outputs)
+
+
+@rule("delta_v", "turn_v")
+def rises(turn: Turn) -> Delta:
+    """Rises."""
+    return higher(turn)
+
+
+@rule("delta_v", "-change_v -by amount")
+def changes_by(amount: Amount) -> Delta:
+    """Changes by -22 %."""
+    return Delta(1 if amount.signed else 0, amount)
+
+
+def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
+    return Claim(Term("change", measure, second), delta)
+
+
+@rule("claim", "measure -be delta_c against", "measure -comes delta_c against",
+      "measure delta_v against", "measure delta_c against")  # fmt: skip
+def against_setting(measure: Measure, delta: Delta, second: Setting) -> Claim:
+    """The peak is 70 % lower than with 15 % immunity."""
+    return _change(measure, second, delta)
+
+
+@rule("claim", "measure -be delta_c setting against", "measure -comes delta_c setting against",
+      "measure delta_v setting against", "measure delta_c setting against")  # fmt: skip
+def in_setting_against(
+    measure: Measure, delta: Delta, setting: Setting, second: Setting
+) -> Claim | None:
+    """The peak is 70 % lower with 40 % immunity than with 15 %."""
+    within = measure.within(setting)
+    return _change(within, second, delta) if within else None
+
+
+@rule("claim", "setting -be delta_c against", "setting delta_v against")
+def subject_against(setting: Setting, delta: Delta, second: Setting) -> Claim | None:
+    """Nairobi is 4 °C warmer than Oslo."""
+    return (
+        _change(Measure(delta.outputs, setting=setting), second, delta) if delta.outputs else None
+    )
+
+
+@rule("claim", "setting -be delta_c setting against", "setting delta_v setting against")
+def subject_in_against(
+    subject: Setting, delta: Delta, setting: Setting, second: Setting
+) -> Claim | None:
+    """Nairobi is 4 °C warmer in 2090 than in 1990."""
+    joined = subject.joined(setting)
+    return subject_against(joined, delta, second) if joined else None
+
+
+@rule("claim", "measure delta_v pair", "measure -be delta_c pair")
+def over_time(measure: Measure, delta: Delta, pair: Pair) -> Claim | None:
+    """The temperature rises between 2035 and 2045."""
+    within = measure.within(pair.second)
+    return _change(within, pair.first, delta) if within and pair.moves else None
+
+
+@rule("claim", "measure pair delta_v", "pair measure delta_v", "pair -comma measure delta_v")
+def over_time_before(one: Measure | Pair, other: Measure | Pair, delta: Delta) -> Claim | None:
+    """Between 2035 and 2045, the temperature rises."""
+    measure, pair = (one, other) if isinstance(one, Measure) else (other, one)
+    if not isinstance(measure, Measure) or not isinstance(pair, Pair):
+        return None
+    return over_time(measure, delta, pair)
+
+
+@rule("claim", "setting delta_v pair")
+def subject_over_time(setting: Setting, delta: Delta, pair: Pair) -> Claim | None:
+    """Kanazawa warms by 1 °C between 2035 and 2045."""
+    return (
+        over_time(Measure(delta.outputs, setting=setting), delta, pair) if delta.outputs else None
+    )
+
+
+@rule("claim", "measure delta_v", "measure -be delta_c")
+def against_unaltered(measure: Measure, delta: Delta) -> Claim:
+    """Travel time rises by 14 %, under conditions that alter it."""
+    return _change(measure, None, delta)
+
+
+@rule("claim", "measure delta_v baseline_ref", "measure -be delta_c baseline_ref")
+def against_the_baseline(measure: Measure, delta: Delta, _: str) -> Claim:
+    """The global mean is 0.3 °C lower than in the baseline."""
+    return Claim(Term("change", measure, unaltered=True), delta)
+
+
+@rule("claim", "measure -be amount -below -baseline")
+def below_baseline(measure: Measure, amount: Amount) -> Claim:
+    """The global mean is 0.35 °C below the baseline."""
+    return Claim(Term("change", measure, unaltered=True), Delta(-1, amount))
+
+
+@rule("claim", "measure -be amount -above -baseline")
+def above_baseline(measure: Measure, amount: Amount) -> Claim:
+    """The global mean is 0.35 °C above the baseline."""
+    return Claim(Term("change", measure, unaltered=True), Delta(1, amount))
+
+
+# Causes: one setting changes a measure.
+
+
+@rule("cause", "turn_t measure -by amount")
+def raises_by(turn: Turn, measure: Measure, amount: Amount) -> Claim | None:
+    """Raises the peak by 10 %."""
+    return None if amount.signed else _change(measure, None, by_higher(amount, turn))
+
+
+@rule("cause", "turn_t measure")
+def raises(turn: Turn, measure: Measure) -> Claim:
+    """Raises the peak."""
+    return _change(measure, None, higher(turn))
+
+
+@rule("cause", "-change_v measure -by amount")
+def alters_by(measure: Measure, amount: Amount) -> Claim:
+    """Changes the peak by +9 %."""
+    return _change(measure, None, changes_by(amount))
+
+
+@rule("claim", "setting cause")
+def caused(setting: Setting, claim: Claim) -> Claim | None:
+    """A green wave lowers travel time by 15 %."""
+    within = claim.term.measure.within(setting)
+    return replace(claim, term=replace(claim.term, measure=within)) if within else None
+
+
+@rule("claim", "setting cause against")
+def caused_against(setting: Setting, claim: Claim, second: Setting) -> Claim | None:
+    """High seasonality raises the peak by 10 % compared with no seasonality."""
+    made = caused(setting, claim)
+    return replace(made, term=replace(made.term, second=second)) if made else None
+
+
+@rule("claim", "setting cause baseline_ref")
+def caused_from_baseline(setting: Setting, claim: Claim, _: str) -> Claim | None:
+    """A CO2 cut of 19 % cools the planet relative to the baseline."""
+    made = caused(setting, claim)
+    return replace(made, term=replace(made.term, unaltered=True)) if made else None
+
+
+# Differences and changes as things.
+
+
+@rule("term", "measure -difference pair", "-difference -prep measure pair",
+      "-difference pair -prep measure")  # fmt: skip
+def difference_between(one: Measure | Pair, other: Measure | Pair) -> Term | None:
+    """The temperature difference between Brooklyn and Yangjiang."""
+    measure, pair = (one, other) if isinstance(one, Measure) else (other, one)
+    if not isinstance(measure, Measure) or not isinstance(pair, Pair):
+        return None
+    within = measure.within(pair.first)
+    return Term("size", within, pair.second) if within else None
+
+
+@rule("term", "-change_n -prep measure", "measure -change_n")
+def change_of(measure: Measure) -> Term:
+    """The change in fuel consumption."""
+    return Term("change", measure)
+
+
+@rule("term", "-effect setting -prep measure")
+def effect_on(setting: Setting, measure: Measure) -> Term | None:
+    """The effect of less CO2 on the global mean temperature."""
+    within = measure.within(setting)
+    return Term("change", within) if within else None
+
+
+@rule("term", "term setting", "term -comma setting", "setting term")
+def term_under(one: Term | Setting, other: Term | Setting) -> Term | None:
+    """... in 2098 under ssp585."""
+    term, setting = (one, other) if isinstance(one, Term) else (other, one)
+    if not isinstance(term, Term) or not isinstance(setting, Setting) or term.kind == "value":
+        return None
+    within = term.measure.within(setting)
+    return replace(term, measure=within) if within else None
+
+
+@rule("claim", "measure pair -differ -by amount", "measure -differ -by amount pair")
+def differ_by(measure: Measure, one: Pair | Amount, other: Pair | Amount) -> Claim | None:
+    """The temperatures under ssp245 and ssp370 differ by 0.1 °C."""
+    pair, amount = (one, other) if isinstance(one, Pair) else (other, one)
+    if not isinstance(pair, Pair) or not isinstance(amount, Amount):
+        return None
+    term = difference_between(measure, pair)
+    return Claim(term, amount) if term else None
+
+
+@rule("claim", "measure -be -same -prep pair", "measure -be -same pair")
+def same_in(measure: Measure, pair: Pair) -> Claim | None:
+    """The peak is the same for both starts."""
+    within = measure.within(pair.first)
+    return Claim(Term("value", within, pair.second), Label(grade="same")) if within else None
+
+
+# Ratios.
+
+
+@rule("claim", "measure -be ratio -as -high -as setting")
+def times_as_high(measure: Measure, ratio: Amount, second: Setting) -> Claim:
+    """The peak is 2.4 times as high as with an R0 of 1.8."""
+    return Claim(Term("ratio", measure, second), ratio)
+
+
+@rule("claim", "measure -be ratio -as -high setting -as setting")
+def times_as_high_in(
+    measure: Measure, ratio: Amount, setting: Setting, second: Setting
+) -> Claim | None:
+    """The peak is 2.4 times as high with an R0 of 2.5 as with an R0 of 1.8."""
+    within = measure.within(setting)
+    return times_as_high(within, ratio, second) if within else None
+
+
+# Limits that are passed.
+
+
+@rule("claim", "measure -exceed number")
+def exceeds(measure: Measure, amount: Amount) -> Claim | None:
+    """Global warming exceeds 1.5 °C."""
+    more = amount.meant(">")
+    return Claim(Term("value", measure), more) if more else None
+
+
+@rule("claim", "measure -exceed -that setting -by amount", "measure -exceed setting -by amount")
+def exceeds_by(measure: Measure, second: Setting, amount: Amount) -> Claim:
+    """Warming under ssp585 exceeds that under ssp245 by 0.9 °C."""
+    return _change(measure, second, Delta(1, amount))

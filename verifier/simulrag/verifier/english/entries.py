@@ -1,0 +1,120 @@
+"""What a phrase may be in a sentence, made once from what declarations and lexicon say of it."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from simulrag.simulators.interface import Parameter
+from simulrag.verifier.english.meanings import Input, Label, Measure, Turn, bound
+from simulrag.verifier.english.words import LEFT_OUT
+from simulrag.verifier.formulas.anchoring.mentions import Meaning
+from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
+
+#: Kind of meaning of general English; its name is the role.
+ROLE = "role"
+#: Conditions that are no argument: which function, of which simulator.
+FUNCTION, SIMULATOR = "the function", "the simulator"
+_TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
+
+Reading = tuple[str, Hashable]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Entry:
+    """A phrase: (category, meaning) of each thing that it may be.
+
+    declared: a simulator has it. left_out: general English that changes nothing. is_name: it is a
+    choice alone, which the name of a place may be as well; choices: which.
+    """
+
+    readings: tuple[Reading, ...]
+    declared: bool
+    left_out: bool
+    choices: tuple[tuple[str, Node], ...]
+    is_name: bool
+
+
+def entry(phrase: str, held: Sequence[Meaning], parameters: Mapping[str, Parameter]) -> Entry:
+    """Return what a phrase may be, from its meanings."""
+    roles = [one.name for one in held if one.kind == ROLE and one.name not in LEFT_OUT]
+    readings = [reading for role in roles for reading in _of_role(role, phrase)]
+    readings += _of_outputs(phrase, held, is_turn=any(map(_is_turn, roles)))
+    readings += (r for one in held for r in _of_inputs(one, phrase, parameters))
+    choices = tuple(
+        (one.name, _choice(one.values[0], parameters[one.name].kind))
+        for one in held if one.kind == "choice"
+    )  # fmt: skip
+    return Entry(
+        tuple(dict.fromkeys(readings)),
+        declared=any(one.kind != ROLE for one in held),
+        left_out=not roles and any(one.kind == ROLE for one in held),
+        choices=choices,
+        is_name=all(one.kind in ("choice", "group", "label") for one in held),
+    )
+
+
+def _is_turn(role: str) -> bool:
+    return role.rpartition("_")[0] in _TURNS
+
+
+def _of_role(role: str, phrase: str) -> Iterator[Reading]:
+    if _is_turn(role):
+        which, _, category = role.rpartition("_")
+        yield f"turn_{category}", _TURNS[which]
+    else:
+        yield role, phrase
+
+
+def _of_outputs(phrase: str, held: Iterable[Meaning], *, is_turn: bool) -> Iterator[Reading]:
+    named: dict[str, set[str]] = {}
+    for one in held:
+        named.setdefault(one.kind, set()).add(one.name)
+    outputs = frozenset(named.get("output", ()))
+    moving = frozenset(named.get("rise", set()) | named.get("fall", set()))
+    sure = frozenset(one.name for one in held if one.kind == "output" and one.sure)
+    if outputs - moving:  # "warms" is no temperature
+        yield "measure", Measure(outputs - moving, sure - moving)
+    if "unit word" in named:
+        yield "unit", frozenset(named["unit word"])
+    if "baseline" in named:
+        yield "era", phrase
+    values = frozenset((one.name, v) for one in held if one.kind == "label" for v in one.values)
+    if values:
+        yield "label", Label(values)
+    if not is_turn and ("rise" in named) != ("fall" in named) and " " not in phrase:
+        turn = Turn(1 if "rise" in named else -1, outputs=outputs)
+        yield from ((f"turn_{form}", turn) for form in _forms(phrase))
+
+
+def _forms(word: str) -> str:
+    """Return the forms of a direction word that only simulators declare, as the lexicon's."""
+    return "n" if word.endswith("ing") else "c" if word.endswith("er") else "vt"
+
+
+def _of_inputs(one: Meaning, phrase: str, parameters: Mapping[str, Parameter]) -> Iterator[Reading]:
+    parameter = parameters.get(one.name)
+    match one.kind:
+        case "parameter" if parameter is not None:
+            yield "parameter", Input(parameter.name, parameter.kind)
+        case "choice" if parameter is not None:
+            setting = bound(one.name, _choice(one.values[0], parameter.kind))
+            yield "graded" if parameter.choices_need_words else "choice", setting
+        case "group" if parameter is not None and parameter.kind == "choices":
+            yield "choice", bound(one.name, Items((Text(_group(parameter, one, phrase)),)))
+        case "function":
+            yield "function", bound(FUNCTION, Text(one.name))
+        case "simulator":
+            yield "function", bound(SIMULATOR, Text(one.name))
+        case _:
+            return
+
+
+def _group(parameter: Parameter, one: Meaning, phrase: str) -> str:
+    """Return a name of a group that an argument may have."""
+    known = (name for name, values in parameter.groups.items() if tuple(values) == one.values)
+    return phrase if phrase in parameter.groups else next(known, phrase)
+
+
+def _choice(value: str, kind: str) -> Node:
+    if kind == "choices":
+        return Items((Text(value),))
+    return Number(float(value), value) if kind == "integer" else Text(value)

@@ -1,0 +1,251 @@
+"""From what a sentence means to formulas: which output of which function, with which arguments.
+
+The words leave several outputs open; the conditions, the unit and the kind of what they are
+compared with leave one, or the sentence is not read. A condition that no parameter takes rules a
+function out: nothing that is said is dropped.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.verifier.english.comparing import compared, same
+from simulrag.verifier.english.entries import FUNCTION, SIMULATOR
+from simulrag.verifier.english.meanings import (
+    Claim,
+    Delta,
+    Joined,
+    Label,
+    Moment,
+    Setting,
+    Statement,
+    Term,
+)
+from simulrag.verifier.english.surroundings import Surroundings
+from simulrag.verifier.english.vocabulary import Declared, Vocabulary
+from simulrag.verifier.formulas import syntax
+from simulrag.verifier.formulas.printing import canonical
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Call,
+    Junction,
+    Node,
+    Number,
+    Text,
+)
+
+_TIMES = ("week", "day", "month", "year")
+
+Arguments = Mapping[str, Node]
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A value of a formula: its node, its unit, the output that it is of, what was done with it."""
+
+    node: Node
+    unit: str
+    output: Output
+    is_size: bool = False
+
+
+@dataclass(frozen=True)
+class Resolver:
+    """Makes formulas of statements, with what the sentences around them give."""
+
+    vocabulary: Vocabulary
+    around: Surroundings
+
+    def formulas(self, statement: Statement) -> list[Node]:
+        """Return every formula that a statement may stand for, each once."""
+        if isinstance(statement, Joined):
+            parts = [self.formulas(one) for one in statement.claims]
+            if any(len(part) != 1 for part in parts):
+                return []
+            return [Junction(statement.operator, tuple(part[0] for part in parts))]
+        measure = statement.term.measure
+        for tier in measure.tiers():
+            made = self._of_outputs(statement, tier)
+            if made:
+                return list(made.values())
+        return []
+
+    def _of_outputs(self, claim: Claim, names: Iterable[str]) -> dict[str, Node]:
+        held = [one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())]
+        if isinstance(claim.to, Delta) and claim.to.of_time:
+            dates = [one for one in held if one.output.kind == "date"]
+            times = [one for one in held if one.output.unit in _TIMES]
+            return self._made(claim, dates) or self._made(claim, times)
+        return self._made(claim, held)
+
+    def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
+        found: dict[str, Node] = {}
+        for declared in held:
+            value = self._value(claim, declared)
+            node = None if value is None else self._compared(claim, value)
+            if node is not None:
+                found.setdefault(canonical(node), node)
+        return found
+
+    def _compared(self, claim: Claim, value: Valued) -> Node | None:
+        return compared(claim, value.node, value.unit, value.output, self.around.scales)
+
+    # Values.
+
+    def _value(self, claim: Claim, declared: Declared) -> Valued | None:
+        term, output, function = claim.term, declared.output, declared.function
+        if isinstance(claim.to, Moment) != (output.kind == "date") and term.kind == "value":
+            return None
+        first, shared = term.measure.setting, claim.shared
+        if term.second is not None:
+            sides = self._sides(declared, first, term.second, shared)
+            return None if sides is None else _of_two(claim, declared, *sides)
+        joined = first.joined(shared)
+        arguments = None if joined is None else self._arguments(declared, joined)
+        if arguments is None:
+            return None
+        if term.kind == "change" and not output.is_change:
+            return _against_unaltered(claim, declared, arguments)
+        if output.changes_of and not _alters(function, arguments):
+            return None
+        return Valued(_node(declared, arguments), output.unit, output)
+
+    def _sides(
+        self, declared: Declared, first: Setting, second: Setting, shared: Setting
+    ) -> tuple[Arguments, Arguments] | None:
+        """Return the arguments of both sides; what one leaves open is as on the other."""
+        one = first.joined(shared.without(first.names)) or first
+        other = second.joined(shared.without(second.names)) or second
+        left = one.joined(other.without(one.names))
+        right = other.joined(one.without(other.names))
+        if left is None or right is None:
+            return None
+        own = frozenset(one.names & other.names)
+        held = [self._arguments(declared, side, loose=True) for side in (left, right)]
+        if held[0] is None or held[1] is None or held[0] == held[1] or not own:
+            return None
+        return held[0], held[1]
+
+    def _arguments(
+        self, declared: Declared, setting: Setting, *, loose: bool = False
+    ) -> Arguments | None:
+        """Return the arguments of a function in a setting, completed by what is around.
+
+        loose: a condition that does not apply there is the other side's, and left out.
+        """
+        function = declared.function
+        given = fitted(declared, setting)
+        if given is None:
+            return None
+        for parameter in function.parameters:
+            if parameter.name in given and not _applies(parameter, given):
+                if not loose:
+                    return None
+                del given[parameter.name]
+        relied = False
+        for parameter in function.parameters:
+            if parameter.name not in given and self._is_open(parameter, given, relied=relied):
+                value = self.around.only(parameter.name)
+                if value is not None:
+                    given[parameter.name] = value
+                    relied = relied or parameter.default is None
+                elif parameter.required:
+                    return None
+        if any(name not in given for name in declared.output.needs):
+            return None
+        return {p.name: given[p.name] for p in function.parameters if p.name in given}
+
+    def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
+        """Tell whether an input that a sentence leaves out is taken from those around it."""
+        if not _applies(parameter, given):
+            return False
+        return parameter.required or parameter.kind == "choice" or (
+            relied and parameter.kind == "change"
+        )  # fmt: skip
+
+
+def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
+    """Return the arguments that conditions give; None where one is of no parameter."""
+    function = declared.function
+    names = {parameter.name for parameter in function.parameters}
+    given: dict[str, Node] = {}
+    for one in setting.bindings:
+        name, value = next(((n, v) for n, v in one.options if n in names), ("", None))
+        if value is not None:
+            given[name] = value
+        elif not _is_of(one.get(FUNCTION), f"{declared.simulator}.{function.name}") and not _is_of(
+            one.get(SIMULATOR), declared.simulator
+        ):
+            return None
+    return given
+
+
+def _is_of(node: Node | None, name: str) -> bool:
+    return isinstance(node, Text) and node.value == name
+
+
+def _applies(parameter: Parameter, given: Arguments) -> bool:
+    for name, (low, high) in parameter.applies.items():
+        held = given.get(name)
+        if isinstance(held, Number) and not (
+            (low is None or low <= held.value) and (high is None or held.value <= high)
+        ):
+            return False
+    return True
+
+
+def _alters(function: Function, arguments: Arguments) -> bool:
+    return any(_altering(p) and p.name in arguments for p in function.parameters)
+
+
+def _altering(parameter: Parameter) -> bool:
+    return parameter.kind == "change" or parameter.alters
+
+
+def _node(declared: Declared, arguments: Arguments) -> Node:
+    call = Call(declared.simulator, declared.function.name, tuple(arguments.items()))
+    return syntax.Output(call, declared.output.name)
+
+
+def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:
+    """Return the value of a term over two settings, the first against the second."""
+    term, output = claim.term, declared.output
+    if output.kind == "category" or output.changes_of:
+        return None
+    left, right = _node(declared, first), _node(declared, second)
+    if isinstance(claim.to, Label) and claim.to.grade == "same":
+        return Valued(same(left, right), "same", output)
+    if term.kind == "ratio":
+        return Valued(Arithmetic("/", left, right), "ratio", output)
+    difference = Arithmetic("-", left, right)
+    unit = _of_difference(output)
+    if term.kind == "size":
+        return Valued(Application("abs", (difference,)), unit, output, is_size=True)
+    amount = claim.to.amount if isinstance(claim.to, Delta) else None
+    if amount is not None and amount.unit == "percent":
+        if output.unit in ("percent", "degC") or output.kind == "date":
+            return None
+        return Valued(Application("percent_change", (left, right)), "percent", output)
+    return Valued(difference, unit, output)
+
+
+def _of_difference(output: Output) -> str:
+    if output.kind == "date":
+        return "day"
+    return {"degC": "delta_degC"}.get(output.unit, output.unit)
+
+
+def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -> Valued | None:
+    """Return what alterations do to an output: the output that says so, else a difference."""
+    function, output = declared.function, declared.output
+    if not _alters(function, arguments):
+        return None
+    change = next((one for one in function.outputs if one.changes_of == output.name), None)
+    if change is not None:
+        made = replace(declared, output=change)
+        return Valued(_node(made, arguments), change.unit, change, is_size=True)
+    altering = {p.name for p in function.parameters if _altering(p)}
+    plain = {name: value for name, value in arguments.items() if name not in altering}
+    unit = Term("change", claim.term.measure, Setting())
+    return _of_two(replace(claim, term=unit), declared, arguments, plain)

@@ -1,0 +1,177 @@
+"""Every phrase that the reader knows: what simulators declare, and general English by role."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.entries import ROLE, Entry, entry
+from simulrag.verifier.english.words import lemma, role_of, roles
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, declared_phrases
+from simulrag.verifier.formulas.anchoring.vocabulary import (
+    SHORT,
+    Hit,
+    Phrases,
+    Token,
+    counts_capitals,
+    longest,
+    tokens,
+)
+
+#: Roles of words that end a declared phrase and are composed by rules instead ("peaks around").
+_JOINTS = frozenset(
+    "prep from to by between than as approx above below at_least at_most be after".split()
+)
+#: Roles of words that rules compose with a parameter ("increase in traffic").
+_TURNS = frozenset(
+    "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
+)
+
+
+@dataclass(frozen=True)
+class Declared:
+    """An output with the function that has it."""
+
+    simulator: str
+    function: Function
+    output: Output
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """What the simulators of a registry declare, by name and by phrase."""
+
+    registry: Registry
+    outputs: Mapping[str, tuple[Declared, ...]]
+    parameters: Mapping[str, Parameter]
+    #: Parameters of kind "place", with the simulators that know such names.
+    places: tuple[tuple[str, Simulator], ...]
+    phrases: Phrases[Entry]
+
+    def hits(self, shown: tuple[Token, ...]) -> list[Hit[Entry]]:
+        """Return the phrases in a text; by their lemmas where the words themselves are none."""
+        found = self.phrases.find(shown)
+        known = {at for hit in found for at in range(hit.first, hit.end)}
+        plain = tuple(
+            one if at in known else replace(one, plain=lemma(one.plain))
+            for at, one in enumerate(shown)
+        )
+        if plain != shown:
+            more = self.phrases.find(plain)
+            found += [hit for hit in more if not known.issuperset(range(hit.first, hit.end))]
+        return _outermost(found)
+
+
+_known: WeakKeyDictionary[Registry, Vocabulary] = WeakKeyDictionary()
+
+
+def vocabulary(registry: Registry) -> Vocabulary:
+    """Return the vocabulary of the simulators at hand, made once for each registry."""
+    held = _known.get(registry)
+    if held is None:
+        held = _known[registry] = _made(registry)
+    return held
+
+
+def _made(registry: Registry) -> Vocabulary:
+    outputs: dict[str, list[Declared]] = {}
+    parameters: dict[str, Parameter] = {}
+    places: dict[tuple[str, str], tuple[str, Simulator]] = {}
+    for simulator in registry:
+        for function in simulator.functions:
+            for output in function.outputs:
+                one = Declared(simulator.name, function, output)
+                outputs.setdefault(output.name, []).append(one)
+            for parameter in function.parameters:
+                parameters.setdefault(parameter.name, parameter)
+                if parameter.kind == "place":
+                    places[parameter.name, simulator.name] = parameter.name, simulator
+    held = _by_phrase(_phrases(registry))
+    return Vocabulary(
+        registry,
+        {name: tuple(held) for name, held in outputs.items()},
+        parameters,
+        tuple(places.values()),
+        Phrases((phrase, entry(phrase, found, parameters)) for phrase, found in held.items()),
+    )
+
+
+def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[Meaning]]:
+    """Return the meanings of each phrase, and of the plural of each that is declared."""
+    forms: dict[tuple[str, ...] | str, str] = {}
+    held: dict[str, dict[Meaning, None]] = {}
+    for phrase, meaning in phrases:
+        for form in (phrase, *_plural(phrase, meaning)):
+            key = form if counts_capitals(form) else tuple(one.plain for one in tokens(form))
+            held.setdefault(forms.setdefault(key, form), {})[meaning] = None
+    return {phrase: tuple(found) for phrase, found in held.items()}
+
+
+def _plural(phrase: str, meaning: Meaning) -> Iterator[str]:
+    last = phrase.rpartition(" ")[2]
+    if meaning.kind != ROLE and len(last) > SHORT and last.isalpha() and last[-1] != "s":
+        yield f"{phrase}s"
+
+
+def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
+    for phrase, role in roles():
+        yield phrase, Meaning(ROLE, role)
+    declared = list(_declared(registry))
+    yield from declared
+    taken = {phrase for phrase, _ in declared}
+    for simulator in registry:
+        yield from _names(simulator, taken)
+
+
+def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
+    functions = [function for simulator in registry for function in simulator.functions]
+    for phrase, meaning in dict.fromkeys(p for one in functions for p in declared_phrases(one)):
+        kept = _composable(phrase, meaning)
+        if kept:
+            yield kept, meaning
+
+
+def _composable(phrase: str, meaning: Meaning) -> str:
+    """Return a phrase without what rules compose behind it; empty where rules make all of it."""
+    words = phrase.split()
+    held = role_of()
+    kinds = [held.get(word.lower(), frozenset[str]()) for word in words]
+    if meaning.kind == "parameter" and len(words) > 1 and any(one & _TURNS for one in kinds):
+        return ""
+    if meaning.kind == "parameter" and len(words) == 1 and kinds[0] & _JOINTS:
+        return ""
+    if meaning.kind in ("output", "unit word"):
+        while words and kinds[len(words) - 1] & _JOINTS:
+            words.pop()
+        if len(words) < len(kinds) and words and kinds[len(words) - 1] & _TURNS:
+            return ""
+    return " ".join(words)
+
+
+def _names(simulator: Simulator, taken: set[str]) -> Iterator[tuple[str, Meaning]]:
+    """Return the names of a simulator and its functions, where they are no phrase of their own."""
+    if simulator.name not in taken:
+        yield simulator.name, Meaning("simulator", simulator.name)
+    for function in simulator.functions:
+        name = function.name.replace("_", " ")
+        if name not in taken:
+            yield name, Meaning("function", f"{simulator.name}.{function.name}")
+
+
+def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
+    """Return the phrases that are not part of a longer declared one."""
+    over = longest(hit for hit in hits if hit.meaning.declared and len(hit) > 1)
+    return [hit for hit in hits if hit.first not in over or not hit.within(over[hit.first])]
+
+
+def capitalised(shown: tuple[Token, ...], plain: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Return the spans of words with a capital, without some that are known to be plain words."""
+    first, skipped = None, set(plain)
+    for at in range(len(shown) + 1):
+        name = at < len(shown) and at not in skipped and shown[at].word[:1].isupper()
+        if name and first is None:
+            first = at
+        elif not name and first is not None:
+            yield first, at
+            first = None
