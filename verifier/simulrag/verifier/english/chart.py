@@ -126,13 +126,21 @@ class _Chart:
 
 
 def tilings(edges: Iterable[Edge], size: int) -> list[Edge]:
-    """Return the phrases that stand in a way to cover all tokens with the fewest phrases."""
+    """Return the phrases that stand in a way to cover all tokens with the fewest phrases.
+
+    General English that no rule has taken in counts by its words: "more than" is two.
+    """
     held = [edge for edge in edges if edge.start < edge.end]
-    far = size + 1
+    far = 2 * size + 1
     behind = [far] * size + [0]
     for edge in sorted(held, key=lambda one: -one.start):
-        behind[edge.start] = min(behind[edge.start], 1 + behind[edge.end])
+        behind[edge.start] = min(behind[edge.start], _cost(edge) + behind[edge.end])
     before = [0] + [far] * size
     for edge in sorted(held, key=lambda one: one.start):
-        before[edge.end] = min(before[edge.end], 1 + before[edge.start])
-    return [e for e in held if before[e.start] + 1 + behind[e.end] == behind[0] < far]
+        before[edge.end] = min(before[edge.end], _cost(edge) + before[edge.start])
+    best = behind[0]
+    return [e for e in held if before[e.start] + _cost(e) + behind[e.end] == best < far]
+
+
+def _cost(edge: Edge) -> int:
+    return edge.end - edge.start if isinstance(edge.meaning, str) else 1

@@ -12,8 +12,10 @@ from simulrag.verifier.english.meanings import (
     Setting,
     Term,
     Turn,
+    bound,
 )
 from simulrag.verifier.english.values import CLAIMS
+from simulrag.verifier.formulas.syntax import Number
 
 rule = CLAIMS.rule
 
@@ -83,6 +85,32 @@ def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
 def against_setting(measure: Measure, delta: Delta, second: Setting) -> Claim:
     """The peak is 70 % lower than with 15 % immunity."""
     return _change(measure, second, delta)
+
+
+@rule("claim", "measure -be delta_c setting -than amount",
+      "measure -comes delta_c setting -than amount", "measure delta_c setting -than amount",
+      "measure -be delta_c setting -than -prep amount", "measure delta_c setting -than -prep amount",
+      "measure -comes delta_c setting -than -prep amount")  # fmt: skip
+def in_setting_against_amount(
+    measure: Measure, delta: Delta, setting: Setting, amount: Amount
+) -> Claim | None:
+    """The peak is 70 % lower with 40 % immunity than with 15 %."""
+    second = _likewise(setting, amount)
+    return in_setting_against(measure, delta, setting, second) if second else None
+
+
+def _likewise(setting: Setting, amount: Amount) -> Setting | None:
+    """Return a number alone as a condition of the one kind that a setting has in its unit."""
+    if amount.sign != "==" or amount.outputs is not None:
+        return None
+    fitting = [
+        one for one in setting.bindings
+        if isinstance(one.options[0][1], Number) and one.options[0][0] != "year"
+        and one.unit == amount.unit
+    ]  # fmt: skip
+    if len(fitting) != 1:
+        return None
+    return bound(fitting[0].options[0][0], amount.value, amount.unit)
 
 
 @rule("claim", "measure -be delta_c setting against", "measure -comes delta_c setting against",
@@ -222,9 +250,33 @@ def change_of(measure: Measure) -> Term:
     return Term("change", measure)
 
 
-@rule("term", "-effect setting -prep measure")
-def effect_on(setting: Setting, measure: Measure) -> Term | None:
+@rule("term", "-change_n -prep measure pair", "measure -change_n pair", "measure pair -change_n")
+def change_over_time(measure: Measure, pair: Pair) -> Term | None:
+    """The temperature change from 1983 to 2083."""
+    within = measure.within(pair.second)
+    return Term("change", within, pair.first) if within and pair.moves else None
+
+
+@rule("claim", "setting delta_v measure", "setting delta_v -prep measure", "measure -be delta_c",
+      "setting -prep measure delta_v", "measure setting delta_v")  # fmt: skip
+def grows(
+    one: Setting | Measure, two: Delta | Measure | Setting, *three: Delta | Measure
+) -> Claim | None:
+    """Prevalence rises by 43 % in the first four weeks."""
+    parts = (one, two, *three)
+    measure = next((part for part in parts if isinstance(part, Measure)), None)
+    delta = next((part for part in parts if isinstance(part, Delta)), None)
+    setting = next((part for part in parts if isinstance(part, Setting)), Setting())
+    within = measure.within(setting) if measure else None
+    return Claim(Term("value", within), delta) if within and delta else None
+
+
+@rule("term", "-effect setting -prep measure", "-effect -prep measure setting")
+def effect_on(one: Measure | Setting, other: Measure | Setting) -> Term | None:
     """The effect of less CO2 on the global mean temperature."""
+    measure, setting = (one, other) if isinstance(one, Measure) else (other, one)
+    if not isinstance(measure, Measure) or not isinstance(setting, Setting):
+        return None
     within = measure.within(setting)
     return Term("change", within) if within else None
 
@@ -274,14 +326,7 @@ def times_as_high_in(
     return times_as_high(within, ratio, second) if within else None
 
 
-# Limits that are passed.
-
-
-@rule("claim", "measure -exceed number")
-def exceeds(measure: Measure, amount: Amount) -> Claim | None:
-    """Global warming exceeds 1.5 °C."""
-    more = amount.meant(">")
-    return Claim(Term("value", measure), more) if more else None
+# One side above the other.
 
 
 @rule("claim", "measure -exceed -that setting -by amount", "measure -exceed setting -by amount")

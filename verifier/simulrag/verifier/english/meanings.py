@@ -19,6 +19,8 @@ class Binding:
     """A condition: a value, and which parameter it may be of (a state is a place as well)."""
 
     options: tuple[tuple[str, Node], ...]
+    #: "percent" where its number was one.
+    unit: str = field(default="", compare=False)
     #: The parameters that it may be of.
     names: frozenset[str] = field(init=False, compare=False, repr=False)
 
@@ -30,9 +32,9 @@ class Binding:
         return next((value for name, value in self.options if name == parameter), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """Conditions that hold together."""
+    """Conditions that hold together, in the order of the text, which does not count."""
 
     bindings: tuple[Binding, ...] = ()
     #: The parameters that may be bound.
@@ -42,10 +44,13 @@ class Setting:
     def __post_init__(self) -> None:
         names = frozenset(name for one in self.bindings for name in one.names)
         object.__setattr__(self, "names", names)
-        object.__setattr__(self, "_hash", hash(self.bindings))
+        object.__setattr__(self, "_hash", hash(frozenset(self.bindings)))
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setting) and frozenset(self.bindings) == frozenset(other.bindings)
 
     def get(self, parameter: str) -> Node | None:
         """Return the value that is bound to a parameter."""
@@ -81,7 +86,7 @@ class Setting:
     def without(self, names: Iterable[str]) -> "Setting":
         """Return the conditions on other parameters."""
         left = frozenset(names)
-        return Setting(tuple(one for one in self.bindings if not one.names <= left))
+        return Setting(tuple(one for one in self.bindings if one.names.isdisjoint(left)))
 
 
 def _together(first: Binding, second: Binding) -> Binding | None:
@@ -95,9 +100,9 @@ def _together(first: Binding, second: Binding) -> Binding | None:
     return Binding(tuple(made)) if made else None
 
 
-def bound(parameter: str, value: Node) -> Setting:
+def bound(parameter: str, value: Node, unit: str = "") -> Setting:
     """Return one condition."""
-    return Setting((Binding(((parameter, value),)),))
+    return Setting((Binding(((parameter, value),), unit),))
 
 
 @dataclass(frozen=True, slots=True)

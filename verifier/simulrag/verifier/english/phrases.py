@@ -114,6 +114,24 @@ def above_era(amount: Amount, era: str) -> Amount:
     return replace(amount, era=era)
 
 
+@rule(
+    "amount",
+    "amount -whole",
+    "-median amount",
+    "-median -prep amount",
+    "amount -open -median -close",
+)
+def of_all(amount: Amount) -> Amount:
+    """54 % of the population; a median of 488."""
+    return amount
+
+
+@rule("era", "era -level")
+def era_level(era: str) -> str:
+    """The pre-industrial level."""
+    return era
+
+
 @rule("moment", "day", "span", "-approx span")
 def moment(held: Moment) -> Moment:
     """8 February 2025."""
@@ -154,6 +172,18 @@ def named_before(of: Input, held: Setting) -> Setting | None:
     return named(held, of)
 
 
+@rule("condition", "parameter")
+def unspecified(of: Input) -> Setting | None:
+    """The season, which what is around tells."""
+    return Setting() if of.kind == "choice" else None
+
+
+@rule("condition", "condition -put")
+def put_in_place(held: Setting) -> Setting:
+    """A green wave is introduced."""
+    return held
+
+
 @rule("condition", "-without parameter", "-no parameter")
 def none_of(of: Input) -> Setting | None:
     """No prior immunity."""
@@ -169,7 +199,8 @@ def valued(of: Input, amount: Amount) -> Setting | None:
         fits = amount.unit in _SHARES and not amount.signed
     else:
         fits = of.kind in ("number", "integer") and not amount.unit
-    return bound(of.name, amount.value) if fits and amount.kind == "number" else None
+    fits = fits and amount.outputs is None and amount.kind == "number"
+    return bound(of.name, amount.value, amount.unit) if fits else None
 
 
 @rule("condition", "number parameter", "number -prep parameter")

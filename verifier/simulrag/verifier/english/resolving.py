@@ -77,6 +77,8 @@ class Resolver:
             dates = [one for one in held if one.output.kind == "date"]
             times = [one for one in held if one.output.unit in _TIMES]
             return self._made(claim, dates) or self._made(claim, times)
+        if isinstance(claim.to, Delta):
+            held = [one for one in held if one.output.kind != "date"]
         return self._made(claim, held)
 
     def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
@@ -108,6 +110,8 @@ class Resolver:
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
         if output.changes_of and not _alters(function, arguments):
+            return None
+        if isinstance(claim.to, Delta) and not output.is_change and not output.changes_of:
             return None
         return Valued(_node(declared, arguments), output.unit, output)
 

@@ -13,8 +13,10 @@ from simulrag.verifier.english.meanings import (
     Setting,
     Statement,
     Term,
+    bound,
     under,
 )
+from simulrag.verifier.formulas.syntax import Number
 
 CLAIMS = Grammar()
 rule = CLAIMS.rule
@@ -30,6 +32,19 @@ def under_conditions(measure: Measure, setting: Setting) -> Measure | None:
 def of_subject(setting: Setting, measure: Measure) -> Measure | None:
     """Nairobi's annual mean temperature."""
     return measure.within(setting)
+
+
+@rule("measure", "-level -prep measure", "measure -level", "-median measure", "measure -median",
+      "measure -open -median -close", "-median -prep measure")  # fmt: skip
+def level_of(measure: Measure) -> Measure:
+    """The level of global warming; the median peak."""
+    return measure
+
+
+@rule("measure", "year measure")
+def of_year(year: Number, measure: Measure) -> Measure | None:
+    """The 2079 global mean temperature."""
+    return measure.within(bound("year", year))
 
 
 @rule("measure", "measure -prep measure")
@@ -53,10 +68,31 @@ def value(measure: Measure) -> Term:
 
 
 @rule("claim", "term -be amount", "term -prep amount", "term -to amount", "term -reach amount",
-      "term -be -prep amount", "term -colon amount", "term -comes -prep amount")  # fmt: skip
+      "term -be -prep amount", "term -colon amount", "term -comes -prep amount", "term amount")  # fmt: skip
 def compared(term: Term, amount: Amount) -> Claim:
     """The temperature is about 4 °C; incidence peaks at 340."""
     return Claim(term, amount)
+
+
+@rule("claim", "amount measure", "amount measure -prep measure")
+def so_many_are(amount: Amount, *measures: Measure) -> Claim | None:
+    """About 54 % of the population is infected."""
+    measure = measures[0] if len(measures) == 1 else _both(*measures)
+    return Claim(Term("value", measure), amount) if measure else None
+
+
+@rule("claim", "measure -exceed amount")
+def exceeds(measure: Measure, amount: Amount) -> Claim | None:
+    """Global warming exceeds 1.5 °C."""
+    more = amount.meant(">")
+    return Claim(Term("value", measure), more) if more else None
+
+
+@rule("claim", "measure -not -exceed amount")
+def exceeds_not(measure: Measure, amount: Amount) -> Claim | None:
+    """Global warming does not exceed 1.5 °C."""
+    made = exceeds(measure, amount)
+    return replace(made, denied=True) if made else None
 
 
 @rule("claim", "term -be -not amount")

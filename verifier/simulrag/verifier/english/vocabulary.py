@@ -27,6 +27,8 @@ _JOINTS = frozenset(
 _TURNS = frozenset(
     "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
 )
+#: Roles of comparatives, which rules compose with an output ("peaks earlier").
+_COMPARATIVES = frozenset("up_c down_c later_c earlier_c".split())
 
 
 @dataclass(frozen=True)
@@ -53,13 +55,10 @@ class Vocabulary:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
         found = self.phrases.find(shown)
         known = {at for hit in found for at in range(hit.first, hit.end)}
-        plain = tuple(
-            one if at in known else replace(one, plain=lemma(one.plain))
-            for at, one in enumerate(shown)
-        )
-        if plain != shown:
-            more = self.phrases.find(plain)
-            found += [hit for hit in more if not known.issuperset(range(hit.first, hit.end))]
+        plain = tuple(replace(one, plain=lemma(one.plain)) for one in shown)
+        for hit in self.phrases.find(plain):
+            if hit not in found and (len(hit) > 1 or hit.first not in known):
+                found.append(hit)
         return _outermost(found)
 
 
@@ -126,27 +125,31 @@ def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
 
 def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     functions = [function for simulator in registry for function in simulator.functions]
+    limits = {p.name for one in functions for p in one.parameters if p.level_of}
     for phrase, meaning in dict.fromkeys(p for one in functions for p in declared_phrases(one)):
+        if meaning.kind == "parameter" and meaning.name in limits and " " not in phrase:
+            continue  # a value of an output, by whose name it goes
         kept = _composable(phrase, meaning)
         if kept:
-            yield kept, meaning
+            yield kept, replace(meaning, sure=meaning.sure and kept == phrase)
 
 
 def _composable(phrase: str, meaning: Meaning) -> str:
     """Return a phrase without what rules compose behind it; empty where rules make all of it."""
     words = phrase.split()
-    held = role_of()
-    kinds = [held.get(word.lower(), frozenset[str]()) for word in words]
-    if meaning.kind == "parameter" and len(words) > 1 and any(one & _TURNS for one in kinds):
+    kinds = [role_of().get(word.lower(), frozenset[str]()) for word in words]
+    if meaning.kind == "parameter":
+        turned = len(words) > 1 and any(one & _TURNS for one in kinds)
+        return "" if turned or (len(words) == 1 and kinds[0] & _JOINTS) else phrase
+    if meaning.kind not in ("output", "unit word"):
+        return phrase
+    left = len(words)
+    while left and kinds[left - 1] & _JOINTS:
+        left -= 1
+    ends = kinds[left - 1] if left else frozenset[str]()
+    if not left or (left > 1 and ends & _COMPARATIVES) or (left < len(words) and ends & _TURNS):
         return ""
-    if meaning.kind == "parameter" and len(words) == 1 and kinds[0] & _JOINTS:
-        return ""
-    if meaning.kind in ("output", "unit word"):
-        while words and kinds[len(words) - 1] & _JOINTS:
-            words.pop()
-        if len(words) < len(kinds) and words and kinds[len(words) - 1] & _TURNS:
-            return ""
-    return " ".join(words)
+    return " ".join(words[:left])
 
 
 def _names(simulator: Simulator, taken: set[str]) -> Iterator[tuple[str, Meaning]]:
@@ -160,9 +163,12 @@ def _names(simulator: Simulator, taken: set[str]) -> Iterator[tuple[str, Meaning
 
 
 def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
-    """Return the phrases that are not part of a longer declared one."""
+    """Return the phrases without the declared ones that are part of a longer one."""
     over = longest(hit for hit in hits if hit.meaning.declared and len(hit) > 1)
-    return [hit for hit in hits if hit.first not in over or not hit.within(over[hit.first])]
+    return [
+        hit for hit in hits
+        if not hit.meaning.declared or hit.first not in over or not hit.within(over[hit.first])
+    ]  # fmt: skip
 
 
 def capitalised(shown: tuple[Token, ...], plain: Iterable[int]) -> Iterator[tuple[int, int]]:
