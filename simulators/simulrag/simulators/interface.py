@@ -229,6 +229,8 @@ class Function(Frozen):
     offered: bool = True
     #: The input of others that it looks for, or the word for it; one of its own is `level_of`.
     seeks: str = ""
+    #: Phrases for what it is about, which change nothing beside its outputs ("influenza").
+    words: tuple[str, ...] = ()
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""

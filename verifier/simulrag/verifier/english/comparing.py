@@ -161,13 +161,13 @@ def _negative(node: Node) -> Node:
 
 def _dated(moment: Moment, value: Node) -> Node | None:
     text = moment.text
+    if text is None:
+        if moment.sign != "==":
+            return None
+        return Comparison(Text(moment.first), (("<=", value), ("<=", Text(moment.last))))
     if moment.sign == "about":
         return Comparison(value, (("==", Application("about", (text,))),))
-    if moment.first != moment.last and moment.first[:7] != moment.last[:7]:
-        return None
-    if moment.sign in ("==", "<", "<=", ">", ">="):
-        return Comparison(value, ((moment.sign, text),))
-    return None
+    return Comparison(value, ((moment.sign, text),))
 
 
 def _classed(

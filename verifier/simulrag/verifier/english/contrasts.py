@@ -23,11 +23,17 @@ rule = CLAIMS.rule
 # What something is held against.
 
 
-@rule("against", "-than setting", "-reference setting", "-instead setting", "-than -that setting",
-      "-reference -that setting", "-from setting")  # fmt: skip
+@rule("against", "-than -it -be setting", "-than setting -be", "-than -it setting", "-reference setting", "-than setting",
+      "-instead setting", "-than -that setting", "-reference -that setting", "-from setting")  # fmt: skip
 def against(setting: Setting) -> Setting:
     """Than in 1990; compared with no seasonality."""
     return setting
+
+
+@rule("against", "-reference year", "-than year", "-than year -be", "-than -it -be year")
+def against_year(held: Number) -> Setting:
+    """Compared with 1987."""
+    return bound("year", held)
 
 
 @rule("baseline_ref", "than baseline", "reference baseline", "from baseline", "than prep baseline",
@@ -140,6 +146,16 @@ def subject_in_against(
     return subject_against(joined, delta, second) if joined else None
 
 
+@rule("claim", "setting turn_c measure against", "setting -have turn_c measure against",
+      "setting -have turn_c measure setting against")  # fmt: skip
+def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) -> Claim | None:
+    """Ohio had more flu admissions in its worst week than Texas."""
+    within = measure.within(subject)
+    for setting in parts[:-1]:
+        within = within.within(setting) if within else None
+    return _change(within, parts[-1], higher(turn)) if within else None
+
+
 @rule("claim", "measure delta_v pair", "measure -be delta_c pair")
 def over_time(measure: Measure, delta: Delta, pair: Pair) -> Claim | None:
     """The temperature rises between 2035 and 2045."""
@@ -162,6 +178,12 @@ def subject_over_time(setting: Setting, delta: Delta, pair: Pair) -> Claim | Non
     return (
         over_time(Measure(delta.outputs, setting=setting), delta, pair) if delta.outputs else None
     )
+
+
+@rule("claim", "setting delta_v", "setting -be delta_c")
+def subject_moves(setting: Setting, delta: Delta) -> Claim | None:
+    """Red Hook cools by 0.3 °C: between years that what is around tells."""
+    return _change(Measure(delta.outputs, setting=setting), None, delta) if delta.outputs else None
 
 
 @rule("claim", "measure delta_v", "measure -be delta_c")

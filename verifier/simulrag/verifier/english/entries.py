@@ -11,8 +11,10 @@ from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 #: Kind of meaning of general English; its name is the role.
 ROLE = "role"
-#: Conditions that are no argument: which function, of which simulator.
-FUNCTION, SIMULATOR = "the function", "the simulator"
+#: Begins the name of a condition that is no argument: which functions are meant.
+FUNCTION = "the function"
+#: A day in the period that a choice stands for, where none is named ("2025-02-08": 2024-25).
+DURING = "the day"
 _TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
 
 Reading = tuple[str, Hashable]
@@ -33,11 +35,21 @@ class Entry:
     is_name: bool
 
 
-def entry(phrase: str, held: Sequence[Meaning], parameters: Mapping[str, Parameter]) -> Entry:
-    """Return what a phrase may be, from its meanings."""
+def entry(
+    phrase: str,
+    held: Sequence[Meaning],
+    parameters: Mapping[str, Parameter],
+    kin: Mapping[str, frozenset[str]],
+) -> Entry:
+    """Return what a phrase may be, from its meanings.
+
+    kin: output -> the outputs of the functions that have it.
+    """
     roles = [one.name for one in held if one.kind == ROLE and one.name not in LEFT_OUT]
     readings = [reading for role in roles for reading in _of_role(role, phrase)]
     readings += _of_outputs(phrase, held, is_turn=any(map(_is_turn, roles)))
+    spoken = [kin[one.name] for one in held if one.kind == "unit word"]
+    readings += [("subject", frozenset[str]().union(*spoken))] if spoken else []
     readings += (r for one in held for r in _of_inputs(one, phrase, parameters))
     choices = tuple(
         (one.name, _choice(one.values[0], parameters[one.name].kind))
@@ -101,9 +113,10 @@ def _of_inputs(one: Meaning, phrase: str, parameters: Mapping[str, Parameter]) -
         case "group" if parameter is not None and parameter.kind == "choices":
             yield "choice", bound(one.name, Items((Text(_group(parameter, one, phrase)),)))
         case "function":
-            yield "function", bound(FUNCTION, Text(one.name))
-        case "simulator":
-            yield "function", bound(SIMULATOR, Text(one.name))
+            yield (
+                "function",
+                bound(f"{FUNCTION} {one.name}", Items(tuple(Text(name) for name in one.values))),
+            )
         case _:
             return
 

@@ -65,12 +65,11 @@ class _Lexer:
         """Return the words that are passed over: in phrases that change nothing alone."""
         said = [one for one in self._hits if one.meaning.readings]
         over = longest(one for one in said if len(one) > 1)
-        dropped = [one for one in self._hits if one.meaning.left_out]
         alone = {one.first for one in said if len(one) == 1 and not one.meaning.left_out}
         return frozenset(
-            at for hit in dropped for at in range(hit.first, hit.end)
-            if (at not in over or len(over[at]) < len(hit) or over[at].first == at)
-            and (at not in alone or len(hit) > 1)
+            at for hit in self._hits if hit.meaning.left_out
+            for at in range(hit.first, hit.end)
+            if (at not in alone if len(hit) == 1 else len(over.get(at, ())) <= len(hit))
         )  # fmt: skip
 
     def _mentions(self) -> Iterator[tuple[int, int, str, object]]:

@@ -7,6 +7,7 @@ All are frozen and compare by value, so that two ways to the same meaning are on
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from typing import Literal
 
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
@@ -160,9 +161,17 @@ class Moment:
     last: str
 
     @property
-    def text(self) -> Text:
-        """Return the day or the month."""
-        return Text(self.first if self.first == self.last else self.first[:7])
+    def text(self) -> Text | None:
+        """Return the day or the month; None for any other stretch of days."""
+        if self.first == self.last:
+            return Text(self.first)
+        whole = self.first.endswith("-01") and self.first[:7] == self.last[:7]
+        return Text(self.first[:7]) if whole and _is_last(self.last) else None
+
+
+def _is_last(day: str) -> bool:
+    """Tell whether a day is the last of its month."""
+    return (date.fromisoformat(day) + timedelta(days=1)).day == 1
 
 
 @dataclass(frozen=True, slots=True)

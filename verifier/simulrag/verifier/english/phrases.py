@@ -132,10 +132,16 @@ def era_level(era: str) -> str:
     return era
 
 
-@rule("moment", "day", "span", "-approx span")
+@rule("moment", "day", "span", "-approx span", "-prep moment")
 def moment(held: Moment) -> Moment:
     """8 February 2025."""
     return held
+
+
+@rule("moment", "parameter day", "parameter -prep day")
+def week_of(of: Input, day: Moment) -> Moment | None:
+    """The week ending 8 February 2025."""
+    return day if of.kind == "date" else None
 
 
 @rule("moment", "-approx day")

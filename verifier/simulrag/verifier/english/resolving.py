@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
-from simulrag.verifier.english.entries import FUNCTION, SIMULATOR
+from simulrag.verifier.english.entries import DURING, FUNCTION
 from simulrag.verifier.english.meanings import (
+    Binding,
     Claim,
     Delta,
     Joined,
@@ -20,6 +21,7 @@ from simulrag.verifier.english.meanings import (
     Setting,
     Statement,
     Term,
+    bound,
 )
 from simulrag.verifier.english.surroundings import Surroundings
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
@@ -29,6 +31,7 @@ from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Call,
+    Items,
     Junction,
     Node,
     Number,
@@ -100,8 +103,13 @@ class Resolver:
         if isinstance(claim.to, Moment) != (output.kind == "date") and term.kind == "value":
             return None
         first, shared = term.measure.setting, claim.shared
-        if term.second is not None:
-            sides = self._sides(declared, first, term.second, shared)
+        if isinstance(claim.to, Moment):
+            shared = shared.joined(bound(DURING, Text(claim.to.first))) or shared
+        second = term.second
+        if second is None and term.kind == "change" and not term.unaltered:
+            first, second = self._over_time(declared, first.joined(shared) or first)
+        if second is not None:
+            sides = self._sides(declared, first, second, shared)
             return None if sides is None else _of_two(claim, declared, *sides)
         joined = first.joined(shared)
         arguments = None if joined is None else self._arguments(declared, joined)
@@ -115,12 +123,26 @@ class Resolver:
             return None
         return Valued(_node(declared, arguments), output.unit, output)
 
+    def _over_time(self, declared: Declared, setting: Setting) -> tuple[Setting, Setting | None]:
+        """Return a setting at the later and the earlier of two years that what is around gives."""
+        given = fitted(declared, setting) or {}
+        years = [p.name for p in declared.function.parameters if p.kind == "year"]
+        held = self.around.values.get(years[0], ()) if years else ()
+        if len(held) != 2 or _alters(declared.function, given):
+            return setting, None
+        early, late = sorted(held, key=lambda one: one.value if isinstance(one, Number) else 0)
+        if given.get(years[0], late) != late:
+            return setting, None
+        later = setting.without([years[0]]).joined(bound(years[0], late))
+        return later or setting, bound(years[0], early)
+
     def _sides(
         self, declared: Declared, first: Setting, second: Setting, shared: Setting
     ) -> tuple[Arguments, Arguments] | None:
         """Return the arguments of both sides; what one leaves open is as on the other."""
         one = first.joined(shared.without(first.names)) or first
         other = second.joined(shared.without(second.names)) or second
+        one, other = self._contrasted(one, other), self._contrasted(other, one)
         left = one.joined(other.without(one.names))
         right = other.joined(one.without(other.names))
         if left is None or right is None:
@@ -130,6 +152,16 @@ class Resolver:
         if held[0] is None or held[1] is None or held[0] == held[1] or not own:
             return None
         return held[0], held[1]
+
+    def _contrasted(self, one: Setting, other: Setting) -> Setting:
+        """Return a side with what it is held against the other for, of two that are around."""
+        for binding in other.bindings:
+            for name, value in binding.options:
+                held = self.around.values.get(name, ())
+                rest = [known for known in held if known != value]
+                if name not in one.names and len(held) == 2 and len(rest) == 1:
+                    return one.joined(bound(name, rest[0])) or one
+        return one
 
     def _arguments(
         self, declared: Declared, setting: Setting, *, loose: bool = False
@@ -147,7 +179,7 @@ class Resolver:
                 if not loose:
                     return None
                 del given[parameter.name]
-        relied = False
+        relied = not given
         for parameter in function.parameters:
             if parameter.name not in given and self._is_open(parameter, given, relied=relied):
                 value = self.around.only(parameter.name)
@@ -156,7 +188,7 @@ class Resolver:
                     relied = relied or parameter.default is None
                 elif parameter.required:
                     return None
-        if any(name not in given for name in declared.output.needs):
+        if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
         return {p.name: given[p.name] for p in function.parameters if p.name in given}
 
@@ -165,7 +197,7 @@ class Resolver:
         if not _applies(parameter, given):
             return False
         return parameter.required or parameter.kind == "choice" or (
-            relied and parameter.kind == "change"
+            relied and parameter.kind in ("change", "integer")
         )  # fmt: skip
 
 
@@ -176,17 +208,40 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
     given: dict[str, Node] = {}
     for one in setting.bindings:
         name, value = next(((n, v) for n, v in one.options if n in names), ("", None))
-        if value is not None:
+        day = one.get(DURING)
+        if isinstance(day, Text):
+            given |= _period(function, day.value, given)
+        elif value is not None:
             given[name] = value
-        elif not _is_of(one.get(FUNCTION), f"{declared.simulator}.{function.name}") and not _is_of(
-            one.get(SIMULATOR), declared.simulator
-        ):
+        elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None
     return given
 
 
-def _is_of(node: Node | None, name: str) -> bool:
-    return isinstance(node, Text) and node.value == name
+def _is_over(declared: Declared, given: Arguments) -> bool:
+    """Tell whether an argument picks one of the cases over which an output is an extreme.
+
+    The top week of a season is not that of the week that is asked for.
+    """
+    over = {o.highest_over[0] for o in declared.function.outputs if o.highest_over}
+    return any(name in given and name not in declared.output.needs for name in over)
+
+
+def _period(function: Function, day: str, given: Arguments) -> dict[str, Node]:
+    """Return the choice of a function that stands for the period in which a day lies."""
+    return {
+        parameter.name: Text(value)
+        for parameter in function.parameters if parameter.name not in given
+        for value, (first, last) in parameter.periods.items() if first <= day <= last
+    }  # fmt: skip
+
+
+def _is_meant(one: Binding, function: Text) -> bool:
+    """Tell whether a condition is what a function is about."""
+    return any(
+        name.startswith(FUNCTION) and isinstance(value, Items) and function in value.items
+        for name, value in one.options
+    )
 
 
 def _applies(parameter: Parameter, given: Arguments) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
+from simulrag.verifier.english.entries import DURING
 from simulrag.verifier.english.meanings import (
     Amount,
     Claim,
@@ -16,7 +17,7 @@ from simulrag.verifier.english.meanings import (
     bound,
     under,
 )
-from simulrag.verifier.formulas.syntax import Number
+from simulrag.verifier.formulas.syntax import Number, Text
 
 CLAIMS = Grammar()
 rule = CLAIMS.rule
@@ -61,6 +62,22 @@ def _both(measure: Measure, other: Measure) -> Measure | None:
     return Measure(outputs, (measure.sure | other.sure) & outputs, joined)
 
 
+@rule("measure", "subject measure", "subject setting measure", "subject -prep measure")
+def of_counted(outputs: frozenset[str], *parts: Measure | Setting) -> Measure | None:
+    """Flu admissions in Ohio peak ...: outputs of the functions in which they are counted."""
+    measure, setting = parts[-1], parts[0]
+    if not isinstance(measure, Measure) or not measure.outputs & outputs:
+        return None
+    held = replace(measure, outputs=measure.outputs & outputs, sure=measure.sure & outputs)
+    return held.within(setting) if isinstance(setting, Setting) else held
+
+
+@rule("measure", "measure -prep subject")
+def of_what_is_counted(measure: Measure, outputs: frozenset[str]) -> Measure | None:
+    """The peak of flu admissions."""
+    return of_counted(outputs, measure)
+
+
 @rule("term", "measure")
 def value(measure: Measure) -> Term:
     """The value of an output."""
@@ -79,6 +96,25 @@ def so_many_are(amount: Amount, *measures: Measure) -> Claim | None:
     """About 54 % of the population is infected."""
     measure = measures[0] if len(measures) == 1 else _both(*measures)
     return Claim(Term("value", measure), amount) if measure else None
+
+
+@rule("claim", "setting -have amount", "setting -have amount setting", "setting amount")
+def has(setting: Setting, amount: Amount, behind: Setting | None = None) -> Claim | None:
+    """Ohio reported 300 admissions: an output that is counted in what stands behind the number."""
+    joined = setting if behind is None else setting.joined(behind)
+    if joined is None or amount.outputs is None:
+        return None
+    return Claim(Term("value", Measure(amount.outputs, amount.outputs, joined)), amount)
+
+
+@rule("claim", "term -not -reach amount", "setting -not -have amount")
+def does_not_reach(one: Term | Setting, amount: Amount) -> Claim | None:
+    """The peak does not reach 300: it stays below, however much."""
+    least = amount.meant(">=")
+    if isinstance(one, Term):
+        return Claim(one, least, denied=True) if least else None
+    made = has(one, amount)
+    return replace(made, to=least, denied=True) if made and least else None
 
 
 @rule("claim", "measure -exceed amount")
@@ -106,6 +142,18 @@ def compared_not(term: Term, amount: Amount) -> Claim:
 def on(term: Term, moment: Moment) -> Claim:
     """Incidence peaks around 2 January 2023."""
     return Claim(term, moment)
+
+
+@rule("claim", "term -prep amount -prep moment", "term -prep amount moment",
+      "term -be amount -prep moment", "term amount -prep moment", "term -prep moment -prep amount",
+      "term -prep moment -comma -prep amount")  # fmt: skip
+def at_and_on(term: Term, one: Amount | Moment, other: Amount | Moment) -> Joined | None:
+    """Admissions peaked at 1,315 in the week ending 8 February 2025."""
+    moment = one if isinstance(one, Moment) else other
+    if not isinstance(moment, Moment) or isinstance(one, Moment) == isinstance(other, Moment):
+        return None
+    during = bound(DURING, Text(moment.first))
+    return Joined("and", (Claim(term, one, during), Claim(term, other, during)))
 
 
 @rule("claim", "term -be label", "term label", "term -classed label", "term -be -prep label",

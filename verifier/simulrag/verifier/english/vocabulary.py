@@ -86,13 +86,17 @@ def _made(registry: Registry) -> Vocabulary:
                 parameters.setdefault(parameter.name, parameter)
                 if parameter.kind == "place":
                     places[parameter.name, simulator.name] = parameter.name, simulator
+    kin = {
+        name: frozenset(o.name for one in held for o in one.function.outputs)
+        for name, held in outputs.items()
+    }
     held = _by_phrase(_phrases(registry))
     return Vocabulary(
         registry,
         {name: tuple(held) for name, held in outputs.items()},
         parameters,
         tuple(places.values()),
-        Phrases((phrase, entry(phrase, found, parameters)) for phrase, found in held.items()),
+        Phrases((phrase, entry(phrase, found, parameters, kin)) for phrase, found in held.items()),
     )
 
 
@@ -115,12 +119,14 @@ def _plural(phrase: str, meaning: Meaning) -> Iterator[str]:
 
 def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     for phrase, role in roles():
-        yield phrase, Meaning(ROLE, role)
+        base = " ".join(map(lemma, phrase.split())) if " " in phrase else phrase
+        yield from ((form, Meaning(ROLE, role)) for form in dict.fromkeys((phrase, base)))
     declared = list(_declared(registry))
     yield from declared
     taken = {phrase for phrase, _ in declared}
-    for simulator in registry:
-        yield from _names(simulator, taken)
+    for phrase, functions in _names(registry):
+        if phrase not in taken:
+            yield phrase, Meaning("function", phrase, functions)
 
 
 def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
@@ -152,23 +158,33 @@ def _composable(phrase: str, meaning: Meaning) -> str:
     return " ".join(words[:left])
 
 
-def _names(simulator: Simulator, taken: set[str]) -> Iterator[tuple[str, Meaning]]:
-    """Return the names of a simulator and its functions, where they are no phrase of their own."""
-    if simulator.name not in taken:
-        yield simulator.name, Meaning("simulator", simulator.name)
-    for function in simulator.functions:
-        name = function.name.replace("_", " ")
-        if name not in taken:
-            yield name, Meaning("function", f"{simulator.name}.{function.name}")
+def _names(registry: Registry) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the phrases for functions and for what they are about, each with the functions."""
+    held: dict[str, list[str]] = {}
+    for simulator in registry:
+        for function in simulator.functions:
+            names = (simulator.name, function.name.replace("_", " "), *function.words)
+            for phrase in dict.fromkeys(names):
+                held.setdefault(phrase, []).append(f"{simulator.name}.{function.name}")
+    yield from ((phrase, tuple(functions)) for phrase, functions in held.items())
 
 
 def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
-    """Return the phrases without the declared ones that are part of a longer one."""
-    over = longest(hit for hit in hits if hit.meaning.declared and len(hit) > 1)
+    """Return the phrases without the declared ones that are part of a longer one.
+
+    A longer one that another crosses may not be meant, and hides nothing.
+    """
+    several = [hit for hit in hits if hit.meaning.declared and len(hit) > 1]
+    over = longest(one for one in several if not any(_cross(one, other) for other in several))
     return [
         hit for hit in hits
         if not hit.meaning.declared or hit.first not in over or not hit.within(over[hit.first])
     ]  # fmt: skip
+
+
+def _cross(one: Hit[Entry], other: Hit[Entry]) -> bool:
+    first, second = (one, other) if one.first < other.first else (other, one)
+    return first.first < second.first < first.end < second.end
 
 
 def capitalised(shown: tuple[Token, ...], plain: Iterable[int]) -> Iterator[tuple[int, int]]:
