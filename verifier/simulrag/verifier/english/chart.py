@@ -125,10 +125,11 @@ class _Chart:
                     yield from self._completed(start, edge.end, after, (*held, edge.meaning))
 
 
-def tilings(edges: Iterable[Edge], size: int) -> list[Edge]:
+def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:
     """Return the phrases that stand in a way to cover all tokens with the fewest phrases.
 
-    General English that no rule has taken in counts by its words: "more than" is two.
+    General English that no rule has taken in counts by its words: "more than" is two. more: how
+    many phrases more than the fewest a way may have.
     """
     held = [edge for edge in edges if edge.start < edge.end]
     far = 2 * size + 1
@@ -138,8 +139,8 @@ def tilings(edges: Iterable[Edge], size: int) -> list[Edge]:
     before = [0] + [far] * size
     for edge in sorted(held, key=lambda one: one.start):
         before[edge.end] = min(before[edge.end], _cost(edge) + before[edge.start])
-    best = behind[0]
-    return [e for e in held if before[e.start] + _cost(e) + behind[e.end] == best < far]
+    most = min(behind[0] + more, far - 1)
+    return [e for e in held if before[e.start] + _cost(e) + behind[e.end] <= most]
 
 
 def _cost(edge: Edge) -> int:

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english import contrasts
-from simulrag.verifier.english.chart import Grammar, TooManyError, tilings
+from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
 from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.meanings import Claim, Joined
+from simulrag.verifier.english.meanings import Claim, Joined, Statement
 from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.surroundings import Surroundings, surroundings
@@ -20,6 +20,8 @@ from simulrag.verifier.formulas.syntax import Node
 CLAIMS: Grammar = contrasts.CLAIMS
 #: Longest sentence that is read, in words that count.
 LONGEST = 80
+#: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
+MORE_PHRASES = 4
 
 
 @dataclass(frozen=True)
@@ -69,25 +71,30 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
         return Unread(text, "words that are not known", registry, held.unknown)
     if not 0 < held.size <= LONGEST:
         return Unread(text, "it is too long" if held.size else "it says nothing", registry)
-    try:
-        phrases = tilings(PHRASES.parse(held.edges), held.size)
-        made = CLAIMS.parse(phrases)
-    except TooManyError:
-        return Unread(text, "it has too many parts", registry)
-    whole = [e.meaning for e in made if e.category == "claim" and e.end - e.start == held.size]
-    if not whole:
-        why = "its words do not go together in a way that is known"
-        return Unread(text, why, registry)
     resolver = Resolver(known, _around(tuple(context), registry))
-    statements = [one for one in whole if isinstance(one, Claim | Joined)]
-    nodes = [node for one in statements for node in resolver.formulas(one)]
-    formulas = {canonical(node): node for node in nodes}
-    if len(formulas) == 1:
-        return Read(nodes[0])
-    why = "no output fits what it says under its conditions"
-    if formulas:
-        why = "it can be read in several ways: " + " | ".join(sorted(formulas))
+    why = "its words do not go together in a way that is known"
+    try:
+        phrases = PHRASES.parse(held.edges)
+        for more in (0, MORE_PHRASES):
+            whole = _statements(tilings(phrases, held.size, more), held.size)
+            formulas = {canonical(n): n for one in whole for n in resolver.formulas(one)}
+            if len(formulas) == 1:
+                return Read(next(iter(formulas.values())))
+            if formulas:
+                why = "it can be read in several ways: " + " | ".join(sorted(formulas))
+                break
+            why = "no output fits what it says under its conditions" if whole else why
+    except TooManyError:
+        why = "it has too many parts"
     return Unread(text, why, registry)
+
+
+def _statements(phrases: list[Edge], size: int) -> list[Statement]:
+    """Return what the rules make of all of a sentence."""
+    return [
+        edge.meaning for edge in CLAIMS.parse(phrases)
+        if edge.end - edge.start == size and isinstance(edge.meaning, Claim | Joined)
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=512)

@@ -132,9 +132,15 @@ def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
 def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     functions = [function for simulator in registry for function in simulator.functions]
     limits = {p.name for one in functions for p in one.parameters if p.level_of}
+    named = {
+        (o.name, o.name)
+        for one in functions for o in one.outputs if o.name not in (*o.words, *o.loose_words)
+    }  # fmt: skip
     for phrase, meaning in dict.fromkeys(p for one in functions for p in declared_phrases(one)):
         if meaning.kind == "parameter" and meaning.name in limits and " " not in phrase:
             continue  # a value of an output, by whose name it goes
+        if meaning.kind == "output" and (phrase, meaning.name) in named:
+            continue  # a name in formulas, and a word of English ("mean", "above")
         kept = _composable(phrase, meaning)
         if kept:
             yield kept, replace(meaning, sure=meaning.sure and kept == phrase)
