@@ -24,13 +24,22 @@ rule = CLAIMS.rule
 
 
 @rule("against", "-than -it -be setting", "-than setting -be", "-than -it setting", "-reference setting", "-than setting",
-      "-instead setting", "-than -that setting", "-reference -that setting", "-from setting")  # fmt: skip
+      "-instead setting", "-than -that setting", "-reference -that setting", "-from setting",
+      "-from -that setting")  # fmt: skip
 def against(setting: Setting) -> Setting:
     """Than in 1990; compared with no seasonality."""
     return setting
 
 
-@rule("against", "-reference year", "-than year", "-than year -be", "-than -it -be year")
+@rule(
+    "against",
+    "-from -that year",
+    "-from -that -prep year",
+    "-reference year",
+    "-than year",
+    "-than year -be",
+    "-than -it -be year",
+)
 def against_year(held: Number) -> Setting:
     """Compared with 1987."""
     return bound("year", held)
@@ -323,6 +332,15 @@ def differ_by(measure: Measure, one: Pair | Amount, other: Pair | Amount) -> Cla
     return Claim(term, amount) if term else None
 
 
+@rule("claim", "measure -differ against -by amount", "measure -differ -by amount against")
+def differs_from(measure: Measure, one: Setting | Amount, other: Setting | Amount) -> Claim | None:
+    """The annual mean in 2095 differs from that of 2005 by half a degree."""
+    second, amount = (one, other) if isinstance(one, Setting) else (other, one)
+    if not isinstance(second, Setting) or not isinstance(amount, Amount):
+        return None
+    return Claim(Term("size", measure, second), amount)
+
+
 @rule("claim", "measure -be -same -prep pair", "measure -be -same pair")
 def same_in(measure: Measure, pair: Pair) -> Claim | None:
     """The peak is the same for both starts."""
@@ -333,7 +351,7 @@ def same_in(measure: Measure, pair: Pair) -> Claim | None:
 # Ratios.
 
 
-@rule("claim", "measure -be ratio -as -high -as setting")
+@rule("claim", "measure -be ratio -as -high -as setting", "measure -be ratio -that setting")
 def times_as_high(measure: Measure, ratio: Amount, second: Setting) -> Claim:
     """The peak is 2.4 times as high as with an R0 of 1.8."""
     return Claim(Term("ratio", measure, second), ratio)

@@ -25,7 +25,8 @@ class Entry:
     """A phrase: (category, meaning) of each thing that it may be.
 
     declared: a simulator has it. left_out: general English that changes nothing. is_name: it is a
-    choice alone, which the name of a place may be as well; choices: which.
+    choice alone, which the name of a place may be as well; choices: which. has_role: it is general
+    English too.
     """
 
     readings: tuple[Reading, ...]
@@ -33,6 +34,7 @@ class Entry:
     left_out: bool
     choices: tuple[tuple[str, Node], ...]
     is_name: bool
+    has_role: bool
 
 
 def entry(
@@ -61,6 +63,7 @@ def entry(
         left_out=not roles and any(one.kind == ROLE for one in held),
         choices=choices,
         is_name=all(one.kind in ("choice", "group", "label") for one in held),
+        has_role=bool(roles),
     )
 
 
@@ -124,7 +127,7 @@ def _of_inputs(one: Meaning, phrase: str, parameters: Mapping[str, Parameter]) -
 def _group(parameter: Parameter, one: Meaning, phrase: str) -> str:
     """Return a name of a group that an argument may have."""
     known = (name for name, values in parameter.groups.items() if tuple(values) == one.values)
-    return phrase if phrase in parameter.groups else next(known, phrase)
+    return next(known, phrase)
 
 
 def _choice(value: str, kind: str) -> Node:

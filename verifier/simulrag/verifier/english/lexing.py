@@ -114,8 +114,9 @@ class _Lexer:
             elif not one.year_known and (not years or not one.is_day):
                 continue
             else:
-                year = one.first.year if one.year_known else years[0]
-                first, last = (d.replace(year=year) for d in (one.first, one.last))
+                first, last = one.first, one.last
+                if not one.year_known:
+                    first = last = first.replace(year=years[0])
                 moment = Moment("==", first.isoformat(), last.isoformat())
                 kind = "day" if one.is_day else "span"
                 yield one.first_token, one.end_token, kind, moment
@@ -153,7 +154,8 @@ class _Lexer:
             )  # fmt: skip
             if options:
                 also = (h.meaning.choices for h in self._hits if (h.first, h.end) == (first, last))
-                return last, Setting((Binding((*options, *(c for held in also for c in held))),))
+                held = (*options, *(choice for choices in also for choice in choices))
+                return last, Setting((Binding(tuple(dict.fromkeys(held))),))
         return None
 
     def _qualified(self, end: int) -> Iterable[int]:

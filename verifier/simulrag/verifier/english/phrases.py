@@ -17,7 +17,7 @@ from simulrag.verifier.english.meanings import (
     Turn,
     bound,
 )
-from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.formulas.syntax import Application, Number, Text
 
 PHRASES = Grammar()
 rule = PHRASES.rule
@@ -86,6 +86,18 @@ def between(low: Amount, high: Amount) -> Amount | None:
 def as_many_times(amount: Amount) -> Amount:
     """2.4 times; twice."""
     return amount
+
+
+@rule("ratio", "-above factor")
+def more_times(amount: Amount) -> Amount | None:
+    """More than double."""
+    return amount.meant(">")
+
+
+@rule("ratio", "-below factor")
+def fewer_times(amount: Amount) -> Amount | None:
+    """Less than double."""
+    return amount.meant("<")
 
 
 @rule("ratio", "-approx factor")
@@ -164,6 +176,16 @@ def condition(held: Setting) -> Setting:
 def in_year(held: Number) -> Setting:
     """In 2090."""
     return bound("year", held)
+
+
+@rule("condition", "-prep span", "span")
+def over_years(held: Moment) -> Setting | None:
+    """In the 2090s: the mean of ten years."""
+    first, last = int(held.first[:4]), int(held.last[:4])
+    if last - first != 9 or not held.first.endswith("-01-01") or not held.last.endswith("-12-31"):
+        return None
+    ends = tuple(Number(float(year), str(year)) for year in (first, last))
+    return bound("year", Application("years", ends))
 
 
 @rule("condition", "graded parameter", "choice parameter", "condition parameter")

@@ -31,11 +31,13 @@ from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Call,
+    Each,
     Items,
     Junction,
     Node,
     Number,
     Text,
+    Variable,
 )
 
 _TIMES = ("week", "day", "month", "year")
@@ -246,12 +248,16 @@ def _is_meant(one: Binding, function: Text) -> bool:
 
 def _applies(parameter: Parameter, given: Arguments) -> bool:
     for name, (low, high) in parameter.applies.items():
-        held = given.get(name)
-        if isinstance(held, Number) and not (
-            (low is None or low <= held.value) and (high is None or held.value <= high)
-        ):
-            return False
+        for end in _ends(given.get(name)):
+            if not ((low is None or low <= end) and (high is None or end <= high)):
+                return False
     return True
+
+
+def _ends(node: Node | None) -> tuple[float, ...]:
+    """Return a number, or the first and last of a list of years."""
+    parts = node.arguments if isinstance(node, Application) else (node,)
+    return tuple(one.value for one in parts if isinstance(one, Number))
 
 
 def _alters(function: Function, arguments: Arguments) -> bool:
@@ -263,8 +269,14 @@ def _altering(parameter: Parameter) -> bool:
 
 
 def _node(declared: Declared, arguments: Arguments) -> Node:
-    call = Call(declared.simulator, declared.function.name, tuple(arguments.items()))
-    return syntax.Output(call, declared.output.name)
+    """Return the value of an output; its mean, where an argument is a list of years."""
+    lists = {name: value for name, value in arguments.items() if isinstance(value, Application)}
+    held = {name: Variable("y") if name in lists else arguments[name] for name in arguments}
+    call = Call(declared.simulator, declared.function.name, tuple(held.items()))
+    value = syntax.Output(call, declared.output.name)
+    if not lists:
+        return value
+    return Application("mean", (Each(value, ("y",), next(iter(lists.values()))),))
 
 
 def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:

@@ -117,6 +117,13 @@ def does_not_reach(one: Term | Setting, amount: Amount) -> Claim | None:
     return replace(made, to=least, denied=True) if made and least else None
 
 
+@rule("claim", "setting -exceed amount measure")
+def subject_exceeds(setting: Setting, amount: Amount, measure: Measure) -> Claim | None:
+    """Ohio passed 2,000 weekly admissions."""
+    within = measure.within(setting)
+    return exceeds(within, amount) if within else None
+
+
 @rule("claim", "measure -exceed amount")
 def exceeds(measure: Measure, amount: Amount) -> Claim | None:
     """Global warming exceeds 1.5 °C."""
@@ -129,6 +136,13 @@ def exceeds_not(measure: Measure, amount: Amount) -> Claim | None:
     """Global warming does not exceed 1.5 °C."""
     made = exceeds(measure, amount)
     return replace(made, denied=True) if made else None
+
+
+@rule("claim", "setting -not -exceed amount measure")
+def subject_exceeds_not(setting: Setting, amount: Amount, measure: Measure) -> Claim | None:
+    """Ohio never passed 2,000 weekly admissions."""
+    within = measure.within(setting)
+    return exceeds_not(within, amount) if within else None
 
 
 @rule("claim", "term -be -not amount")
@@ -144,9 +158,9 @@ def on(term: Term, moment: Moment) -> Claim:
     return Claim(term, moment)
 
 
-@rule("claim", "term -prep amount -prep moment", "term -prep amount moment",
-      "term -be amount -prep moment", "term amount -prep moment", "term -prep moment -prep amount",
-      "term -prep moment -comma -prep amount")  # fmt: skip
+@rule("claim", "term -prep amount moment", "term -be amount moment", "term amount moment",
+      "term moment -prep amount",
+      "term moment -comma -prep amount")  # fmt: skip
 def at_and_on(term: Term, one: Amount | Moment, other: Amount | Moment) -> Joined | None:
     """Admissions peaked at 1,315 in the week ending 8 February 2025."""
     moment = one if isinstance(one, Moment) else other

@@ -55,9 +55,11 @@ class Vocabulary:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
         found = self.phrases.find(shown)
         known = {at for hit in found for at in range(hit.first, hit.end)}
+        general = {hit.first for hit in found if hit.meaning.has_role or hit.meaning.left_out}
         plain = tuple(replace(one, plain=lemma(one.plain)) for one in shown)
         for hit in self.phrases.find(plain):
-            if hit not in found and (len(hit) > 1 or hit.first not in known):
+            role = hit.meaning.has_role and hit.first not in general
+            if hit not in found and (len(hit) > 1 or hit.first not in known or role):
                 found.append(hit)
         return _outermost(found)
 
