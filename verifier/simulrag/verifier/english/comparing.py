@@ -35,7 +35,8 @@ def compared(
         case Delta() as delta:
             return _moved(delta, value, unit, output)
         case Moment() as moment:
-            return _dated(moment, value) if output.kind == "date" else None
+            is_day = output.kind == "date" and claim.term.kind == "value"
+            return _dated(moment, value) if is_day else None
         case Label() as label:
             return _classed(claim, label, value, unit, output, scales)
 

@@ -45,8 +45,7 @@ def against_year(held: Number) -> Setting:
     return bound("year", held)
 
 
-@rule("baseline_ref", "than baseline", "reference baseline", "from baseline", "than prep baseline",
-      "below baseline", "above baseline")  # fmt: skip
+@rule("baseline_ref", "than baseline", "reference baseline", "from baseline", "than prep baseline")
 def against_baseline(*_: str) -> str:
     """Relative to the baseline."""
     return "baseline"
@@ -58,7 +57,7 @@ def against_baseline(*_: str) -> str:
 @rule("delta_c", "amount turn_c")
 def by_higher(amount: Amount, turn: Turn) -> Delta:
     """4 °C warmer."""
-    return Delta(turn.sign, amount, turn.of_time, turn.outputs)
+    return Delta(turn.sign, amount, turn.of_time, turn.outputs, turn.of)
 
 
 @rule("delta_c", "turn_c -by amount")
@@ -76,7 +75,7 @@ def rises_by(turn: Turn, amount: Amount) -> Delta | None:
 @rule("delta_c", "turn_c")
 def higher(turn: Turn) -> Delta:
     """Warmer."""
-    return Delta(turn.sign, None, turn.of_time, turn.outputs)
+    return Delta(turn.sign, None, turn.of_time, turn.outputs, turn.of)
 
 
 @rule("delta_v", "turn_v")

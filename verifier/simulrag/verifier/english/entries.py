@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.meanings import Input, Label, Measure, Turn, bound
-from simulrag.verifier.english.words import LEFT_OUT
+from simulrag.verifier.english.words import LEFT_OUT, role_of
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
+from simulrag.verifier.unit_names import UNITS
 
 #: Kind of meaning of general English; its name is the role.
 ROLE = "role"
@@ -42,17 +43,20 @@ def entry(
     held: Sequence[Meaning],
     parameters: Mapping[str, Parameter],
     kin: Mapping[str, frozenset[str]],
+    spans: frozenset[str],
 ) -> Entry:
     """Return what a phrase may be, from its meanings.
 
-    kin: output -> the outputs of the functions that have it.
+    kin: output -> the outputs of the functions that have it. spans: the parameters over whose
+    dates an output is the highest.
     """
     roles = [one.name for one in held if one.kind == ROLE and one.name not in LEFT_OUT]
     readings = [reading for role in roles for reading in _of_role(role, phrase)]
     readings += _of_outputs(phrase, held, is_turn=any(map(_is_turn, roles)))
     spoken = [kin[one.name] for one in held if one.kind == "unit word"]
-    readings += [("subject", frozenset[str]().union(*spoken))] if spoken else []
-    readings += (r for one in held for r in _of_inputs(one, phrase, parameters))
+    if spoken and not _is_rate(phrase):
+        readings.append(("subject", frozenset[str]().union(*spoken)))
+    readings += (r for one in held for r in _of_inputs(one, phrase, parameters, spans))
     choices = tuple(
         (one.name, _choice(one.values[0], parameters[one.name].kind))
         for one in held if one.kind == "choice"
@@ -65,6 +69,12 @@ def entry(
         is_name=all(one.kind in ("choice", "group", "label") for one in held),
         has_role=bool(roles),
     )
+
+
+def _is_rate(phrase: str) -> bool:
+    """Tell units from what is counted: "weeks" and "a day" from "admissions"."""
+    words = phrase.lower().split()
+    return phrase.lower() in UNITS or any(role_of().get(word) or word == "per" for word in words)
 
 
 def _is_turn(role: str) -> bool:
@@ -96,7 +106,7 @@ def _of_outputs(phrase: str, held: Iterable[Meaning], *, is_turn: bool) -> Itera
     if values:
         yield "label", Label(values)
     if not is_turn and ("rise" in named) != ("fall" in named) and " " not in phrase:
-        turn = Turn(1 if "rise" in named else -1, outputs=outputs)
+        turn = Turn(1 if "rise" in named else -1, outputs=outputs, of=moving)
         yield from ((f"turn_{form}", turn) for form in _forms(phrase))
 
 
@@ -105,11 +115,15 @@ def _forms(word: str) -> str:
     return "n" if word.endswith("ing") else "c" if word.endswith("er") else "vt"
 
 
-def _of_inputs(one: Meaning, phrase: str, parameters: Mapping[str, Parameter]) -> Iterator[Reading]:
+def _of_inputs(
+    one: Meaning, phrase: str, parameters: Mapping[str, Parameter], spans: frozenset[str]
+) -> Iterator[Reading]:
     parameter = parameters.get(one.name)
     match one.kind:
         case "parameter" if parameter is not None:
-            yield "parameter", Input(parameter.name, parameter.kind)
+            is_open = parameter.default is None and not parameter.choices_need_words
+            held = Input(parameter.name, parameter.kind, is_open, parameter.name in spans)
+            yield "parameter", held
         case "choice" if parameter is not None:
             setting = bound(one.name, _choice(one.values[0], parameter.kind))
             yield "graded" if parameter.choices_need_words else "choice", setting

@@ -69,7 +69,7 @@ class _Lexer:
         return frozenset(
             at for hit in self._hits if hit.meaning.left_out
             for at in range(hit.first, hit.end)
-            if (at not in alone if len(hit) == 1 else len(over.get(at, ())) <= len(hit))
+            if (at not in alone if len(hit) == 1 else len(over.get(at, ())) < len(hit))
         )  # fmt: skip
 
     def _mentions(self) -> Iterator[tuple[int, int, str, object]]:

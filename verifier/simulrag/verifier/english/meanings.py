@@ -108,10 +108,16 @@ def bound(parameter: str, value: Node, unit: str = "") -> Setting:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A parameter that is named without a value, with its kind."""
+    """A parameter that is named without a value, with its kind.
+
+    is_open: it has no default, so that what is around must tell its value. is_span: its dates are
+    the cases of which an output is the highest (weeks).
+    """
 
     name: str
     kind: str
+    is_open: bool = False
+    is_span: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +204,16 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A direction: 1 for more or later. outputs: those it speaks of without another word."""
+    """A direction: 1 for more or later.
+
+    outputs: those it speaks of without another word. of: those alone whose word it is ("warmer");
+    none for general English.
+    """
 
     sign: int
     of_time: bool = False
     outputs: frozenset[str] = frozenset()
+    of: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +224,7 @@ class Delta:
     amount: Amount | None = None
     of_time: bool = False
     outputs: frozenset[str] = frozenset()
+    of: frozenset[str] = frozenset()
 
 
 TermKind = Literal["value", "difference", "size", "ratio", "change"]

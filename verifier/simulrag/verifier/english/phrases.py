@@ -153,7 +153,7 @@ def moment(held: Moment) -> Moment:
 @rule("moment", "parameter day", "parameter -prep day")
 def week_of(of: Input, day: Moment) -> Moment | None:
     """The week ending 8 February 2025."""
-    return day if of.kind == "date" else None
+    return day if of.kind == "date" and of.is_span else None
 
 
 @rule("moment", "-approx day")
@@ -191,19 +191,25 @@ def over_years(held: Moment) -> Setting | None:
 @rule("condition", "graded parameter", "choice parameter", "condition parameter")
 def named(held: Setting, of: Input) -> Setting | None:
     """No seasonality; the ssp245 scenario."""
-    return held if of.name in held.names or of.kind == "choice" else None
+    return held if of.name in held.names else None
 
 
-@rule("condition", "parameter graded", "parameter -be graded", "parameter setting")
+@rule("condition", "parameter graded", "parameter -be graded")
 def named_before(of: Input, held: Setting) -> Setting | None:
-    """Seasonality: none; a season with an R0 of 2."""
+    """Seasonality: none."""
     return named(held, of)
+
+
+@rule("condition", "parameter setting")
+def specified(of: Input, held: Setting) -> Setting | None:
+    """A season with an R0 of 2."""
+    return held if of.name in held.names or (of.kind == "choice" and of.is_open) else None
 
 
 @rule("condition", "parameter")
 def unspecified(of: Input) -> Setting | None:
     """The season, which what is around tells."""
-    return Setting() if of.kind == "choice" else None
+    return Setting() if of.kind == "choice" and of.is_open else None
 
 
 @rule("condition", "condition -put")
@@ -246,7 +252,7 @@ def on_day(of: Input, day: Moment) -> Setting | None:
 @rule("condition", "parameter -from day")
 def season_from(of: Input, day: Moment) -> Setting | None:
     """The season from October 18, 2022."""
-    return bound("start_date", Text(day.first)) if of.kind == "choice" else None
+    return bound("start_date", Text(day.first)) if of.kind == "choice" and of.is_open else None
 
 
 # Inputs that are changed.
@@ -313,7 +319,7 @@ def times(amount: Amount, of: Input) -> Setting | None:
 
 
 def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
-    if of.kind != "change" or amount.unit != "percent" or amount.signed or turn.of_time:
+    if of.kind != "change" or amount.unit != "percent" or amount.signed or turn.of_time or turn.of:
         return None
     value = amount.value
     signed = Number(-value.value, f"-{value.printed}") if turn.sign < 0 else value
@@ -349,7 +355,13 @@ def listed(first: Setting, second: Setting) -> Setting | None:
     return first.listed(second) if first.joined(second) is None else None
 
 
-@rule("pair", "setting -and setting", "-between setting -and setting")
+@rule("pair", "setting -and setting")
+def two_of(first: Setting, second: Setting) -> Pair | None:
+    """On September 2 and on November 7; no names of one list, which go together."""
+    return contrasted(first, second) if first.listed(second) is None else None
+
+
+@rule("pair", "-between setting -and setting")
 def contrasted(first: Setting, second: Setting) -> Pair | None:
     """Between ssp245 and ssp370; on September 2 and on November 7."""
     return _pair(first, second)

@@ -83,7 +83,10 @@ class Resolver:
             times = [one for one in held if one.output.unit in _TIMES]
             return self._made(claim, dates) or self._made(claim, times)
         if isinstance(claim.to, Delta):
-            held = [one for one in held if one.output.kind != "date"]
+            held = [
+                one for one in held
+                if one.output.kind != "date" and (not claim.to.of or one.output.name in claim.to.of)
+            ]  # fmt: skip
         return self._made(claim, held)
 
     def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
@@ -109,7 +112,7 @@ class Resolver:
             shared = shared.joined(bound(DURING, Text(claim.to.first))) or shared
         second = term.second
         if second is None and term.kind == "change" and not term.unaltered:
-            first, second = self._over_time(declared, first.joined(shared) or first)
+            first, second = self._over_time(declared, first, shared)
         if second is not None:
             sides = self._sides(declared, first, second, shared)
             return None if sides is None else _of_two(claim, declared, *sides)
@@ -125,12 +128,15 @@ class Resolver:
             return None
         return Valued(_node(declared, arguments), output.unit, output)
 
-    def _over_time(self, declared: Declared, setting: Setting) -> tuple[Setting, Setting | None]:
+    def _over_time(
+        self, declared: Declared, setting: Setting, shared: Setting
+    ) -> tuple[Setting, Setting | None]:
         """Return a setting at the later and the earlier of two years that what is around gives."""
-        given = fitted(declared, setting) or {}
+        joined = setting.joined(shared)
+        given = {} if joined is None else fitted(declared, joined) or {}
         years = [p.name for p in declared.function.parameters if p.kind == "year"]
         held = self.around.values.get(years[0], ()) if years else ()
-        if len(held) != 2 or _alters(declared.function, given):
+        if len(held) != 2 or not given or _alters(declared.function, given):
             return setting, None
         early, late = sorted(held, key=lambda one: one.value if isinstance(one, Number) else 0)
         if given.get(years[0], late) != late:
@@ -142,6 +148,10 @@ class Resolver:
         self, declared: Declared, first: Setting, second: Setting, shared: Setting
     ) -> tuple[Arguments, Arguments] | None:
         """Return the arguments of both sides; what one leaves open is as on the other."""
+        for binding in shared.bindings:  # what neither takes would be lost
+            taken = (side.names & binding.names for side in (first, second))
+            if all(taken) and binding not in (*first.bindings, *second.bindings):
+                return None
         one = first.joined(shared.without(first.names)) or first
         other = second.joined(shared.without(second.names)) or second
         one, other = self._contrasted(one, other), self._contrasted(other, one)

@@ -48,10 +48,10 @@ def of_year(year: Number, measure: Measure) -> Measure | None:
     return measure.within(bound("year", year))
 
 
-@rule("measure", "measure -prep measure")
-def of_measure(measure: Measure, other: Measure) -> Measure | None:
-    """The level of global warming: outputs that both speak of."""
-    return _both(measure, other)
+@rule("measure", "measure prep measure")
+def of_measure(measure: Measure, prep: str, other: Measure) -> Measure | None:
+    """The height of the peak: outputs that both speak of."""
+    return _both(measure, other) if prep == "of" else None
 
 
 def _both(measure: Measure, other: Measure) -> Measure | None:
@@ -84,11 +84,17 @@ def value(measure: Measure) -> Term:
     return Term("value", measure)
 
 
-@rule("claim", "term -be amount", "term -prep amount", "term -to amount", "term -reach amount",
-      "term -be -prep amount", "term -colon amount", "term -comes -prep amount", "term amount")  # fmt: skip
+@rule("claim", "term -be amount", "term -to amount", "term -reach amount", "term -colon amount",
+      "term amount")  # fmt: skip
 def compared(term: Term, amount: Amount) -> Claim:
     """The temperature is about 4 °C; incidence peaks at 340."""
     return Claim(term, amount)
+
+
+@rule("claim", "term prep amount", "term -be prep amount", "term -comes prep amount")
+def compared_at(term: Term, prep: str, amount: Amount) -> Claim | None:
+    """Incidence peaks at 340; a peak of 340."""
+    return Claim(term, amount) if prep in ("at", "of") else None
 
 
 @rule("claim", "amount measure", "amount measure -prep measure")
@@ -158,16 +164,17 @@ def on(term: Term, moment: Moment) -> Claim:
     return Claim(term, moment)
 
 
-@rule("claim", "term -prep amount moment", "term -be amount moment", "term amount moment",
-      "term moment -prep amount",
-      "term moment -comma -prep amount")  # fmt: skip
-def at_and_on(term: Term, one: Amount | Moment, other: Amount | Moment) -> Joined | None:
+@rule(
+    "claim", "term prep amount moment", "term moment prep amount", "term moment -comma prep amount"
+)
+def at_and_on(term: Term, *parts: str | Amount | Moment) -> Joined | None:
     """Admissions peaked at 1,315 in the week ending 8 February 2025."""
-    moment = one if isinstance(one, Moment) else other
-    if not isinstance(moment, Moment) or isinstance(one, Moment) == isinstance(other, Moment):
+    amount = next(one for one in parts if isinstance(one, Amount))
+    moment = next(one for one in parts if isinstance(one, Moment))
+    if "at" not in parts:
         return None
     during = bound(DURING, Text(moment.first))
-    return Joined("and", (Claim(term, one, during), Claim(term, other, during)))
+    return Joined("and", (Claim(term, amount, during), Claim(term, moment, during)))
 
 
 @rule("claim", "term -be label", "term label", "term -classed label", "term -be -prep label",

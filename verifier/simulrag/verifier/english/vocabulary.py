@@ -92,13 +92,17 @@ def _made(registry: Registry) -> Vocabulary:
         name: frozenset(o.name for one in held for o in one.function.outputs)
         for name, held in outputs.items()
     }
-    held = _by_phrase(_phrases(registry))
+    spans = frozenset(
+        one.output.highest_over[0]
+        for held in outputs.values() for one in held if one.output.highest_over
+    )  # fmt: skip
+    found = _by_phrase(_phrases(registry)).items()
     return Vocabulary(
         registry,
         {name: tuple(held) for name, held in outputs.items()},
         parameters,
         tuple(places.values()),
-        Phrases((phrase, entry(phrase, found, parameters, kin)) for phrase, found in held.items()),
+        Phrases((phrase, entry(phrase, held, parameters, kin, spans)) for phrase, held in found),
     )
 
 
@@ -138,7 +142,12 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
         (o.name, o.name)
         for one in functions for o in one.outputs if o.name not in (*o.words, *o.loose_words)
     }  # fmt: skip
+    kinds: dict[str, set[str]] = {}
+    for one in (p for function in functions for p in function.parameters):
+        kinds.setdefault(one.name, set()).add(one.kind)
     for phrase, meaning in dict.fromkeys(p for one in functions for p in declared_phrases(one)):
+        if meaning.kind == "parameter" and len(kinds[meaning.name]) > 1:
+            continue  # which of two different inputs of that name is meant is open
         if meaning.kind == "parameter" and meaning.name in limits and " " not in phrase:
             continue  # a value of an output, by whose name it goes
         if meaning.kind == "output" and (phrase, meaning.name) in named:
