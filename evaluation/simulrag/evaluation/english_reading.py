@@ -9,7 +9,7 @@ from pathlib import Path
 
 from simulrag.evaluation.formulas.agreement import Bench
 from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.trial import emulated
+from simulrag.evaluation.formulas.trial import emulated, kept
 from simulrag.evaluation.measurement import Measurement, Miss, joined, share, stated
 from simulrag.evaluation.records import Folder, evidence
 from simulrag.simulators.errors import SimulRAGError
@@ -47,20 +47,22 @@ class Outcome:
 
 
 def measure_reading(
-    records: Path, drafts: Path, registry: Registry, store: EvidenceStore, limit: int | None = None
-) -> Measurement:
+    records: Path, drafts: Path, registry: Registry, store: Path | None = None,
+    limit: int | None = None,
+) -> Measurement:  # fmt: skip
     """Return the figures of claims about records, plain sentences, reports and drafts.
 
     Of each set: how many are `read`; of these, how many verdicts are `right`, `wrong` (the other
-    way round) or `undecided`, and how many on claims that are outside are decided.
+    way round), and how many on claims that are outside are decided. store: where runs are kept.
     """
     folder = Folder(records)
-    parts = [
-        *_of_records(folder, registry, limit),
-        measured("sentences", _decided(_plain(folder, limit), registry, store, "world")),
-        measured("reports", _decided(_reports(folder), registry, store, "world")),
-        _of_drafts(drafts, emulated(registry), store, limit),
-    ]
+    with kept(store) as path, EvidenceStore(path) as runs:
+        parts = [
+            *_of_records(folder, registry, limit),
+            measured("sentences", _decided(_plain(folder, limit), registry, runs, "world")),
+            measured("reports", _decided(_reports(folder), registry, runs, "world")),
+            _of_drafts(drafts, emulated(registry), runs, limit),
+        ]
     return joined(parts)
 
 

@@ -118,10 +118,10 @@ class _Chart:
                 yield Edge(result, start, end, meaning)
         following = state.following
         behind = self._by_start.get(end) if following else None
-        for category in behind or ():
+        for category, found in behind.items() if behind else ():
             after = following.get(category)
             if after is not None:
-                for edge in behind[category]:  # type: ignore[index]
+                for edge in found:
                     yield from self._completed(start, edge.end, after, (*held, edge.meaning))
 
 

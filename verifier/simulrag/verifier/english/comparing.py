@@ -111,8 +111,8 @@ def _moved(delta: Delta, value: Node, unit: str, output: Output) -> Node | None:
         if isinstance(value, Arithmetic):
             return Comparison(value.left, ((sign, value.right),))
         return Comparison(value, ((sign, _ZERO),))
-    amount, two = delta.amount, isinstance(value, Arithmetic)
-    if two and delta.sign < 0:
+    amount = delta.amount
+    if isinstance(value, Arithmetic) and delta.sign < 0:
         value, delta = Arithmetic("-", value.right, value.left), replace(delta, sign=1)
     if delta.sign == 0:
         return _amount(amount, Application("abs", (value,)), unit, output)

@@ -23,9 +23,19 @@ rule = CLAIMS.rule
 # What something is held against.
 
 
-@rule("against", "-than -it -be setting", "-than setting -be", "-than -it setting", "-reference setting", "-than setting",
-      "-instead setting", "-than -that setting", "-reference -that setting", "-from setting",
-      "-from -that setting")  # fmt: skip
+@rule(
+    "against",
+    "-than -it -be setting",
+    "-than setting -be",
+    "-than -it setting",
+    "-reference setting",
+    "-than setting",
+    "-instead setting",
+    "-than -that setting",
+    "-reference -that setting",
+    "-from setting",
+    "-from -that setting",
+)
 def against(setting: Setting) -> Setting:
     """Than in 1990; compared with no seasonality."""
     return setting
@@ -94,17 +104,27 @@ def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
     return Claim(Term("change", measure, second), delta)
 
 
-@rule("claim", "measure -be delta_c against", "measure -comes delta_c against",
-      "measure delta_v against", "measure delta_c against")  # fmt: skip
+@rule(
+    "claim",
+    "measure -be delta_c against",
+    "measure -comes delta_c against",
+    "measure delta_v against",
+    "measure delta_c against",
+)
 def against_setting(measure: Measure, delta: Delta, second: Setting) -> Claim:
     """The peak is 70 % lower than with 15 % immunity."""
     return _change(measure, second, delta)
 
 
-@rule("claim", "measure -be delta_c setting -than amount",
-      "measure -comes delta_c setting -than amount", "measure delta_c setting -than amount",
-      "measure -be delta_c setting -than -prep amount", "measure delta_c setting -than -prep amount",
-      "measure -comes delta_c setting -than -prep amount")  # fmt: skip
+@rule(
+    "claim",
+    "measure -be delta_c setting -than amount",
+    "measure -comes delta_c setting -than amount",
+    "measure delta_c setting -than amount",
+    "measure -be delta_c setting -than -prep amount",
+    "measure delta_c setting -than -prep amount",
+    "measure -comes delta_c setting -than -prep amount",
+)
 def in_setting_against_amount(
     measure: Measure, delta: Delta, setting: Setting, amount: Amount
 ) -> Claim | None:
@@ -127,8 +147,13 @@ def _likewise(setting: Setting, amount: Amount) -> Setting | None:
     return bound(fitting[0].options[0][0], amount.value, amount.unit)
 
 
-@rule("claim", "measure -be delta_c setting against", "measure -comes delta_c setting against",
-      "measure delta_v setting against", "measure delta_c setting against")  # fmt: skip
+@rule(
+    "claim",
+    "measure -be delta_c setting against",
+    "measure -comes delta_c setting against",
+    "measure delta_v setting against",
+    "measure delta_c setting against",
+)
 def in_setting_against(
     measure: Measure, delta: Delta, setting: Setting, second: Setting
 ) -> Claim | None:
@@ -154,8 +179,12 @@ def subject_in_against(
     return subject_against(joined, delta, second) if joined else None
 
 
-@rule("claim", "setting turn_c measure against", "setting -have turn_c measure against",
-      "setting -have turn_c measure setting against")  # fmt: skip
+@rule(
+    "claim",
+    "setting turn_c measure against",
+    "setting -have turn_c measure against",
+    "setting -have turn_c measure setting against",
+)
 def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) -> Claim | None:
     """Ohio had more flu admissions in its worst week than Texas."""
     within = measure.within(subject)
@@ -263,8 +292,12 @@ def caused_from_baseline(setting: Setting, claim: Claim, _: str) -> Claim | None
 # Differences and changes as things.
 
 
-@rule("term", "measure -difference pair", "-difference -prep measure pair",
-      "-difference pair -prep measure")  # fmt: skip
+@rule(
+    "term",
+    "measure -difference pair",
+    "-difference -prep measure pair",
+    "-difference pair -prep measure",
+)
 def difference_between(one: Measure | Pair, other: Measure | Pair) -> Term | None:
     """The temperature difference between Brooklyn and Yangjiang."""
     measure, pair = (one, other) if isinstance(one, Measure) else (other, one)
@@ -287,8 +320,14 @@ def change_over_time(measure: Measure, pair: Pair) -> Term | None:
     return Term("change", within, pair.first) if within and pair.moves else None
 
 
-@rule("claim", "setting delta_v measure", "setting delta_v -prep measure", "measure -be delta_c",
-      "setting -prep measure delta_v", "measure setting delta_v")  # fmt: skip
+@rule(
+    "claim",
+    "setting delta_v measure",
+    "setting delta_v -prep measure",
+    "measure -be delta_c",
+    "setting -prep measure delta_v",
+    "measure setting delta_v",
+)
 def grows(
     one: Setting | Measure, two: Delta | Measure | Setting, *three: Delta | Measure
 ) -> Claim | None:

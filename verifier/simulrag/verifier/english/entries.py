@@ -122,7 +122,8 @@ def _of_inputs(
     match one.kind:
         case "parameter" if parameter is not None:
             is_open = parameter.default is None and not parameter.choices_need_words
-            held = Input(parameter.name, parameter.kind, is_open, parameter.name in spans)
+            unit, is_span = parameter.unit, parameter.name in spans
+            held = Input(parameter.name, parameter.kind, unit, is_open, is_span)
             yield "parameter", held
         case "choice" if parameter is not None:
             setting = bound(one.name, _choice(one.values[0], parameter.kind))

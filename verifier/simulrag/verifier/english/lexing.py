@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.entries import Entry
@@ -50,7 +51,7 @@ class _Lexer:
         if gaps:
             found += [(at, at + 1, "unknown", self._shown[at].plain) for at in unknown]
         kept = [at for at in range(len(self._shown)) if at not in left_out]
-        #: Token -> how many words that count stand before it.
+        # Token -> how many words that count stand before it.
         place, count = [0] * (len(self._shown) + 1), 0
         for at in range(len(self._shown)):
             place[at] = count
@@ -169,8 +170,8 @@ class _Lexer:
 
 
 @lately(4_096)
-def _finds(simulator: object, asked: tuple[str, str]) -> bool:
-    return bool(simulator.find(*asked))  # type: ignore[attr-defined]
+def _finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
+    return bool(simulator.find(*asked))
 
 
 def _amount(number: PrintedNumber) -> Amount:

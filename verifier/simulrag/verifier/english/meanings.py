@@ -110,12 +110,13 @@ def bound(parameter: str, value: Node, unit: str = "") -> Setting:
 class Input:
     """A parameter that is named without a value, with its kind.
 
-    is_open: it has no default, so that what is around must tell its value. is_span: its dates are
-    the cases of which an output is the highest (weeks).
+    unit: of its numbers. is_open: it has no default, so that what is around must tell its value.
+    is_span: its dates are the cases of which an output is the highest (weeks).
     """
 
     name: str
     kind: str
+    unit: str = ""
     is_open: bool = False
     is_span: bool = False
 
@@ -184,7 +185,7 @@ def _is_last(day: str) -> bool:
 class Measure:
     """Outputs that are spoken of, of which the rest of the sentence leaves one; and conditions.
 
-    sure: those whose own words were used. two: what is done with two settings, if anything is.
+    sure: those whose own words were used.
     """
 
     outputs: frozenset[str]

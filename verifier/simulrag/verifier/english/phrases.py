@@ -30,7 +30,8 @@ _SHARES = ("percent", "")
 @rule("number", "number unit", "number -per unit")
 def counted(amount: Amount, outputs: frozenset[str]) -> Amount | None:
     """340 admissions a day."""
-    return replace(amount, outputs=outputs) if not amount.unit else None
+    fits = not amount.unit and amount.outputs is None
+    return replace(amount, outputs=outputs) if fits else None
 
 
 @rule("amount", "number", "-exact number")
@@ -55,9 +56,13 @@ def _compared(category: str, sign: Sign) -> None:
         return replace(moment, sign=sign)
 
 
-for _category, _sign in (
-    ("above", ">"), ("at_least", ">="), ("below", "<"), ("at_most", "<="),
-):  # fmt: skip
+_SIGNS: tuple[tuple[str, Sign], ...] = (
+    ("above", ">"),
+    ("at_least", ">="),
+    ("below", "<"),
+    ("at_most", "<="),
+)
+for _category, _sign in _SIGNS:
     _compared(_category, _sign)
 
 
@@ -165,8 +170,18 @@ def about_day(held: Moment) -> Moment:
 # Conditions.
 
 
-@rule("condition", "choice", "function", "year_setting", "altered", "-prep condition",
-      "-when condition", "-open setting -close", "condition -comma", "-colon condition")  # fmt: skip
+@rule(
+    "condition",
+    "choice",
+    "function",
+    "year_setting",
+    "altered",
+    "-prep condition",
+    "-when condition",
+    "-open setting -close",
+    "condition -comma",
+    "-colon condition",
+)
 def condition(held: Setting) -> Setting:
     """Under ssp585."""
     return held
@@ -232,7 +247,7 @@ def valued(of: Input, amount: Amount) -> Setting | None:
     elif of.kind == "share":
         fits = amount.unit in _SHARES and not amount.signed
     else:
-        fits = of.kind in ("number", "integer") and not amount.unit
+        fits = of.kind in ("number", "integer") and amount.unit in ("", of.unit)
     fits = fits and amount.outputs is None and amount.kind == "number"
     return bound(of.name, amount.value, amount.unit) if fits else None
 
@@ -258,9 +273,16 @@ def season_from(of: Input, day: Moment) -> Setting | None:
 # Inputs that are changed.
 
 
-@rule("altered", "parameter turn_c number", "parameter turn_v -by number",
-      "parameter turn_t -by number", "parameter turn_c -by number",
-      "parameter -be turn_t -by number", "parameter -be turn_c -by number", "parameter turn_n -prep number")  # fmt: skip
+@rule(
+    "altered",
+    "parameter turn_c number",
+    "parameter turn_v -by number",
+    "parameter turn_t -by number",
+    "parameter turn_c -by number",
+    "parameter -be turn_t -by number",
+    "parameter -be turn_c -by number",
+    "parameter turn_n -prep number",
+)
 def turned_by(of: Input, turn: Turn, amount: Amount) -> Setting | None:
     """CO2 emissions reduced by 17 %; demand up 8 %."""
     return _altered(of, turn, amount)
@@ -284,8 +306,12 @@ def amount_cut(amount: Amount, of: Input, turn: Turn) -> Setting | None:
     return _altered(of, turn, amount)
 
 
-@rule("altered", "turn_t parameter -by number", "turn_n -prep parameter -by number",
-      "turn_t -prep parameter -by number")  # fmt: skip
+@rule(
+    "altered",
+    "turn_t parameter -by number",
+    "turn_n -prep parameter -by number",
+    "turn_t -prep parameter -by number",
+)
 def turn_of(turn: Turn, of: Input, amount: Amount) -> Setting | None:
     """Cutting the speed limit by 57 %."""
     return _altered(of, turn, amount)

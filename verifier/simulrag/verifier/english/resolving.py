@@ -47,12 +47,11 @@ Arguments = Mapping[str, Node]
 
 @dataclass(frozen=True)
 class Valued:
-    """A value of a formula: its node, its unit, the output that it is of, what was done with it."""
+    """A value of a formula: its node, its unit, and the output that it is of."""
 
     node: Node
     unit: str
     output: Output
-    is_size: bool = False
 
 
 @dataclass(frozen=True)
@@ -148,10 +147,9 @@ class Resolver:
         self, declared: Declared, first: Setting, second: Setting, shared: Setting
     ) -> tuple[Arguments, Arguments] | None:
         """Return the arguments of both sides; what one leaves open is as on the other."""
-        for binding in shared.bindings:  # what neither takes would be lost
-            taken = (side.names & binding.names for side in (first, second))
-            if all(taken) and binding not in (*first.bindings, *second.bindings):
-                return None
+        own = Setting(tuple(one for one in shared.bindings if one not in first.bindings))
+        if not own.names.isdisjoint(first.names):
+            return None  # "in 1990, it was cooler than in 2090" is of the first side
         one = first.joined(shared.without(first.names)) or first
         other = second.joined(shared.without(second.names)) or second
         one, other = self._contrasted(one, other), self._contrasted(other, one)
@@ -202,7 +200,7 @@ class Resolver:
                     return None
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
-        return {p.name: given[p.name] for p in function.parameters if p.name in given}
+        return dict(sorted(given.items()))
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
@@ -302,7 +300,7 @@ def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Argument
     difference = Arithmetic("-", left, right)
     unit = _of_difference(output)
     if term.kind == "size":
-        return Valued(Application("abs", (difference,)), unit, output, is_size=True)
+        return Valued(Application("abs", (difference,)), unit, output)
     amount = claim.to.amount if isinstance(claim.to, Delta) else None
     if amount is not None and amount.unit == "percent":
         if output.unit in ("percent", "degC") or output.kind == "date":
@@ -325,7 +323,7 @@ def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -
     change = next((one for one in function.outputs if one.changes_of == output.name), None)
     if change is not None:
         made = replace(declared, output=change)
-        return Valued(_node(made, arguments), change.unit, change, is_size=True)
+        return Valued(_node(made, arguments), change.unit, change)
     altering = {p.name for p in function.parameters if _altering(p)}
     plain = {name: value for name, value in arguments.items() if name not in altering}
     unit = Term("change", claim.term.measure, Setting())

@@ -39,6 +39,10 @@ def sentences(text: str) -> Iterator[Sentence]:
 
 
 def _goes_on(text: str, start: int, end: re.Match[str]) -> bool:
+    """Tell a full stop within a sentence: of an abbreviation, an initial, a numbered item."""
+    bullet = _BULLET.match(text, start)
+    if bullet is not None and bullet.end() > end.start():
+        return True
     before = text[start : end.start()].rpartition(" ")[2].lower().lstrip("(")
     if before in _SHORT or (len(before) == 1 and before.isalpha()):
         return text[end.end() :].lstrip()[:1] != ""

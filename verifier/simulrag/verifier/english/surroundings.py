@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.meanings import Amount, Pair, Setting
+from simulrag.verifier.english.meanings import Amount, Label, Pair, Setting
 from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
@@ -106,8 +106,8 @@ def _class(
 ) -> tuple[str, tuple[Number | None, Number | None], int] | None:
     """Return a class with its limits that begins at a phrase, and how many phrases it has."""
     label = path[at].meaning
-    if path[at].category == "label" and getattr(label, "amount", None) is not None:
-        return label.grade, limits(label.amount), 1  # type: ignore[attr-defined]
+    if isinstance(label, Label) and label.amount is not None:
+        return label.grade, limits(label.amount), 1
     words = [edge.category for edge in path[at : at + 4]]
     if words[1:] == ["open", "amount", "close"] and words[0] in ("unknown", "label", "measure"):
         amount = path[at + 2].meaning

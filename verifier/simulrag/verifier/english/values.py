@@ -35,8 +35,15 @@ def of_subject(setting: Setting, measure: Measure) -> Measure | None:
     return measure.within(setting)
 
 
-@rule("measure", "-level -prep measure", "measure -level", "-median measure", "measure -median",
-      "measure -open -median -close", "-median -prep measure")  # fmt: skip
+@rule(
+    "measure",
+    "-level -prep measure",
+    "measure -level",
+    "-median measure",
+    "measure -median",
+    "measure -open -median -close",
+    "-median -prep measure",
+)
 def level_of(measure: Measure) -> Measure:
     """The level of global warming; the median peak."""
     return measure
@@ -84,8 +91,14 @@ def value(measure: Measure) -> Term:
     return Term("value", measure)
 
 
-@rule("claim", "term -be amount", "term -to amount", "term -reach amount", "term -colon amount",
-      "term amount")  # fmt: skip
+@rule(
+    "claim",
+    "term -be amount",
+    "term -to amount",
+    "term -reach amount",
+    "term -colon amount",
+    "term amount",
+)
 def compared(term: Term, amount: Amount) -> Claim:
     """The temperature is about 4 °C; incidence peaks at 340."""
     return Claim(term, amount)
@@ -157,8 +170,16 @@ def compared_not(term: Term, amount: Amount) -> Claim:
     return Claim(term, amount, denied=True)
 
 
-@rule("claim", "term moment", "term -prep moment", "term -be moment", "term -be -prep moment",
-      "term -comes moment", "term -comes -prep moment", "term -colon moment")  # fmt: skip
+@rule(
+    "claim",
+    "term moment",
+    "term -prep moment",
+    "term -be moment",
+    "term -be -prep moment",
+    "term -comes moment",
+    "term -comes -prep moment",
+    "term -colon moment",
+)
 def on(term: Term, moment: Moment) -> Claim:
     """Incidence peaks around 2 January 2023."""
     return Claim(term, moment)
@@ -177,8 +198,14 @@ def at_and_on(term: Term, *parts: str | Amount | Moment) -> Joined | None:
     return Joined("and", (Claim(term, amount, during), Claim(term, moment, during)))
 
 
-@rule("claim", "term -be label", "term label", "term -classed label", "term -be -prep label",
-      "term -colon label")  # fmt: skip
+@rule(
+    "claim",
+    "term -be label",
+    "term label",
+    "term -classed label",
+    "term -be -prep label",
+    "term -colon label",
+)
 def classed(term: Term, label: Label) -> Claim:
     """Perm lies on land; the change is substantial (over 25 %)."""
     return Claim(term, label)
@@ -191,8 +218,12 @@ def classed_subject(setting: Setting, label: Label) -> Claim | None:
     return Claim(Term("value", Measure(outputs, outputs, setting)), label) if outputs else None
 
 
-@rule("claim", "claim -open -range amount -close", "claim -comma -range amount",
-      "claim -open -range -prep amount -close")  # fmt: skip
+@rule(
+    "claim",
+    "claim -open -range amount -close",
+    "claim -comma -range amount",
+    "claim -open -range -prep amount -close",
+)
 def with_range(claim: Statement, amount: Amount) -> Joined | None:
     """... (range 2,000 to 6,500)."""
     if not isinstance(claim, Claim) or amount.sign != "within" or isinstance(claim.to, Moment):

@@ -119,7 +119,7 @@ class Phrases(Generic[_T]):
             by_second = self._known.get(token.plain)
             if by_second is None:
                 continue
-            for words, exact, meaning in by_second.get("", ()):
+            for _, exact, meaning in by_second.get("", ()):
                 if not exact or token.word == exact:
                     found.append(Hit(index, index + 1, meaning))
             behind = text[index + 1].plain if index + 1 < len(text) else ""
