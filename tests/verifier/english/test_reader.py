@@ -150,6 +150,16 @@ def test_a_top_week_is_never_that_of_another_week() -> None:
     assert read(text, registry=installed()) == meant(both)
 
 
+def test_only_what_is_a_median_of_an_ensemble_is_called_one() -> None:
+    season = "In Ohio (season from October 19, 2022, no seasonality, 10% prior immunity, R0 2.5)"
+    text = f"{season}, the median peak of hospital incidence is about 900."
+    plain = text.replace("median ", "")
+    assert read(text, registry=installed()) == read(plain, registry=installed())
+    trips = "With 37% more traffic demand, the median travel time is about 80 seconds."
+    assert isinstance(claim(trips, (), installed()), Unread)
+    assert isinstance(claim(trips.replace("median", "average"), (), installed()), Read)
+
+
 def test_a_condition_that_neither_side_can_take_is_not_dropped() -> None:
     text = "In Oslo in 2052, Sejong is warmer under ssp585 than under ssp245."
     assert isinstance(claim(text, (), installed()), Unread)

@@ -76,6 +76,8 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
     """Return a number in the unit of a value; None where it is of another quantity."""
     if amount.outputs is not None and output.name not in amount.outputs:
         return None
+    if amount.is_median and not output.stochastic:
+        return None
     if (amount.kind == "factor") != (unit == "ratio"):
         return None
     if output.kind == "category" or (output.kind == "date" and unit != "day"):

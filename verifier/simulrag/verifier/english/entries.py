@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.meanings import Input, Label, Measure, Turn, bound
@@ -21,54 +22,70 @@ _TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Tu
 Reading = tuple[str, Hashable]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """What declarations tell of names.
+
+    parameters: by name. kin: output -> the outputs of the functions that have it. spans: the
+    parameters over whose dates an output is the highest.
+    """
+
+    parameters: Mapping[str, Parameter]
+    kin: Mapping[str, frozenset[str]]
+    spans: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
 class Entry:
-    """A phrase: (category, meaning) of each thing that it may be.
+    """A phrase with what declarations and the lexicon say of it; worked out when first found."""
 
-    declared: a simulator has it. left_out: general English that changes nothing. is_name: it is a
-    choice alone, which the name of a place may be as well; choices: which. has_role: it is general
-    English too.
-    """
+    phrase: str
+    held: Sequence[Meaning]
+    tables: Tables
 
-    readings: tuple[Reading, ...]
-    declared: bool
-    left_out: bool
-    choices: tuple[tuple[str, Node], ...]
-    is_name: bool
-    has_role: bool
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """Return its roles as general English, without those that change nothing."""
+        held = (one.name for one in self.held if one.kind == ROLE)
+        return tuple(name for name in held if name not in LEFT_OUT)
 
+    @cached_property
+    def declared(self) -> bool:
+        """Tell whether a simulator has it."""
+        return any(one.kind != ROLE for one in self.held)
 
-def entry(
-    phrase: str,
-    held: Sequence[Meaning],
-    parameters: Mapping[str, Parameter],
-    kin: Mapping[str, frozenset[str]],
-    spans: frozenset[str],
-) -> Entry:
-    """Return what a phrase may be, from its meanings.
+    @cached_property
+    def left_out(self) -> bool:
+        """Tell whether it is general English that changes nothing."""
+        return not self.roles and any(one.kind == ROLE for one in self.held)
 
-    kin: output -> the outputs of the functions that have it. spans: the parameters over whose
-    dates an output is the highest.
-    """
-    roles = [one.name for one in held if one.kind == ROLE and one.name not in LEFT_OUT]
-    readings = [reading for role in roles for reading in _of_role(role, phrase)]
-    readings += _of_outputs(phrase, held, is_turn=any(map(_is_turn, roles)))
-    spoken = [kin[one.name] for one in held if one.kind == "unit word"]
-    if spoken and not _is_rate(phrase):
-        readings.append(("subject", frozenset[str]().union(*spoken)))
-    readings += (r for one in held for r in _of_inputs(one, phrase, parameters, spans))
-    choices = tuple(
-        (one.name, _choice(one.values[0], parameters[one.name].kind))
-        for one in held if one.kind == "choice"
-    )  # fmt: skip
-    return Entry(
-        tuple(dict.fromkeys(readings)),
-        declared=any(one.kind != ROLE for one in held),
-        left_out=not roles and any(one.kind == ROLE for one in held),
-        choices=choices,
-        is_name=all(one.kind in ("choice", "group", "label") for one in held),
-        has_role=bool(roles),
-    )
+    @cached_property
+    def is_name(self) -> bool:
+        """Tell whether it is a choice alone, which the name of a place may be as well."""
+        return all(one.kind in ("choice", "group", "label") for one in self.held)
+
+    @cached_property
+    def choices(self) -> tuple[tuple[str, Node], ...]:
+        """Return the choices that it is."""
+        parameters = self.tables.parameters
+        return tuple(
+            (one.name, _choice(one.values[0], parameters[one.name].kind))
+            for one in self.held if one.kind == "choice"
+        )  # fmt: skip
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """Return the category and the meaning of each thing that it may be."""
+        readings = [reading for role in self.roles for reading in _of_role(role, self.phrase)]
+        is_turn = any(map(_is_turn, self.roles))
+        readings += _of_outputs(self.phrase, self.held, is_turn=is_turn)
+        kin = self.tables.kin
+        spoken = [kin[one.name] for one in self.held if one.kind == "unit word"]
+        if spoken and not _is_rate(self.phrase):
+            readings.append(("subject", frozenset[str]().union(*spoken)))
+        for one in self.held:
+            readings += _of_inputs(one, self.phrase, self.tables)
+        return tuple(dict.fromkeys(readings))
 
 
 def _is_rate(phrase: str) -> bool:
@@ -115,14 +132,12 @@ def _forms(word: str) -> str:
     return "n" if word.endswith("ing") else "c" if word.endswith("er") else "vt"
 
 
-def _of_inputs(
-    one: Meaning, phrase: str, parameters: Mapping[str, Parameter], spans: frozenset[str]
-) -> Iterator[Reading]:
-    parameter = parameters.get(one.name)
+def _of_inputs(one: Meaning, phrase: str, tables: Tables) -> Iterator[Reading]:
+    parameter = tables.parameters.get(one.name)
     match one.kind:
         case "parameter" if parameter is not None:
             is_open = parameter.default is None and not parameter.choices_need_words
-            unit, is_span = parameter.unit, parameter.name in spans
+            unit, is_span = parameter.unit, parameter.name in tables.spans
             held = Input(parameter.name, parameter.kind, unit, is_open, is_span)
             yield "parameter", held
         case "choice" if parameter is not None:

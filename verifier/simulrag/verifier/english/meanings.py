@@ -142,7 +142,7 @@ class Amount:
 
     kind: "number", "fraction", "factor". unit: as `numerals` gives it. outputs: those that are
     counted in the words behind the number ("beds"); None where there are none. era: the state
-    that it is counted from, in words ("1850-1900").
+    that it is counted from, in words ("1850-1900"). is_median: of an ensemble.
     """
 
     sign: Sign
@@ -153,6 +153,7 @@ class Amount:
     signed: bool = False
     outputs: frozenset[str] | None = None
     era: str = ""
+    is_median: bool = False
 
     def meant(self, sign: Sign) -> "Amount | None":
         """Return the amount compared otherwise; None for one that already is."""
@@ -185,12 +186,13 @@ def _is_last(day: str) -> bool:
 class Measure:
     """Outputs that are spoken of, of which the rest of the sentence leaves one; and conditions.
 
-    sure: those whose own words were used.
+    sure: those whose own words were used. is_median: of an ensemble.
     """
 
     outputs: frozenset[str]
     sure: frozenset[str] = frozenset()
     setting: Setting = Setting()
+    is_median: bool = False
 
     def within(self, setting: Setting) -> "Measure | None":
         """Return the measure under more conditions."""

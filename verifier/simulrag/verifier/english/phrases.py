@@ -131,16 +131,16 @@ def above_era(amount: Amount, era: str) -> Amount:
     return replace(amount, era=era)
 
 
-@rule(
-    "amount",
-    "amount -whole",
-    "-median amount",
-    "-median -prep amount",
-    "amount -open -median -close",
-)
+@rule("amount", "amount -whole")
 def of_all(amount: Amount) -> Amount:
-    """54 % of the population; a median of 488."""
+    """54 % of the population."""
     return amount
+
+
+@rule("amount", "-median amount", "-median -prep amount", "amount -open -median -close")
+def median_of(amount: Amount) -> Amount:
+    """A median of 488."""
+    return replace(amount, is_median=True)
 
 
 @rule("era", "era -level")

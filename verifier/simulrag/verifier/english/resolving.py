@@ -106,6 +106,8 @@ class Resolver:
         term, output, function = claim.term, declared.output, declared.function
         if isinstance(claim.to, Moment) != (output.kind == "date") and term.kind == "value":
             return None
+        if term.measure.is_median and not output.stochastic:
+            return None
         first, shared = term.measure.setting, claim.shared
         if isinstance(claim.to, Moment):
             shared = shared.joined(bound(DURING, Text(claim.to.first))) or shared

@@ -35,18 +35,16 @@ def of_subject(setting: Setting, measure: Measure) -> Measure | None:
     return measure.within(setting)
 
 
-@rule(
-    "measure",
-    "-level -prep measure",
-    "measure -level",
-    "-median measure",
-    "measure -median",
-    "measure -open -median -close",
-    "-median -prep measure",
-)
+@rule("measure", "-level -prep measure", "measure -level")
 def level_of(measure: Measure) -> Measure:
-    """The level of global warming; the median peak."""
+    """The level of global warming."""
     return measure
+
+
+@rule("measure", "-median measure", "-median -prep measure", "measure -open -median -close")
+def median_of(measure: Measure) -> Measure:
+    """The median peak."""
+    return replace(measure, is_median=True)
 
 
 @rule("measure", "year measure")

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.entries import ROLE, Entry, entry
+from simulrag.verifier.english.entries import ROLE, Entry, Tables
 from simulrag.verifier.english.words import lemma, role_of, roles
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, declared_phrases
 from simulrag.verifier.formulas.anchoring.vocabulary import (
@@ -16,7 +16,7 @@ from simulrag.verifier.formulas.anchoring.vocabulary import (
     Token,
     counts_capitals,
     longest,
-    tokens,
+    plain_words,
 )
 
 #: Roles of words that end a declared phrase and are composed by rules instead ("peaks around").
@@ -55,10 +55,10 @@ class Vocabulary:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
         found = self.phrases.find(shown)
         known = {at for hit in found for at in range(hit.first, hit.end)}
-        general = {hit.first for hit in found if hit.meaning.has_role or hit.meaning.left_out}
+        general = {hit.first for hit in found if hit.meaning.roles or hit.meaning.left_out}
         plain = tuple(replace(one, plain=lemma(one.plain)) for one in shown)
         for hit in self.phrases.find(plain):
-            role = hit.meaning.has_role and hit.first not in general
+            role = bool(hit.meaning.roles) and hit.first not in general
             if hit not in found and (len(hit) > 1 or hit.first not in known or role):
                 found.append(hit)
         return _outermost(found)
@@ -96,13 +96,14 @@ def _made(registry: Registry) -> Vocabulary:
         one.output.highest_over[0]
         for held in outputs.values() for one in held if one.output.highest_over
     )  # fmt: skip
+    tables = Tables(parameters, kin, spans)
     found = _by_phrase(_phrases(registry)).items()
     return Vocabulary(
         registry,
         {name: tuple(held) for name, held in outputs.items()},
         parameters,
         tuple(places.values()),
-        Phrases((phrase, entry(phrase, held, parameters, kin, spans)) for phrase, held in found),
+        Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found),
     )
 
 
@@ -112,7 +113,7 @@ def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[
     held: dict[str, dict[Meaning, None]] = {}
     for phrase, meaning in phrases:
         for form in (phrase, *_plural(phrase, meaning)):
-            key = form if counts_capitals(form) else tuple(one.plain for one in tokens(form))
+            key = form if counts_capitals(form) else plain_words(form)
             held.setdefault(forms.setdefault(key, form), {})[meaning] = None
     return {phrase: tuple(found) for phrase, found in held.items()}
 
@@ -137,15 +138,15 @@ def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
 
 def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     functions = [function for simulator in registry for function in simulator.functions]
-    limits = {p.name for one in functions for p in one.parameters if p.level_of}
-    named = {
-        (o.name, o.name)
-        for one in functions for o in one.outputs if o.name not in (*o.words, *o.loose_words)
-    }  # fmt: skip
+    # Functions share inputs and outputs, with all their words.
+    parameters = {id(p): p for one in functions for p in one.parameters}.values()
+    outputs = {id(o): o for one in functions for o in one.outputs}.values()
+    limits = {one.name for one in parameters if one.level_of}
+    named = {(o.name, o.name) for o in outputs if o.name not in (*o.words, *o.loose_words)}
     kinds: dict[str, set[str]] = {}
-    for one in (p for function in functions for p in function.parameters):
+    for one in parameters:
         kinds.setdefault(one.name, set()).add(one.kind)
-    for phrase, meaning in dict.fromkeys(p for one in functions for p in declared_phrases(one)):
+    for phrase, meaning in declared_phrases(parameters, outputs):
         if meaning.kind == "parameter" and len(kinds[meaning.name]) > 1:
             continue  # which of two different inputs of that name is meant is open
         if meaning.kind == "parameter" and meaning.name in limits and " " not in phrase:
@@ -154,7 +155,8 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
             continue  # a name in formulas, and a word of English ("mean", "above")
         kept = _composable(phrase, meaning)
         if kept:
-            yield kept, replace(meaning, sure=meaning.sure and kept == phrase)
+            sure = meaning.sure and kept == phrase
+            yield kept, meaning if sure == meaning.sure else replace(meaning, sure=sure)
 
 
 def _composable(phrase: str, meaning: Meaning) -> str:

@@ -37,6 +37,13 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(Token(one[0], plain(one[0]), one.start(), one.end()) for one in found)
 
 
+def plain_words(phrase: str) -> tuple[str, ...]:
+    """Return the words of a phrase without case, accents and typography."""
+    if phrase.isascii() and phrase.replace(" ", "").isalpha():
+        return tuple(phrase.lower().split())
+    return tuple(one.plain for one in tokens(phrase))
+
+
 def plain(word: str) -> str:
     """Return a word without case and accents."""
     if word.isascii():
@@ -98,8 +105,7 @@ class Phrases(Generic[_T]):
         self._known: dict[str, dict[str, list[tuple[tuple[str, ...], str, _T]]]] = {}
         seen: set[tuple[tuple[str, ...], _T]] = set()
         for phrase, meaning in phrases:
-            words = tokens(phrase)
-            shown = tuple(one.plain for one in words)
+            shown = plain_words(phrase)
             if not shown or (shown, meaning) in seen:
                 continue
             seen.add((shown, meaning))
@@ -109,8 +115,9 @@ class Phrases(Generic[_T]):
                 self._add((*shown[:-1], f"{shown[-1]}s"), exact, meaning)
 
     def _add(self, words: tuple[str, ...], exact: str, meaning: _T) -> None:
-        second = words[1] if len(words) > 1 else ""
-        self._known.setdefault(words[0], {}).setdefault(second, []).append((words, exact, meaning))
+        first, *rest = words
+        by_second = self._known.setdefault(first, {})
+        by_second.setdefault(rest[0] if rest else "", []).append((words, exact, meaning))
 
     def find(self, text: Sequence[Token]) -> list[Hit[_T]]:
         """Return every phrase in a text, those inside others as well."""
