@@ -3,6 +3,7 @@
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.parameters import (
+    DISEASE_WORDS,
     IMMUNITY,
     METRIC,
     PARAMETERS,
@@ -198,6 +199,7 @@ PEAK_CHANGE = Output(
 
 SEASON = Function(
     name="season",
+    words=DISEASE_WORDS,
     title="Influenza season in US states",
     description=(
         "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
@@ -221,6 +223,7 @@ RECORDED_SEASON = SEASON.model_copy(update={"outputs": (*OF_RECORDS, PEAK_CHANCE
 
 INTERVENTION = Function(
     name="intervention",
+    words=DISEASE_WORDS,
     title="Measures against an influenza season",
     description=(
         "The same season with and without vaccination, fewer contacts, less travel or antiviral "
