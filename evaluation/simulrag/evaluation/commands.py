@@ -123,6 +123,59 @@ def formulas(
 
 
 @app.command()
+def english(
+    folder: Annotated[Path, typer.Argument(help="Published records with their labels.")],
+    drafts: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
+    store: Annotated[
+        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="Cases of each set, at most.")] = None,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+) -> None:
+    """Measure how much the reader of English reads, and how right it is decided."""
+    measured = import_module("simulrag.evaluation.english_reading")
+    try:
+        found = measured.measure_reading(folder, drafts, installed(), store, limit)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    _report(found, misses, as_json=as_json)
+
+
+@app.command()
+def reading(
+    folder: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
+    question: Annotated[
+        list[str] | None, typer.Option(help="Id of a question, or how it begins; all if none.")
+    ] = None,
+    model: Annotated[
+        str, typer.Option(envvar="SIMULRAG_MODEL", help="NAME or NAME:MODEL-ID; default: claude.")
+    ] = "",
+    store: Annotated[
+        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+) -> None:
+    """Measure how a language model reads a model's drafted claims as formulas.
+
+    It is asked once or twice a question. Urban runs are the emulator's, as in `formulas`.
+    """
+    measured = import_module("simulrag.evaluation.formulas.model_reading")
+    try:
+        found = measured.measure_reading(folder, installed(), question or (), model, store)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    _report(found, misses, as_json=as_json)
+
+
+@app.command()
 def evidence(
     path: Annotated[
         Path | None, typer.Argument(help="Evidence store; the user's own if not given.")

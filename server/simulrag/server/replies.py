@@ -100,6 +100,9 @@ class PlanData(_Data):
     unused: list[str] | None = Field(
         default=None, description="printed in the question, in no formula"
     )
+    supplied: list[str] | None = Field(
+        default=None, description="taken for inputs, not printed in the question"
+    )
 
 
 class Refused(_Data):

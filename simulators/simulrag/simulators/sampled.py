@@ -43,12 +43,14 @@ def ninety_percent(values: Sequence[float]) -> tuple[float, float] | None:
     found = sorted(value for value in values if not math.isnan(value))
     if not found or 2 * len(found) < len(values):
         return None
-    return _quantile(found, 0.05), _quantile(found, 0.95)
+    return quantile(found, 0.05), quantile(found, 0.95)
 
 
-def _quantile(ordered: Sequence[float], share: float) -> float:
-    """Return a quantile of sorted numbers, linear between them."""
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """Return a quantile (share 0 to 1) of sorted numbers, linear between them; NaN of none."""
+    if not len(ordered):
+        return math.nan
     at = share * (len(ordered) - 1)
     below = math.floor(at)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (at - below) * (ordered[above] - ordered[below])
+    low, high = ordered[below], ordered[min(below + 1, len(ordered) - 1)]
+    return low if low == high else low + (at - below) * (high - low)

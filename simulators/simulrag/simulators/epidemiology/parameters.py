@@ -1,10 +1,13 @@
 """What a season is asked with, and every word in which text may say so."""
 
+from simulrag.simulators.epidemiology.presets import PRESETS
 from simulrag.simulators.epidemiology.states import ELSEWHERE, NATION_WORDS, REGIONS, STATE_WORDS
 from simulrag.simulators.interface import Parameter
 
 #: First and last year in which a season may begin.
 FIRST_YEAR, LAST_YEAR = 2010, 2035
+#: What all functions are about.
+DISEASE_WORDS = ("influenza", "flu", "seasonal influenza", "seasonal flu")
 
 STATES = Parameter(
     name="states",
@@ -341,6 +344,7 @@ PRESET = Parameter(
     choices={"gleam": ("GLEAM-AI",), "textbook": ()},
     choices_need_words=True,
     plausible=("gleam", "textbook"),
+    explained={name: preset.told() for name, preset in PRESETS.items()},
     # Published records are not nature: statements about the world are compared with this one.
     typical="textbook",
 )

@@ -18,6 +18,7 @@ from simulrag.simulators.external.ensembles import Members, as_floats
 from simulrag.simulators.external.replies import Results, refused, results
 from simulrag.simulators.external.seeding import together
 from simulrag.simulators.external.wording import context
+from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Candidate, Check, Function, Quantity, Run
 from simulrag.simulators.sampled import PAIRING
 from simulrag.simulators.work import part
@@ -69,7 +70,7 @@ class ExternalSimulator:
             series=found.series,
             context=context(function, call.arguments, found.outputs),
             resolved={k: str(v) for k, v in call.arguments.items() if v is not None},
-            warnings=found.warnings,
+            warnings=(*found.warnings, *floor_warnings(function.outputs, found.outputs)),
             check=found.check or self._check(function, found),
         )
 
