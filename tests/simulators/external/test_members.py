@@ -141,7 +141,8 @@ def test_a_claim_about_two_calls_is_decided_member_by_member(kind: str, tmp_path
         pytest.approx(ends[1], rel=1e-3),
     )
     assert order.value is True
-    assert order.probability == pytest.approx((len(drawn[0]) + 0.5) / (len(drawn[0]) + 1))
+    share = (len(drawn[0]) + 0.5) / (len(drawn[0]) + 1)
+    assert order.probability == pytest.approx(share, abs=0.005)  # told in two digits
     assert kept == 2
 
 
