@@ -1,5 +1,6 @@
 """Whether a formula orders two runs, or a change, as the words of a text do."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,13 @@ NEAR_REFERENCE = 9
 MOST_TRIED = 8
 #: Words for a difference without its sign.
 UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shifts", "shifted")
+
+#: Units of values that say how many times as much the one is as the other.
+_RATIOS = ("ratio", "percent", None)
+#: Words between how many times and what is so many times as much.
+_WHOLES = (["of"], ["the"], ["that"], ["those"], ["what"])
+#: Words between "as" and the "as" before the value that another is compared with.
+MOST_AS = 6
 
 Tokens = tuple[int, ...]
 
@@ -81,24 +89,23 @@ class Comparisons:
 
     def _printed_sign(self, atom: Atom) -> int:
         """Return the sign that the text prints before the number that is compared; 0 for none."""
-        places = {
-            at for one in self.held.analysis.by_atom.get(atom.index, ())
+        numbers = {number.first: number for number in self.held.text.numbers}
+        signs = {
+            numbers[at].sign or (one.unit in _RATIOS and self._times_as_high(numbers[at]))
+            for one in self.held.analysis.by_atom.get(atom.index, ())
             if one.role in ("compared", "operand") and one.value
-            for at in self.held.positions(one)
+            for at in self.held.positions(one) if at in numbers
         }  # fmt: skip
-        signs = {self._signs[at] for at in places if at in self._signs}
         return signs.pop() if len(signs) == 1 else 0
 
-    @cached_property
-    def _signs(self) -> dict[int, int]:
-        numbers = self.held.text.numbers
-        return {number.first: number.sign or self._times_as_high(number) for number in numbers}
-
     def _times_as_high(self, number: PrintedNumber) -> int:
-        """Return 1 for "2.3 times as high", which puts what is spoken of above the other."""
+        """Return 1 for "2.3 times as high" and "twice that of", -1 for "half as many"; else 0."""
         after = [token.plain for token in self.held.text.tokens[number.end : number.end + 2]]
-        larger = after[:1] == ["as"] and after[1:] != ["low"]
-        return int(number.kind == "factor" and number.value > 1 and larger)
+        if after[:1] != ["as"] and after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
+            return 0
+        if number.kind not in ("factor", "fraction"):
+            return 0
+        return (number.value > 1) - (number.value < 1)
 
     # Which side the text speaks of.
 
@@ -140,20 +147,28 @@ class Comparisons:
         """Return which side stands behind "than", "compared with", "above that of"."""
         tokens = self.held.text.tokens
         ahead = min(plus | minus, default=0)
-        for hit in self.held.text.of("reference", "general rise", "general fall"):
-            close = hit.meaning.kind != "reference"
-            named = not close or tokens[hit.first].plain in ("above", "below")
-            if not named or hit.first in self.directions.silent:
-                continue
-            room = NEAR if close else NEAR_REFERENCE
-            for at in range(hit.end, min(hit.end + room + 1, len(tokens))):
+        for first, end, room in self._references:
+            for at in range(end, min(end + room + 1, len(tokens))):
                 if at in plus or at in minus:
                     return 1 if at in minus and at not in plus else -1
                 if tokens[at].plain in (":", ";"):
                     break
-            if not close and bool(plus) != bool(minus) and ahead < hit.first:
+            if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
+
+    @cached_property
+    def _references(self) -> tuple[tuple[int, int, int], ...]:
+        """Return where "than", "above", the second "as" stand, and how far behind them to look."""
+        text, silent = self.held.text, self.directions.silent
+        found = [(one.first, one.end, NEAR_REFERENCE) for one in text.of("reference")]
+        found += [(one.first, one.end, NEAR) for one in text.of("general rise", "general fall")
+                  if text.tokens[one.first].plain in ("above", "below")]  # fmt: skip
+        found = [one for one in found if one[0] not in silent]
+        pairs = itertools.pairwise(text.places("as"))
+        found += [(other, other + 1, NEAR_REFERENCE) for one, other in pairs
+                  if 1 < other - one <= MOST_AS]  # fmt: skip
+        return tuple(sorted(found))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
         tokens = self.held.text.tokens

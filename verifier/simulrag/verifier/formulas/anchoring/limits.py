@@ -21,6 +21,8 @@ BEHIND = 5
 _FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
                      "end start on this that mid early late full week ending".split())  # fmt: skip
 MOST_FILLERS = 3
+#: Numbers so close, relative to each other, are one.
+ALIKE = 0.02
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Limits:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
-                said = self._wrong(literal) if literal.role in ("compared", "label") else ""
+                said = self._wrong(literal) if literal.is_compared else ""
                 if said:
                     yield turned(atom, said)
             two_runs = atom.left_outputs and atom.right_outputs
@@ -131,15 +133,22 @@ class Limits:
         """Return which operators the words beside a number allow, and the words; none for none."""
         number, hit = self._numbers.get(first), self._said.get(first)
         if number is not None and isinstance(literal.value, float):
-            size = abs(literal.value)
-            if not any(abs(size - v) <= 0.02 * size for v in (number.value, 100 * number.value)):
+            size, value = abs(literal.value), number.value
+            inverted = bool(value) and literal.unit == "ratio" and _alike(size, 1 / value)
+            if not any(_alike(size, v) for v in (value, 100 * value)) and not inverted:
                 return frozenset(), ""
-        return self._allowed(hit, literal) if hit else (frozenset(), "")
+            turned_over = (literal.value < 0) != (inverted and not _alike(size, value))
+        else:
+            turned_over = False
+        return self._allowed(hit, literal, turned_over) if hit else (frozenset(), "")
 
-    def _allowed(self, hit: Hit[Meaning], literal: Literal) -> tuple[frozenset[str], str]:
+    def _allowed(
+        self, hit: Hit[Meaning], literal: Literal, turned_over: bool
+    ) -> tuple[frozenset[str], str]:
+        """Return the operators that a comparator allows; turned over for -2 or 1 / 2 of a 2."""
         text, operator = self.held.text, hit.meaning.name
         words = text.printed(hit.first, hit.end).lower()
-        if isinstance(literal.value, float) and literal.value < 0:
+        if turned_over:
             operator = FLIPPED[operator]
         signs = RELATIONS[operator]
         if words in ("nearly", "almost", "even", "within"):
@@ -156,6 +165,10 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
+
+
+def _alike(one: float, other: float) -> bool:
+    return abs(one - other) <= ALIKE * one
 
 
 def _ends(limit: Literal, text: Mentions) -> Iterator[PrintedNumber]:

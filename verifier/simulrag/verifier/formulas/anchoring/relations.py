@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
+from simulrag.verifier.formulas.anchoring.multiples import constant, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Each,
     Minus,
     Node,
-    Number,
     Output,
     walk,
 )
@@ -36,7 +36,7 @@ def claimed(atom: Atom) -> Claimed | None:
     if atom.left_outputs and atom.right_outputs:
         if set(atom.left_outputs) & set(atom.right_outputs):
             return None
-        return Claimed(atom.left_outputs, atom.right_outputs, RELATIONS[atom.operator])
+        return _of_two(atom)
     value, other, operator = atom.left, atom.right, atom.operator
     if not atom.left_outputs:
         value, other, operator = atom.right, atom.left, FLIPPED[operator]
@@ -49,6 +49,20 @@ def claimed(atom: Atom) -> Claimed | None:
     plus, minus, pivot = parts
     signs = _signs(operator, constant - pivot)
     return None if signs is None else Claimed(plus, minus, signs)
+
+
+def _of_two(atom: Atom) -> Claimed | None:
+    """Return what is claimed of two runs, the one perhaps against a multiple of the other."""
+    (one, _), (other, _) = multiple(_bare(atom.left)), multiple(_bare(atom.right))
+    times = other / one
+    signs = RELATIONS[atom.operator] if times == 1 else _signs(atom.operator, times - 1)
+    if signs is None or (times != 1 and any(is_change(output) for output in atom.outputs)):
+        return None
+    return Claimed(atom.left_outputs, atom.right_outputs, signs)
+
+
+def _bare(node: Node) -> Node:
+    return node.arguments[0] if isinstance(node, Application) and node.name == "about" else node
 
 
 def _signs(operator: str, distance: float) -> frozenset[int] | None:
@@ -66,16 +80,9 @@ def _signs(operator: str, distance: float) -> frozenset[int] | None:
 
 
 def _constant(node: Node) -> float | None:
-    match node:
-        case Number(value=value):
-            return value
-        case Minus(operand=operand):
-            value = _constant(operand)
-            return None if value is None else -value
-        case Application(name="about" | "quantity" | "days" | "weeks", arguments=(first, *_)):
-            return _constant(first)
-        case _:
-            return None
+    if isinstance(node, Application) and node.name in ("about", "quantity", "days", "weeks"):
+        return _constant(node.arguments[0])
+    return constant(node)
 
 
 _Parts = tuple[tuple[RunOutput, ...], tuple[RunOutput, ...], float]
