@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.directions import Directions
 from simulrag.verifier.formulas.anchoring.limits import denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
 
@@ -219,6 +220,7 @@ class Comparisons:
         named = any(hit.meaning.name == declared.name for hit in text.of("output"))
         turns = self.directions.found((output,))
         moved = turns or text.of("different", "equality") or denies(text) or named
+        moved = moved or self._is_share_of(declared, function, atom)
         changed = any(one.changes_of == declared.name for one in function.outputs)
         zero = any(one.value == 0 for one in self.held.analysis.by_atom.get(atom.index, ()))
         said = ""
@@ -232,6 +234,18 @@ class Comparisons:
                 message=f"the formula takes {declared.name}, but the text speaks of {said}",
                 given=declared.name,
             )
+
+
+    def _is_share_of(self, declared: Output, function: Function, atom: Atom) -> bool:
+        """Tell whether a text prints a percentage that only a change of a value can be."""
+        base = next((one for one in function.outputs if one.name == declared.changes_of), declared)
+        places = {
+            at for one in self.held.analysis.by_atom.get(atom.index, ())
+            if isinstance(one.value, float) for at in self.held.positions(one)
+        }  # fmt: skip
+        return declared.unit == "percent" != base.unit and any(
+            number.unit in SHARES and number.first in places for number in self.held.text.numbers
+        )
 
 
 def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:

@@ -90,7 +90,7 @@ class Limits:
     def _is_limit(self, first: int) -> bool:
         """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
         number, period = self._numbers.get(first), self._periods.get(first)
-        if number is not None and (number.side or number.owners):
+        if number is not None and (number.side or number.owners or number.ends):
             return True
         stretch = period is not None and not (period.is_day or period.year_alone)
         return stretch or first in self._said or first in self._behind_than

@@ -33,6 +33,10 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
         return False
     wanted = abs(literal.value)
     near = (_near(wanted, abs(value), exact=exact) for value, exact in _amounts(number, literal))
+    if number.ends and literal.limit and literal.role == "compared":
+        return _near(literal.value, number.ends[literal.limit > 0], exact=True)
+    if number.ends and literal.role == "tolerance":
+        return _near(literal.value, (number.ends[1] - number.ends[0]) / 2, exact=True)
     return any(near) and _digits_agree(number, literal)
 
 
@@ -106,7 +110,7 @@ def _amounts(number: PrintedNumber, literal: Literal) -> Iterator[tuple[float, b
         difference = unit.startswith("delta_") or literal.difference
         if number.unit == unit.removeprefix("delta_"):
             yield value, exact
-        elif not literal.own_unit:
+        elif not literal.own_unit or unit in _TIMES:
             yield from ((one, False) for one in _converted(number, unit, difference))
 
 

@@ -36,7 +36,8 @@ class Omissions:
         """Return a problem for each thing that the text prints and the formula leaves out."""
         text, years = self.held.text, {one.first_token for one in self.held.text.periods}
         for number in text.numbers:
-            if number.first not in years and not self._number_used(number):
+            aside = number.mark or number.first in years
+            if not aside and not self._number_used(number):
                 yield self._unsaid("number", text.printed(number.first, number.end))
         for period in text.periods:
             if not self._period_used(period):
