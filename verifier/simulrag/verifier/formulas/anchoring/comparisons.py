@@ -7,6 +7,7 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.directions import Directions
 from simulrag.verifier.formulas.anchoring.limits import denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
@@ -92,19 +93,20 @@ class Comparisons:
         """Return the sign that the text prints before the number that is compared; 0 for none."""
         numbers = {number.first: number for number in self.held.text.numbers}
         signs = {
-            numbers[at].sign or (one.unit in _RATIOS and self._times_as_high(numbers[at]))
+            numbers[at].sign or self._times_as_high(numbers[at], one.unit)
             for one in self.held.analysis.by_atom.get(atom.index, ())
             if one.role in ("compared", "operand") and one.value
             for at in self.held.positions(one) if at in numbers
         }  # fmt: skip
         return signs.pop() if len(signs) == 1 else 0
 
-    def _times_as_high(self, number: PrintedNumber) -> int:
+    def _times_as_high(self, number: PrintedNumber, unit: str | None) -> int:
         """Return 1 for "2.3 times as high" and "twice that of", -1 for "half as many"; else 0."""
         after = [token.plain for token in self.held.text.tokens[number.end : number.end + 2]]
         if after[:1] != ["as"] and after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
             return 0
-        if number.kind not in ("factor", "fraction"):
+        share = number.kind == "fraction" and unit == "ratio"
+        if not share and (number.kind != "factor" or unit not in _RATIOS):
             return 0
         return (number.value > 1) - (number.value < 1)
 
@@ -239,10 +241,11 @@ class Comparisons:
     def _is_share_of(self, declared: Output, function: Function, atom: Atom) -> bool:
         """Tell whether a text prints a percentage that only a change of a value can be."""
         base = next((one for one in function.outputs if one.name == declared.changes_of), declared)
-        places = {
-            at for one in self.held.analysis.by_atom.get(atom.index, ())
-            if isinstance(one.value, float) for at in self.held.positions(one)
-        }  # fmt: skip
+        numeric = [one for one in self.held.analysis.by_atom.get(atom.index, ())
+                   if isinstance(one.value, float)]  # fmt: skip
+        places = {at for one in numeric for at in self.held.positions(one)}
+        if any(map(Amounts(self.held).is_whole, numeric)):
+            return True
         return declared.unit == "percent" != base.unit and any(
             number.unit in SHARES and number.first in places for number in self.held.text.numbers
         )

@@ -101,6 +101,16 @@ class Limits:
         than = (h.end for h in text.of("reference") if text.tokens[h.first].plain == "than")
         return frozenset(at for end in than for at in self._led(end))
 
+    def _is_subject(self, hit: Hit[Meaning]) -> bool:
+        """Tell who does nothing of what a sentence says: "none of the states", "no year"."""
+        text = self.held.text
+        none = text.tokens[hit.first].plain == "none"
+        listed = {p.name for p in self.held.parameters.values()
+                  if p.name in self.held.analysis.listed}  # fmt: skip
+        return none or any(
+            one.first == hit.end and one.meaning.name in listed for one in text.of("parameter")
+        )
+
     def _led(self, end: int) -> Iterator[int]:
         """Return the tokens that a comparator leads to which ends before a token."""
         for at in range(end, min(end + MOST_FILLERS + 1, len(self.held.text.tokens))):
@@ -127,6 +137,10 @@ class Limits:
                 closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
                 if closer and not hedged and not (reaching and at not in self._numbers):
                     found[at] = hit
+        for at in text.places("by"):
+            for to in self._led(at + 1):
+                if to in self._periods and to not in found:
+                    found[to] = Hit(at, at + 1, Meaning("comparator", "<="))
         return found
 
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
@@ -155,7 +169,8 @@ class Limits:
             return frozenset(), ""
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
-        before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)]
+        before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
+                  or (near and self._is_subject(one) and not literal.counted)]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"

@@ -1,7 +1,8 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -9,17 +10,19 @@ from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import spoken_outputs
+from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import iso_day, number_fits, period_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.sources import DURATIONS, SMALL, Sources
+from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 #: Words with a capital at the beginning of a sentence.
 _OPENINGS = frozenset("the under with in for on by from between if when most about over after "
                       "before both despite".split())  # fmt: skip
@@ -92,11 +95,20 @@ class Omissions:
         days = (iso_day(str(one.value)) for one in self._dates)
         if any(day and self.held.follows(period, day[0]) for day in days):
             return True
+        if period in spoken_outputs.baselines(self.held) or self._in_texts(period):
+            return True
         year, years = period.first.year, self.held.analysis.years
         return period.year_alone and (
             any(str(one.value).startswith(f"{year}-") for one in self._dates)
             or any(2 * year - other in years - {year} for other in years)
         )
+
+    def _in_texts(self, period: Period) -> bool:
+        """Tell whether a date stands in a text that a run reads, as of a measure."""
+        held = (one for one in self._literals if one.parameter and one.parameter.kind == "texts")
+        days = (day for one in held for day in _ISO.findall(str(one.value)))
+        return any(period_fits(period, replace(self._literals[0], value=day, role="label"))
+                   for day in days)  # fmt: skip
 
     @cached_property
     def _dates(self) -> tuple[Literal, ...]:
@@ -139,10 +151,20 @@ class Omissions:
             return meaning.kind == "group" or len(values) == 1
         if not values and any(p.default in meaning.values for p in parameters):
             return True
+        if any(self._goes_without(meaning, one) for one in parameters):
+            return True
         told = (hit.meaning for one in self.held.around for hit in one.of("choice"))
         if not values and all(_is_spare(p) for p in parameters) and meaning in told:
             return True
         return any(str(one.value) in meaning.values for one in self._literals)
+
+    def _goes_without(self, meaning: Meaning, parameter: Parameter) -> bool:
+        """Tell what is meant where a run has none: history, in years before any scenario."""
+        counted = parameter.counted and not set(meaning.values) & set(parameter.counted)
+        runs = (dict(call.arguments) for call in self.held.analysis.calls)
+        return bool(counted) and any(
+            parameter.name not in run and not _applies(parameter, run) for run in runs
+        )
 
     def _of_sisters(self) -> Iterator[Problem]:
         """Return a problem for a run that leaves out a condition that another of its kind has."""

@@ -61,7 +61,7 @@ class Signs:
             return "the text prints a minus" if wrong and literal.atom not in self._turned else ""
         if -1 in printed or not places:
             return ""
-        if self._is_symmetric(literal):
+        if literal.role == "compared" and self._is_symmetric(literal):
             return ""
         if literal.role == "limit" or literal.absolute:
             told = (n for one in self._held.everywhere for n in one.numbers if n.sign < 0)
@@ -77,7 +77,7 @@ class Signs:
         """Tell the lower end of a range around 0, whose size alone a text prints."""
         return any(
             one.value == -float(literal.value) and one.outputs == literal.outputs
-            and one.limit == -literal.limit != 0
+            and one.limit == -literal.limit != 0 and one.role == "compared"
             for one in self._held.analysis.literals
         )  # fmt: skip
 

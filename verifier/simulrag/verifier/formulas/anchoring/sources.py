@@ -1,6 +1,6 @@
 """Where the literals of a formula come from: the text, its context, a default or an assumption."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
@@ -9,6 +9,9 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.amounts import Amounts
+from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
@@ -18,7 +21,9 @@ from simulrag.verifier.formulas.anchoring.matching import (
     number_fits,
     period_fits,
 )
+from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -28,8 +33,11 @@ LEVELS = frozenset((50, 66, 67, 68, 80, 90, 95, 99))
 SMALL = 12
 #: How many days a date without a year may lie from one that has it.
 NEAR_DATE = 250
-#: Days of a length of time that a text prints, and how many of them are tried.
-DURATIONS, MOST_LENGTHS = {"day": 1, "week": 7, "month": 30.44, "year": 365.25}, 20
+#: How many lengths of time that a text prints are tried.
+MOST_LENGTHS = 20
+#: Kinds of words that compare what a text speaks of with something else.
+_COMPARING = ("reference", "different", "later", "earlier", "general rise", "general fall",
+              "rise", "fall")  # fmt: skip
 _ONE = ("a day", "a week", "a month", "a year", "an hour", "a minute")
 
 
@@ -75,7 +83,8 @@ class Sources(Matched):
             case "level":
                 return literal.value in LEVELS or self._printed(literal)
             case "operand":
-                return self._printed(literal) or self._is_written(literal)
+                written = self._printed(literal) or self._is_written(literal)
+                return written or Amounts(self).is_half(literal)
             case "tolerance":
                 return self._tolerance(literal)
             case "limit":
@@ -98,7 +107,8 @@ class Sources(Matched):
         """Tell the numbers of a scale, and the years or decades between two years of a formula."""
         years, size = self.analysis.years, abs(float(literal.value))
         gaps = {b - a for a in years for b in years}
-        return size in CONVENTIONAL or size in gaps or 10 * size in gaps
+        sizes = {size, round(1 / size, 6)} if literal.multiple and size else {size}
+        return any(n in CONVENTIONAL or n in gaps or 10 * n in gaps for n in sizes)
 
     def _tolerance(self, literal: Literal) -> bool:
         """Tell whether the text prints a tolerance, or what is compared declares one as wide."""
@@ -132,6 +142,9 @@ class Sources(Matched):
             return True
         if value == 1 and any(map(self.text.places, _ONE)):
             return True
+        amounts = Amounts(self)
+        if amounts.is_half(literal) or amounts.is_whole(literal):
+            return True
         counts = literal.unit in ("", "number") and self.text.places("only")
         return value == 1 and not literal.difference and (
             literal.unit in ("ratio", None) or bool(counts)
@@ -163,8 +176,9 @@ class Sources(Matched):
         told = any(named_tokens(literal, one) for one in self.around)
         told = told or self._is_default(literal, parameter) or self._printed(literal)
         told = told or self._assumed(literal, parameter)
-        others = any(hit.meaning.name == parameter.name for hit in self.text.of("choice"))
-        return told and (not others or self._contrasted(literal))
+        others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
+        beside = self._contrasted(literal) or self._beside(literal)
+        return told and (not others or (beside and self._all_held(others)))
 
     def _of_a_group(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is one of those that a printed group stands for."""
@@ -177,11 +191,22 @@ class Sources(Matched):
             if hit.meaning.name == literal.parameter_name
         )  # fmt: skip
 
+    def _all_held(self, hits: Sequence[Hit[Meaning]]) -> bool:
+        """Tell whether the formula holds each choice that the text names."""
+        values = (self.values.get(hit.meaning.name, frozenset()) for hit in hits)
+        return all(held & set(hit.meaning.values) for held, hit in zip(values, hits, strict=True))
+
+    def _beside(self, literal: Literal) -> bool:
+        """Tell what is in the same list of a run as a choice of which the formula takes a part."""
+        own = {one.value for one in self.analysis.literals
+               if one.role == "of" and any(o.call == literal.call for o in one.outputs)}  # fmt: skip
+        return bool(own) and literal.value not in own
+
     def _contrasted(self, literal: Literal) -> bool:
         """Tell whether another run of the formula differs in this argument alone."""
         call, name = literal.call, literal.parameter_name
         times = any(number.kind == "factor" for number in self.text.numbers)
-        if call is None or not (times or self.text.of("reference", "different")):
+        if call is None or not (times or self.text.of(*_COMPARING)):
             return False
         rest = [held for held in call.arguments if held[0] != name]
         return any(
@@ -195,10 +220,11 @@ class Sources(Matched):
             case "place":
                 return any(self.named(literal, one) for one in self.everywhere)
             case "choice" | "choices":
-                named = bool(named_tokens(literal, self.text))
-                return named or self._neighbour(literal) or self._in_period(literal, parameter)
+                named = bool(named_tokens(literal, self.text)) or self._neighbour(literal)
+                so_far = self._in_period(literal, parameter)
+                return named or so_far or self._is_all_so_far(literal, parameter)
             case "year":
-                return self._year(literal)
+                return self._year(literal) or self._is_horizon(literal, parameter)
             case "date":
                 return self._date(literal)
             case "points" | "texts":
@@ -206,7 +232,7 @@ class Sources(Matched):
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
                 printed = self._printed(literal) and self._spoken_of(parameter)
-                return named or printed or self._nothing_of(literal)
+                return named or printed or Amounts(self).is_said(literal, parameter)
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""
@@ -214,15 +240,6 @@ class Sources(Matched):
         return parameter.kind != "change" or any(
             hit.meaning.name == parameter.name for one in self.everywhere for hit in one.of(*kinds)
         )
-
-    def _nothing_of(self, literal: Literal) -> bool:
-        """Tell whether "no immunity" or "without immunity" says that an argument is 0."""
-        return literal.value == 0 and any(
-            token.plain in ("no", "without", "zero")
-            for one in self.everywhere for hit in one.of("parameter")
-            if hit.meaning.name == literal.parameter_name
-            for token in one.tokens[max(0, hit.first - 2) : hit.first]
-        )  # fmt: skip
 
     def _assumed(self, literal: Literal, parameter: Parameter) -> bool:
         given = self.assume.get(parameter.name)
@@ -232,6 +249,26 @@ class Sources(Matched):
         return True
 
     # Periods and dates.
+
+    def _is_horizon(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell an end of the years for which a run, or one of its other inputs, is declared."""
+        ends = {parameter.low, parameter.high}
+        for one in self.parameters.values():
+            low, high = one.applies.get(parameter.name, (None, None))
+            ends |= {low, high, low and low - 1, high and high + 1}
+        return not literal.reached.isdisjoint(end for end in ends if end is not None)
+
+    def _is_all_so_far(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell one of all periods up to the one that is spoken of ("since reporting began")."""
+        order, values = list(parameter.choices), self.values.get(literal.parameter_name, frozenset())
+        if not parameter.periods or literal.value not in order or not self.says(lexicon.ALWAYS):
+            return False
+        ends = [*self._told(parameter), len(order) - 1]
+        return any(set(order[: end + 1]) <= values for end in ends)
+
+    def says(self, words: Container[str]) -> bool:
+        """Tell whether the text has one of some words."""
+        return any(token.plain in words for token in self.text.tokens)
 
     def _neighbour(self, literal: Literal) -> bool:
         """Tell whether a choice of a period stands beside a printed one ("the next season")."""
@@ -277,22 +314,15 @@ class Sources(Matched):
 
     def follows(self, period: Period, day: date) -> bool:
         """Tell whether a day lies a printed time before or after a printed date."""
-        moved = ((day + timedelta(days=sign * length), slack)
-                 for length, slack in self._lengths for sign in (-1, 1))  # fmt: skip
-        return any(period.holds(one, slack) for one, slack in moved)
+        return any(
+            period.holds(day - timedelta(days=sign * one.days), one.slack)
+            for one in self._lengths for sign in one.signs(period)
+        )  # fmt: skip
 
     @cached_property
-    def _lengths(self) -> tuple[tuple[int, int], ...]:
-        """Return the times that text and context print, in days, each with how exact it is."""
-        found = {
-            (int(number.value * DURATIONS[number.unit]), 1 if number.unit == "day" else 7)
-            for one in self.everywhere for number in one.numbers
-            if number.unit in DURATIONS and number.value < 1_000
-        }  # fmt: skip
-        found |= {(int(size), 7) for unit, size in DURATIONS.items()
-                  if any(one.places(f"a {unit} {word}") for one in self.everywhere
-                         for word in ("before", "after", "earlier", "later"))}  # fmt: skip
-        return tuple(sorted(one for one in found if 0 < one[0] < 4_000)[:MOST_LENGTHS])
+    def _lengths(self) -> tuple[Length, ...]:
+        found = {length for one in self.everywhere for length in lengths(one)}
+        return tuple(sorted(found)[:MOST_LENGTHS])
 
     def _year_agrees(self, period: Period, literal: Literal) -> bool:
         """Tell whether a date whose year the text leaves open lies near those that are known."""

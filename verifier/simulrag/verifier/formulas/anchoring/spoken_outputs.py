@@ -1,5 +1,6 @@
 """Whether the words of a text speak of the outputs that a formula takes."""
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -9,6 +10,7 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
 from simulrag.verifier.formulas.syntax import Number
 
@@ -16,6 +18,7 @@ from simulrag.verifier.formulas.syntax import Number
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
                    "before , .".split())  # fmt: skip
 _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", "at", "'", "s"))
+_TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
 _COMMON = frozenset("with from that those than without same over each this which most value where "
                     "last first".split())  # fmt: skip
 
@@ -169,6 +172,25 @@ def _counted(text: Mentions, index: int) -> frozenset[str]:
     ]  # fmt: skip
     size = max((hit.end - hit.first for hit in units), default=0)
     return frozenset(hit.meaning.name for hit in units if hit.end - hit.first == size)
+
+
+def baselines(held: Matched) -> frozenset[Period]:
+    """Return the periods of a text that an output of the formula is counted from, or a mean of."""
+    declared = [one.declared for one in held.analysis.outputs if one.declared]
+    spans = {span for one in declared for span in _spans(one)}
+    found: set[Period] = set()
+    for one, other in itertools.pairwise(held.text.periods):
+        between = [token.plain for token in held.text.tokens[one.end_token : other.first_token]]
+        if (one.first.year, other.last.year) in spans and between in _TO:
+            found |= {one, other}
+    return frozenset(found)
+
+
+@once_for_each
+def _spans(output: Output) -> frozenset[tuple[int, int]]:
+    """Return the periods that the description of an output names, by first and last year."""
+    found = re.findall(r"\b(\d{4})-(\d{4})\b", output.description)
+    return frozenset((int(first), int(last)) for first, last in found)
 
 
 def numbers_of(analysis: Analysis) -> frozenset[float]:

@@ -116,7 +116,7 @@ class Phrases(Generic[_T]):
         for index, token in enumerate(text):
             for words, exact, meaning in self._by_first.get(token.plain, ()):
                 end = index + len(words)
-                if exact and token.word != exact:
+                if exact and text[index].word != exact[: len(token.word)]:
                     continue
                 if len(words) == 1 or tuple(one.plain for one in text[index:end]) == words:
                     found.append(Hit(index, end, meaning))
@@ -124,4 +124,6 @@ class Phrases(Generic[_T]):
 
 
 def _counts_capitals(phrase: str) -> bool:
-    return len(phrase) <= SHORT and phrase.isalpha() and phrase.isupper()
+    """Tell "IN" and "Ill.", which are words without their capitals."""
+    short = len(phrase) <= SHORT and phrase.isalpha() and phrase.isupper()
+    return short or (phrase[:1].isupper() and phrase.endswith(".") and " " not in phrase)

@@ -1,0 +1,63 @@
+"""Amounts that a text says without a number: none of something, all of it, most of it, half."""
+
+from collections.abc import Container
+
+from simulrag.simulators.interface import Parameter
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.literals import Literal
+from simulrag.verifier.formulas.anchoring.matching import Matched
+from simulrag.verifier.formulas.anchoring.mentions import Mentions
+from simulrag.verifier.formulas.anchoring.numerals import SHARES
+
+#: Words between "nobody" or "entirely" and what there is none or all of.
+NEAR = 4
+
+
+class Amounts:
+    """A formula with its text, and which amounts the text says in words for none and all."""
+
+    def __init__(self, held: Matched) -> None:
+        self._held = held
+
+    def is_said(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell whether words beside an input's say that there is none, or all, of it."""
+        match parameter.kind, literal.value:
+            case "change", -100:
+                words = lexicon.REMOVED | lexicon.NOTHING
+            case "share", 100:
+                words = lexicon.EVERYTHING
+            case "change", _:
+                return False
+            case _, 0:
+                words = lexicon.NOTHING
+            case _:
+                return False
+        return any(self._beside(parameter.name, words, one) for one in self._held.everywhere)
+
+    def _beside(self, name: str, words: Container[str], text: Mentions) -> bool:
+        return any(
+            token.plain in words
+            for hit in text.of("parameter") if hit.meaning.name == name
+            for token in text.tokens[max(0, hit.first - NEAR) : hit.end + NEAR]
+        )  # fmt: skip
+
+    def is_whole(self, literal: Literal) -> bool:
+        """Tell whether a number is all of what the text speaks of, or all members of a list."""
+        held = self._held
+        if not self._says(lexicon.EVERYTHING):
+            return False
+        listed = (p for p in held.parameters.values() if p.name in held.analysis.listed)
+        counted = any(len(one.members) == literal.value for one in listed)
+        return counted or (literal.unit == "percent" and abs(float(literal.value)) == 100)
+
+    def is_half(self, literal: Literal) -> bool:
+        """Tell whether a number is the half that "most of" is more than, and "equally" means."""
+        half = 50 if literal.unit in SHARES else 0.5
+        sizes = (literal.value, 1 / float(literal.value)) if literal.multiple else (literal.value,)
+        if literal.unit not in (*SHARES, "ratio", None) or half not in sizes:
+            return False
+        words = lexicon.EVENLY if literal.comparator in ("==", "!=") else lexicon.MAJORITY
+        return self._says(words)
+
+    def _says(self, words: Container[str]) -> bool:
+        return any(token.plain in words for token in self._held.text.tokens)
