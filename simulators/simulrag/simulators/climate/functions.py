@@ -185,6 +185,10 @@ TEMPERATURE = Output(
 )  # fmt: skip
 CHANGE_FROM_BASELINE = Output(
     name="change_from_baseline",
+    synonyms=(
+        "response", "effect", "impact", "influence", "local response", "local effect",
+        "local impact", "on the spot",
+    ),
     kind="number",
     description="local temperature minus that of the same place, year and scenario without "
     "emission changes",
@@ -206,6 +210,11 @@ CHANGE_FROM_BASELINE = Output(
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
+    synonyms=(
+        "warms", "warmed", "heats up", "heated up", "warming", "pre-industrial",
+        "preindustrial", "industrialisation", "industrialization", "1850-1900",
+        "industrial revolution",
+    ),
     kind="number",
     description="local temperature minus the local mean of 1850-1900",
     unit="delta_degC",
@@ -220,6 +229,9 @@ LOCAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
+    synonyms=(
+        "earth", "planetary", "world", "globe", "global", "heating", "whole",
+    ),
     kind="number",
     description="global mean surface air temperature above the mean of 1850-1900",
     unit="delta_degC",
@@ -248,6 +260,10 @@ GLOBAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_CHANGE = Output(
     name="global_change_from_baseline",
+    synonyms=(
+        "earth", "planet", "world", "globe", "global", "worldwide", "globally", "response",
+        "effect", "impact", "influence",
+    ),
     kind="number",
     description="global mean temperature minus that of the same year and scenario without "
     "emission changes",
@@ -277,6 +293,9 @@ GLOBAL_CHANGE = Output(
 )  # fmt: skip
 SURFACE = Output(
     name="surface",
+    synonyms=(
+        "land", "sea", "ocean", "water", "inland", "shore", "coast", "mainland",
+    ),
     kind="category",
     description="whether the place lies on land or sea",
     words=("land or sea", "land or ocean", "on land or sea", "on land or at sea", "surface type",
@@ -338,6 +357,11 @@ GAS = Parameter(
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
+    synonyms=(
+        "year", "when", "cross", "crosses", "crossed", "crossing", "reach", "reaches",
+        "reached", "pass", "passes", "passed", "exceed", "exceeds", "exceeded", "breach",
+        "breaches", "breached", "hit", "hits", "threshold", "mark", "limit", "line",
+    ),
     kind="number",
     description="first year from which on the threshold stays passed until 2100; low and high "
     "are those of the ends of the interval",

@@ -61,7 +61,7 @@ class Comparisons:
         return Directions(text, [n for n in text.numbers if n.first in arguments - others])
 
     def _turned(self, atom: Atom) -> Iterator[Problem]:
-        claim = claimed(atom)
+        claim = claimed(atom, scaled=not self._is_multiple_said(atom))
         if claim is None or atom.optional:
             return
         level = claim.signs == frozenset((0,))
@@ -79,6 +79,11 @@ class Comparisons:
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
             )  # fmt: skip
+
+    def _is_multiple_said(self, atom: Atom) -> bool:
+        """Tell whether the text says how many times as much the one is as the other."""
+        held = (one for one in self.held.analysis.by_atom.get(atom.index, ()) if one.multiple)
+        return any(self.held.positions(one) or Amounts(self.held).is_half(one) for one in held)
 
     def _undirected(self, claim: Claimed) -> bool:
         """Tell whether the text prints only the size of a difference, and the second run first."""
@@ -236,7 +241,6 @@ class Comparisons:
                 message=f"the formula takes {declared.name}, but the text speaks of {said}",
                 given=declared.name,
             )
-
 
     def _is_share_of(self, declared: Output, function: Function, atom: Atom) -> bool:
         """Tell whether a text prints a percentage that only a change of a value can be."""

@@ -118,26 +118,43 @@ MARKED = frozenset("figure figures fig table tables tab section sections chapter
                    "pages footnote note appendix equation eq item claim question answer sentence "
                    "statement panel box slide ref reference no nr number bullet step point part".split())  # fmt: skip
 #: What stands behind a part of one: "a third of", "a third more"; other words make it "the third".
-BEHIND_PARTS = frozenset("of as in on at to by from with under between during and or but than for "
-                         "again over when while if because since is was are were".split())
-BEFORE_PARTS = frozenset("about around roughly approximately nearly almost over than only some "
-                         "least most exactly".split())
+BEHIND_PARTS = frozenset(
+    "of as in on at to by from with under between during and or but than for "
+    "again over when while if because since is was are were".split()
+)
+BEFORE_PARTS = frozenset(
+    "about around roughly approximately nearly almost over than only some "
+    "least most exactly".split()
+)
 #: Words for none of something, and for all of it.
 NOTHING = frozenset("no none nobody nothing without zero neither".split())
-EVERYTHING = frozenset("all every everyone everybody everything entire entirely whole wholly fully "
-                       "full completely complete total totally altogether".split())
+EVERYTHING = frozenset(
+    "all every everyone everybody everything entire entirely whole wholly fully "
+    "full completely complete total totally altogether".split()
+)
 #: Words for taking something away until nothing is left.
-REMOVED = frozenset("remove removes removed removing removal eliminate eliminates eliminated "
-                    "eliminating elimination stop stops stopped stopping end ends ended ending "
-                    "cease ceases ceased ceasing vanish vanishes vanished vanishing disappear "
-                    "disappears disappeared ban bans banned banning abolish abolishes abolished "
-                    "absence away phased".split())
+REMOVED = frozenset(
+    "remove removes removed removing removal eliminate eliminates eliminated "
+    "eliminating elimination stop stops stopped stopping end ends ended ending "
+    "cease ceases ceased ceasing vanish vanishes vanished vanishing disappear "
+    "disappears disappeared ban bans banned banning abolish abolishes abolished "
+    "absence away phased".split()
+)
 #: Words for more than half, and for halves of the same size.
 MAJORITY = frozenset("most mostly majority mainly bulk chiefly predominantly".split())
 EVENLY = frozenset("equally evenly equal even half".split())
 #: Words for all the time that there is.
-ALWAYS = frozenset("never ever always record history began yet still remain remains stay stays "
-                   "keep keeps any anytime".split())
+ALWAYS = frozenset(
+    "never ever always record history began yet still remain remains stay stays "
+    "keep keeps any anytime".split()
+)
 #: Links between a number and how far off it may be.
-SPREADS = (["±"], ["+", "/", "-"], ["+", "-"], ["plus", "or", "minus"], ["give", "or", "take"],
-           [",", "give", "or", "take"], [",", "plus", "or", "minus"])
+SPREADS = (
+    ["±"],
+    ["+", "/", "-"],
+    ["+", "-"],
+    ["plus", "or", "minus"],
+    ["give", "or", "take"],
+    [",", "give", "or", "take"],
+    [",", "plus", "or", "minus"],
+)

@@ -173,7 +173,11 @@ class _NumberReader(Reader):
     def _parts(self, index: int, end: int) -> bool:
         """Tell the fraction in "a third", "two thirds" from the ordinal in "the third"."""
         word, after = self._word(end), self._word(end + 1)
-        if word.endswith("s") or word in ("half", "quarter") or self._word(end - 1) not in _ARTICLES:
+        if (
+            word.endswith("s")
+            or word in ("half", "quarter")
+            or self._word(end - 1) not in _ARTICLES
+        ):
             return end > index or word.endswith("s") or word in ("half", "quarter")
         compares = after in _COMPARATIVES or self._word(end + 2) == "than"
         alone = not after.isalpha() or after in lexicon.BEHIND_PARTS or compares

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
+from simulrag.verifier.formulas.anchoring.multiples import multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -65,6 +66,7 @@ def _unlike(atom: Atom) -> Iterator[Problem]:
 def _differences(node: Node) -> list[_Pair]:
     """Return the runs of each difference, ratio or change of two single runs in a value."""
     sides: tuple[Node, ...] = ()
+    node = multiple(node)[1]
     match node:
         case Arithmetic(operator="-" | "/", left=left, right=right):
             sides = left, right

@@ -31,12 +31,15 @@ class Claimed:
     signs: frozenset[int] = frozenset()
 
 
-def claimed(atom: Atom) -> Claimed | None:
-    """Return which side of a comparison is the greater; None where it orders nothing."""
+def claimed(atom: Atom, *, scaled: bool = False) -> Claimed | None:
+    """Return which side of a comparison is the greater; None where it orders nothing.
+
+    scaled: numbers that multiply a run bring both to one scale, as of decades.
+    """
     if atom.left_outputs and atom.right_outputs:
         if set(atom.left_outputs) & set(atom.right_outputs):
             return None
-        return _of_two(atom)
+        return _of_two(atom, scaled=scaled)
     value, other, operator = atom.left, atom.right, atom.operator
     if not atom.left_outputs:
         value, other, operator = atom.right, atom.left, FLIPPED[operator]
@@ -51,10 +54,10 @@ def claimed(atom: Atom) -> Claimed | None:
     return None if signs is None else Claimed(plus, minus, signs)
 
 
-def _of_two(atom: Atom) -> Claimed | None:
+def _of_two(atom: Atom, *, scaled: bool) -> Claimed | None:
     """Return what is claimed of two runs, the one perhaps against a multiple of the other."""
     (one, _), (other, _) = multiple(_bare(atom.left)), multiple(_bare(atom.right))
-    times = other / one
+    times = 1 if scaled else other / one
     signs = RELATIONS[atom.operator] if times == 1 else _signs(atom.operator, times - 1)
     if signs is None or (times != 1 and any(is_change(output) for output in atom.outputs)):
         return None

@@ -260,7 +260,10 @@ class Sources(Matched):
 
     def _is_all_so_far(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell one of all periods up to the one that is spoken of ("since reporting began")."""
-        order, values = list(parameter.choices), self.values.get(literal.parameter_name, frozenset())
+        order, values = (
+            list(parameter.choices),
+            self.values.get(literal.parameter_name, frozenset()),
+        )
         if not parameter.periods or literal.value not in order or not self.says(lexicon.ALWAYS):
             return False
         ends = [*self._told(parameter), len(order) - 1]
