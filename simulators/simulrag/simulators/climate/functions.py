@@ -211,7 +211,7 @@ CHANGE_FROM_BASELINE = Output(
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
     synonyms=(
-        "warms", "warmed", "heats up", "heated up", "warming", "pre-industrial",
+        "pre-industrial",
         "preindustrial", "industrialisation", "industrialization", "1850-1900",
         "industrial revolution",
     ),

@@ -1,16 +1,18 @@
 """Amounts that a text says without a number: none of something, all of it, most of it, half."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched
-from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
+from simulrag.verifier.formulas.anchoring.vocabulary import Token
 
 #: Words between "nobody" or "entirely" and what there is none or all of.
 NEAR = 4
+#: Words between "no" and what there is none of.
+AHEAD = 2
 
 
 class Amounts:
@@ -23,22 +25,18 @@ class Amounts:
         """Tell whether words beside an input's say that there is none, or all, of it."""
         match parameter.kind, literal.value:
             case "change", -100:
-                words = lexicon.REMOVED | lexicon.NOTHING
+                around, ahead = lexicon.REMOVED, lexicon.NOTHING
             case "share", 100:
-                words = lexicon.EVERYTHING
-            case "change", _:
-                return False
-            case _, 0:
-                words = lexicon.NOTHING
+                around, ahead = lexicon.EVERYTHING, frozenset[str]()
+            case ("share" | "number" | "integer"), 0:
+                around, ahead = lexicon.NOBODY, lexicon.NOTHING
             case _:
                 return False
-        return any(self._beside(parameter.name, words, one) for one in self._held.everywhere)
-
-    def _beside(self, name: str, words: Container[str], text: Mentions) -> bool:
         return any(
-            token.plain in words
-            for hit in text.of("parameter") if hit.meaning.name == name
-            for token in text.tokens[max(0, hit.first - NEAR) : hit.end + NEAR]
+            _has(one.tokens[max(0, hit.first - NEAR) : hit.end + NEAR], around)
+            or _has(one.tokens[max(0, hit.first - AHEAD) : hit.first], ahead)
+            for one in self._held.everywhere
+            for hit in one.of("parameter") if hit.meaning.name == parameter.name
         )  # fmt: skip
 
     def is_whole(self, literal: Literal) -> bool:
@@ -56,8 +54,15 @@ class Amounts:
         sizes = (literal.value, 1 / float(literal.value)) if literal.multiple else (literal.value,)
         if literal.unit not in (*SHARES, "ratio", None) or half not in sizes:
             return False
-        words = lexicon.EVENLY if literal.comparator in ("==", "!=") else lexicon.MAJORITY
-        return self._says(words)
+        if literal.comparator in ("==", "!="):
+            return self._says(lexicon.EVENLY)
+        rest = bool(self._held.text.of("afterwards"))  # most after a time: less than half before
+        more = literal.comparator in (">", ">=") or rest
+        return more and self._says(lexicon.MAJORITY)
 
     def _says(self, words: Container[str]) -> bool:
-        return any(token.plain in words for token in self._held.text.tokens)
+        return _has(self._held.text.tokens, words)
+
+
+def _has(tokens: Iterable[Token], words: Container[str]) -> bool:
+    return any(token.plain in words for token in tokens)

@@ -8,12 +8,12 @@ from functools import cached_property
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
-from simulrag.verifier.formulas.anchoring.directions import Directions
+from simulrag.verifier.formulas.anchoring.directions import Directions, Turn
 from simulrag.verifier.formulas.anchoring.limits import denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
-from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed
+from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
 
 #: Words between "above" or "below" and the value that another is above or below.
@@ -45,6 +45,7 @@ class Comparisons:
         """Return where a difference or change has another sign than the text's words."""
         for atom in self.held.analysis.atoms:
             yield from self._turned(atom)
+            yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
 
     @cached_property
@@ -79,6 +80,19 @@ class Comparisons:
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
             )  # fmt: skip
+
+    def _changes_turned(self, atom: Atom) -> Iterator[Problem]:
+        """Return where two changes of the same runs are both taken the wrong way round."""
+        claim, found = of_changes(atom), self.directions.found(atom.outputs)
+        than = self.directions.before_than(found)
+        signs = {sign for sign, hit in found if than is None or hit != than[1]}
+        if claim is None or signs != {1} or self._subject(claim) != -1:
+            return
+        yield turned(atom, f"the text says {self._word(found)!r} of the other of the two runs")
+
+    def _word(self, found: Sequence[Turn]) -> str:
+        hit = found[0][1]
+        return self.held.text.printed(hit.first, hit.end)
 
     def _is_multiple_said(self, atom: Atom) -> bool:
         """Tell whether the text says how many times as much the one is as the other."""
@@ -124,6 +138,8 @@ class Comparisons:
             {at for _, one, _ in stated for at in one},
             {at for *_, o in stated for at in o},
         )
+        if not stated:
+            plus, minus = self._spoken(claim.plus, claim.minus), self._spoken(claim.minus, claim.plus)
         turns = [self._reference(plus, minus)]
         for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
             alone = 1 if one and not other else -1 if other and not one else None
@@ -137,6 +153,12 @@ class Comparisons:
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
         differing = (name for name in names if not _given(plus, name) & _given(minus, name))
         return [(name, self._printed(plus, name), self._printed(minus, name)) for name in differing]
+
+    def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
+        """Return where the text speaks of the outputs of one side that the other has not."""
+        names = {one.name for one in side} - {one.name for one in other}
+        hits = self.held.text.of("output", "synonym")
+        return {hit.first for hit in hits if hit.meaning.name in names}
 
     def _printed(self, side: Sequence[RunOutput], name: str) -> Tokens:
         calls = {one.call for one in side}

@@ -179,7 +179,7 @@ class Directions:
         if printed:
             return Relation(frozenset((printed,)), "+" if printed > 0 else "-")
         every = self.found(outputs)
-        before = self._before_than(every) if than else None
+        before = self.before_than(every) if than else None
         if before and before[0] == 0:
             return None
         found = (before,) if before else every
@@ -202,7 +202,7 @@ class Directions:
             count += not alone or any(0 <= one.first - hit.end <= 1 for one in found)
         return count
 
-    def _before_than(self, found: Sequence[Turn]) -> Turn | None:
+    def before_than(self, found: Sequence[Turn]) -> Turn | None:
         """Return the word before "than" and what it says; 0 where what it says is open."""
         for hit in self.text.of("reference"):
             if self.text.tokens[hit.first].plain != "than":

@@ -66,7 +66,7 @@ RISE = ("rise", "rises", "rose", "risen", "rising", "increase", "increases", "in
         "upward", "raise", "raises", "raised", "raising", "stronger", "exceed", "exceeds",
         "exceeded", "exceeding", "surpasses", "surpassed", "outnumbered", "outnumber", "outweighs",
         "worse", "faster", "double", "doubles", "doubled", "triples", "tripled", "add", "adds",
-        "added", "extra", "boosts", "boost", "widens", "widening", "accelerates", "busier",
+        "added", "extra", "boosts", "boost", "widens", "widening", "accelerates", "busier", "additional",
         "heavier", "steeper", "plus", "elevated", "elevates", "overtakes", "tops", "positive",
         "highest", "largest", "greatest", "strongest")  # fmt: skip
 FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "decreased",
@@ -128,6 +128,7 @@ BEFORE_PARTS = frozenset(
 )
 #: Words for none of something, and for all of it.
 NOTHING = frozenset("no none nobody nothing without zero neither".split())
+NOBODY = frozenset("none nobody nothing neither".split())
 EVERYTHING = frozenset(
     "all every everyone everybody everything entire entirely whole wholly fully "
     "full completely complete total totally altogether".split()

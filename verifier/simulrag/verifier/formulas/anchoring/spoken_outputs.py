@@ -75,7 +75,7 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
         own = [h for h in hits if h.meaning.name in family and not _of_another(h, over, taken)]
         own += [h for h in shown.of("synonym", "baseline") if h.meaning.name in family]
         labels = [h for h in shown.of("label") if classed and h.meaning.name in family]
-        if labels or (own and not _better(hits, own, taken)):
+        if labels or (own and not _better(hits, own, taken)) or _shares_baseline(one, held, shown):
             return True
         words = {token.plain for token in shown.tokens}
         if any(phrase <= words for phrase in _phrases(one.declared)):
@@ -85,6 +85,14 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
     units = (hit.meaning.name for hit in held.text.of("unit word") if len(hit) > 1)
     described = _described(one.declared)
     return any(t.plain in described for t in held.text.tokens) or not family.isdisjoint(units)
+
+
+def _shares_baseline(one: RunOutput, held: Matched, shown: Mentions) -> bool:
+    """Tell what "warms more than the world" means: a rise since what the other is counted from."""
+    spans = _spans(one.declared) if one.declared else frozenset[tuple[int, int]]()
+    others = (other.declared for other in held.analysis.outputs if other.name != one.name)
+    beside = any(spans & _spans(other) for other in others if other)
+    return beside and any(hit.meaning.name == one.name for hit in shown.of("rise", "fall"))
 
 
 def _is_when(one: RunOutput, function: Function, hits: Sequence[Hit[Meaning]]) -> bool:
