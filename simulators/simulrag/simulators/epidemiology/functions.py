@@ -66,9 +66,9 @@ MEASURES = Parameter(
 AVERTED = Output(
     name="averted",
     synonyms=(
-        "spare", "spares", "sparing", "save", "saving", "saved", "keep out of hospital",
-        "keeps out of hospital", "fewer", "less", "reduce", "reduces", "reduced", "cut", "cuts",
-        "lower", "lowers",
+        *("spare", "spares", "sparing", "save", "saving", "saved", "keep out of hospital"),
+        *("keeps out of hospital", "fewer", "less", "reduce", "reduces", "reduced", "cut"),
+        *("cuts", "lower", "lowers"),
     ),
     kind="number",
     description="hospital admissions over the 244 days that the measures avert: median of the "
@@ -105,9 +105,9 @@ AVERTED = Output(
 AVERTED_SHARE = Output(
     name="averted_share",
     synonyms=(
-        "spare", "spares", "spared", "sparing", "save", "saves", "saving", "saved", "share",
-        "proportion", "percentage", "fewer", "less", "reduce", "reduces", "reduced", "cut",
-        "cuts", "lower", "lowers", "avoiding", "averting", "preventing",
+        *("spare", "spares", "spared", "sparing", "save", "saves", "saving", "saved", "share"),
+        *("proportion", "percentage", "fewer", "less", "reduce", "reduces", "reduced", "cut"),
+        *("cuts", "lower", "lowers", "avoiding", "averting", "preventing"),
     ),
     kind="number",
     description="averted admissions as a share of those without the measures",
@@ -136,8 +136,8 @@ AVERTED_SHARE = Output(
 INFECTIONS_AVERTED = Output(
     name="infections_averted",
     synonyms=(
-        "infections", "infected", "infection", "spare", "spares", "spared", "save", "saves",
-        "avoid", "avoids", "avoided",
+        *("infections", "infected", "infection", "spare", "spares", "spared", "save", "saves"),
+        *("avoid", "avoids", "avoided"),
     ),
     kind="number",
     description="infections over the 244 days that the measures avert",
@@ -162,8 +162,8 @@ INFECTIONS_AVERTED = Output(
 ADMISSIONS_CHANGE = Output(
     name="admissions_change",
     synonyms=(
-        "admitted", "hospital stays", "patients", "hospitalised", "hospitalized",
-        "hospital burden", "in hospital", "toll",
+        *("admitted", "hospital stays", "patients", "hospitalised", "hospitalized"),
+        *("hospital burden", "in hospital", "toll"),
     ),
     kind="number",
     description="change of the admissions over the 244 days, percent of those without the "
@@ -189,8 +189,8 @@ ADMISSIONS_CHANGE = Output(
 PEAK_CHANGE = Output(
     name="peak_change",
     synonyms=(
-        "worst day", "busiest day", "high point", "height", "top", "flatten", "flattened",
-        "flattening", "load",
+        *("worst day", "busiest day", "high point", "height", "top", "flatten", "flattened"),
+        *("flattening", "load"),
     ),
     kind="number",
     description="change that the measures make to the highest daily admissions of a season, "

@@ -20,8 +20,8 @@ THIRD = 11.6
 PEAK = Output(
     name="peak",
     synonyms=(
-        "worst", "top", "spike", "high", "height", "hits", "busiest", "peak day", "on the day",
-        "a day", "per day", "daily", "concentrates", "concentrated",
+        *("worst", "top", "spike", "high", "highest", "height", "hits", "busiest", "peak day"),
+        *("on the day", "a day", "per day", "daily", "concentrates", "concentrated"),
     ),
     kind="number",
     description="highest daily value of a season: median over members, 5 and 95 percentiles as "
@@ -50,8 +50,8 @@ PEAK = Output(
 PEAK_DATE = Output(
     name="peak_date",
     synonyms=(
-        "when", "timing", "time", "comes", "arrives", "strikes", "hits", "midwinter",
-        "calendar",
+        *("when", "timing", "time", "comes", "arrives", "strikes", "hits"),
+        *("midwinter", "calendar"),
     ),
     kind="date",
     description="day on which a season is highest: median over the members in which a wave rises; "
@@ -67,8 +67,8 @@ PEAK_DATE = Output(
 WEEKS_TO_PEAK = Output(
     name="weeks_to_peak",
     synonyms=(
-        "weeks until", "until the wave", "until the height", "run-up", "how long until",
-        "shape", "curve", "course", "timing", "builds up", "build-up", "weeks before",
+        *("weeks until", "until the wave", "until the height", "run-up", "how long until"),
+        *("shape", "curve", "course", "timing", "builds up", "build-up", "weeks before"),
     ),
     kind="number",
     description="time from the first day of the season to its highest day: median over the members "
@@ -89,9 +89,9 @@ WEEKS_TO_PEAK = Output(
 GROWTH = Output(
     name="growth",
     synonyms=(
-        "doubles", "doubling", "takes off", "take off", "taking off", "rising", "rises",
-        "increasing", "climbing", "first weeks", "opening weeks", "early weeks", "momentum",
-        "picks up", "pick up", "spreads", "spread",
+        *("doubles", "doubling", "takes off", "take off", "taking off", "rising", "rises"),
+        *("increasing", "climbing", "first weeks", "opening weeks", "early weeks", "momentum"),
+        *("picks up", "pick up", "spreads", "spread"),
     ),
     kind="number",
     description="growth over the first four weeks, from day 0 to day 27: median over the members "
@@ -118,8 +118,8 @@ GROWTH = Output(
 TREND = Output(
     name="trend",
     synonyms=(
-        "first weeks", "opening weeks", "early weeks", "tendency", "development", "at first",
-        "at the start", "take-off",
+        *("first weeks", "opening weeks", "early weeks", "tendency", "development", "at first"),
+        *("at the start", "take-off"),
     ),
     kind="category",
     description="label of the growth over the first four weeks: declining below -5 %, stable to "
@@ -197,9 +197,9 @@ TREND = Output(
 CUMULATIVE = Output(
     name="cumulative",
     synonyms=(
-        "admitted", "admissions", "hospital stays", "hospitalised", "hospitalized", "toll",
-        "sum", "overall", "over the winter", "in hospital", "share", "accounts", "account",
-        "contribute", "contributes", "split",
+        *("admitted", "admissions", "hospital stays", "hospitalised", "hospitalized", "toll"),
+        *("sum", "overall", "over the winter", "in hospital", "share", "accounts", "account"),
+        *("contribute", "contributes", "split"),
     ),
     kind="number",
     description="sum over the 244 days of the season, median over members: admissions, or "
@@ -255,8 +255,9 @@ CUMULATIVE = Output(
 ATTACK_RATE = Output(
     name="attack_rate",
     synonyms=(
-        "infections", "infection", "falls ill", "fall ill", "fell ill", "ill", "sick", "catch",
-        "catches", "caught", "contract", "contracts", "cases", "share of the population",
+        *("infections", "infection", "falls ill", "fall ill", "fell ill", "ill", "sick"),
+        *("catch", "catches", "caught", "contract", "contracts"),
+        *("cases", "share of the population"),
     ),
     kind="number",
     description="share of the residents who are infected during the 244 days of the season",
@@ -301,9 +302,7 @@ ATTACK_RATE = Output(
 )
 HALF_BURDEN = Output(
     name="half_burden",
-    synonyms=(
-        "half of", "halfway", "half-way", "midpoint", "first half", "second half",
-    ),
+    synonyms=("half of", "halfway", "half-way", "midpoint", "first half", "second half"),
     kind="number",
     description="weeks from the first day until half of a season's sum is reached, median over "
     "members",
@@ -338,9 +337,7 @@ HALF_BURDEN = Output(
 )
 HALF_BURDEN_DATE = Output(
     name="half_burden_date",
-    synonyms=(
-        "half of", "halfway", "half-way", "midpoint", "first half", "second half",
-    ),
+    synonyms=("half of", "halfway", "half-way", "midpoint", "first half", "second half"),
     kind="date",
     description="day on which half of a season's sum is reached, median over members",
     words=("half of the burden by", "half the burden by", "half-way date", "half-way day"),
@@ -351,10 +348,10 @@ HALF_BURDEN_DATE = Output(
 DURATION = Output(
     name="duration",
     synonyms=(
-        "long", "longer", "longest", "short", "shorter", "shortest", "lasts", "last", "lasting",
-        "drawn out", "drags on", "flatter", "flat", "broad", "broader", "wide", "wider",
-        "narrow", "narrower", "sharp", "sharper", "stretched", "stretches", "concentrates",
-        "concentrated", "compressed", "compresses",
+        *("long", "longer", "longest", "short", "shorter", "shortest", "lasts", "last"),
+        *("lasting", "drawn out", "drags on", "flatter", "flat", "broad", "broader", "wide"),
+        *("wider", "narrow", "narrower", "sharp", "sharper", "stretched", "stretches"),
+        *("concentrates", "concentrated", "compressed", "compresses"),
     ),
     kind="number",
     description="weeks in which daily values reach at least half of a season's peak, from the "
@@ -373,7 +370,8 @@ DURATION = Output(
 PEAK_PHASE = Output(
     name="peak_phase",
     synonyms=(
-        "midwinter", "mid-winter", "early", "late", "before january", "after february", "phase",
+        *("midwinter", "mid-winter", "early", "late", "before january"),
+        *("after february", "phase"),
     ),
     kind="category",
     description="early: the peak lies before January; late: after February. January and "
@@ -389,8 +387,8 @@ PEAK_PHASE = Output(
 PEAK_WEEKLY_RATE = Output(
     name="peak_weekly_rate",
     synonyms=(
-        "per 100,000", "weekly", "a week", "worst week", "rate", "severe", "severer", "mild",
-        "bad",
+        *("per 100,000", "weekly", "a week", "worst week", "rate", "severe", "severer"),
+        *("mild", "bad"),
     ),
     kind="number",
     description="hospital admissions per 100,000 residents in the seven days with most of them, "

@@ -17,16 +17,10 @@ def unused(question: str, formulas: Sequence[Formula], registry: Registry) -> tu
     """
     if not formulas or not question.strip():
         return ()
-    left = [list(_left_out(question, one, registry)) for one in formulas]
+    left = [anchor(question, one, registry).left_out for one in formulas]
     by_all = [one for one in left[0] if all(one in other for other in left)]
     roots = [completed(one.root, registry) for one in formulas]
     return tuple(dict.fromkeys([*by_all, *_choices(question, roots, registry)]))
-
-
-def _left_out(question: str, formula: Formula, registry: Registry) -> Iterator[str]:
-    for problem in anchor(question, formula, registry).problems:
-        if problem.reason == "text_not_in_formula" and isinstance(problem.given, str):
-            yield problem.given
 
 
 def _choices(question: str, roots: Sequence[Node], registry: Registry) -> Iterator[str]:

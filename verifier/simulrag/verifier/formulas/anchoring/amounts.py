@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
@@ -28,7 +29,7 @@ class Amounts:
                 around, ahead = lexicon.REMOVED, lexicon.NOTHING
             case "share", 100:
                 around, ahead = lexicon.EVERYTHING, frozenset[str]()
-            case ("share" | "number" | "integer"), 0:
+            case (("share" | "number" | "integer"), 0):
                 around, ahead = lexicon.NOBODY, lexicon.NOTHING
             case _:
                 return False
@@ -48,6 +49,14 @@ class Amounts:
         counted = any(len(one.members) == literal.value for one in listed)
         return counted or (literal.unit == "percent" and abs(float(literal.value)) == 100)
 
+    def is_one_time(self, literal: Literal) -> bool:
+        """Tell the 1 of "less than a week", and the 7 days of it."""
+        return any(
+            literal.value == round(days / DURATIONS[own], 6)
+            for unit, days in DURATIONS.items() for own in _times(literal.unit)
+            if any(self._held.text.places(f"{article} {unit}") for article in ("a", "an"))
+        )  # fmt: skip
+
     def is_half(self, literal: Literal) -> bool:
         """Tell whether a number is the half that "most of" is more than, and "equally" means."""
         half = 50 if literal.unit in SHARES else 0.5
@@ -62,6 +71,11 @@ class Amounts:
 
     def _says(self, words: Container[str]) -> bool:
         return _has(self._held.text.tokens, words)
+
+
+def _times(unit: str | None) -> tuple[str, ...]:
+    """Return in which times a number may be counted; a series does not tell."""
+    return ("day", "week", "year") if unit is None else (unit,) if unit in DURATIONS else ()
 
 
 def _has(tokens: Iterable[Token], words: Container[str]) -> bool:

@@ -16,6 +16,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import pairs, spoken_outputs
 from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
+from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.limits import Limits
 from simulrag.verifier.formulas.anchoring.literals import Literal, analyse
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
@@ -49,15 +50,17 @@ class Turn:
 class Anchoring:
     """Whether a formula says what a text says.
 
-    problems: what keeps it from being accepted, each with what would be valid. assumed: what was
-    taken from an assumption or a default, in words. placed: where compared literals are printed.
-    turns: where words say which way a comparison goes.
+    problems: what keeps it from being accepted, each cause once, with what would be valid. assumed:
+    what was taken from an assumption or a default, in words. placed: where compared literals are
+    printed. turns: where words say which way a comparison goes. left_out: what the text prints and
+    the formula lacks, as printed.
     """
 
     problems: tuple[Problem, ...] = ()
     assumed: tuple[str, ...] = ()
     placed: tuple[Placed, ...] = ()
     turns: tuple[Turn, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def accepted(self) -> bool:
@@ -83,9 +86,8 @@ def anchor(
     around = tuple(mentions(one, declared) for one in context)
     held = Sources(analysis, mentions(text, declared), around, assume=dict(assume or {}))
     comparisons = Comparisons(held)
-    problems = (
-        *held.unsourced(),
-        *Omissions(held, registry).problems(),
+    omitted = tuple(Omissions(held, registry).problems())
+    others = (
         *spoken_outputs.problems(held),
         *Limits(held).problems(),
         *Signs(held, comparisons.directions).problems(),
@@ -93,10 +95,11 @@ def anchor(
         *pairs.problems(held),
     )
     return Anchoring(
-        tuple(dict.fromkeys(problems)),
+        folded((*held.unsourced(), *omitted, *map(Finding, others))),
         tuple(held.assumptions()),
         tuple(dict.fromkeys(_placed(held))),
         tuple(dict.fromkeys(_turns(held, comparisons))),
+        tuple(dict.fromkeys(one.prints for one in omitted)),
     )
 
 

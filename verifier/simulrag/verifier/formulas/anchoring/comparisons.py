@@ -8,7 +8,7 @@ from functools import cached_property
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
-from simulrag.verifier.formulas.anchoring.directions import Directions, Turn
+from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn
 from simulrag.verifier.formulas.anchoring.limits import denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched
@@ -27,8 +27,8 @@ UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shift
 
 #: Units of values that say how many times as much the one is as the other.
 _RATIOS = ("ratio", "percent", None)
-#: Words between how many times and what is so many times as much.
-_WHOLES = (["of"], ["the"], ["that"], ["those"], ["what"])
+#: Words between how many times and what another is so many times of.
+_WHOLES = (["as"], ["of"], ["the"], ["that"], ["those"], ["what"])
 #: Words between "as" and the "as" before the value that another is compared with.
 MOST_AS = 6
 
@@ -66,16 +66,16 @@ class Comparisons:
         if claim is None or atom.optional:
             return
         level = claim.signs == frozenset((0,))
-        relation = self.directions.relation(
-            atom.outputs,
-            than=bool(claim.minus) and len(self.held.analysis.atoms) == 1,
-            level=level,
-            printed=self._printed_sign(atom),
+        than = bool(claim.minus) and len(self.held.analysis.atoms) == 1
+        relation = self._printed_sign(atom) or self.directions.relation(
+            atom.outputs, than=than, level=level
         )
         turn = self._subject(claim) if relation and claim.minus else 1
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
             yield turned(atom, f"the text says {relation.words!r} of the other side")
-        if relation is None and atom.operator == "==" and not level and self._undirected(claim):
+        greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
+        alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
+        if relation is None and alone and not level and self._undirected(greater):
             yield turned(
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
@@ -86,7 +86,7 @@ class Comparisons:
         claim, found = of_changes(atom), self.directions.found(atom.outputs)
         than = self.directions.before_than(found)
         signs = {sign for sign, hit in found if than is None or hit != than[1]}
-        if claim is None or signs != {1} or self._subject(claim) != -1:
+        if claim is None or not signs <= {1} or self._subject(claim) != -1:
             return
         yield turned(atom, f"the text says {self._word(found)!r} of the other of the two runs")
 
@@ -108,21 +108,25 @@ class Comparisons:
         first = any(plus and minus and plus[0] < minus[0] for _, plus, minus in stated)
         return not first and any(map(self.held.text.places, UNDIRECTED))
 
-    def _printed_sign(self, atom: Atom) -> int:
-        """Return the sign that the text prints before the number that is compared; 0 for none."""
+    def _printed_sign(self, atom: Atom) -> Relation | None:
+        """Return the sign that the text prints before the number compared, or says by it."""
         numbers = {number.first: number for number in self.held.text.numbers}
         signs = {
-            numbers[at].sign or self._times_as_high(numbers[at], one.unit)
+            numbers[at].sign or self._times_as_high(numbers[at], one.unit): numbers[at]
             for one in self.held.analysis.by_atom.get(atom.index, ())
             if one.role in ("compared", "operand") and one.value
             for at in self.held.positions(one) if at in numbers
         }  # fmt: skip
-        return signs.pop() if len(signs) == 1 else 0
+        if len(signs) != 1 or 0 in signs:
+            return None
+        ((sign, number),) = signs.items()
+        first = number.first - bool(number.sign)
+        return Relation(frozenset((sign,)), self.held.text.printed(first, number.end))
 
     def _times_as_high(self, number: PrintedNumber, unit: str | None) -> int:
         """Return 1 for "2.3 times as high" and "twice that of", -1 for "half as many"; else 0."""
         after = [token.plain for token in self.held.text.tokens[number.end : number.end + 2]]
-        if after[:1] != ["as"] and after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
+        if after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
             return 0
         share = number.kind == "fraction" and unit == "ratio"
         if not share and (number.kind != "factor" or unit not in _RATIOS):
@@ -139,7 +143,10 @@ class Comparisons:
             {at for *_, o in stated for at in o},
         )
         if not stated:
-            plus, minus = self._spoken(claim.plus, claim.minus), self._spoken(claim.minus, claim.plus)
+            plus, minus = (
+                self._spoken(claim.plus, claim.minus),
+                self._spoken(claim.minus, claim.plus),
+            )
         turns = [self._reference(plus, minus)]
         for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
             alone = 1 if one and not other else -1 if other and not one else None

@@ -16,7 +16,7 @@ BESIDE = 3
 #: How far one may stand before "by" and that number.
 BEFORE_BY = 8
 #: How far before "than" a comparative may stand.
-BEFORE_THAN = 11
+BEFORE_THAN = 16
 #: How far an argument may stand behind the one whose word of direction it shares.
 JOINED = 8
 
@@ -168,16 +168,12 @@ class Directions:
 
     # Of a comparison.
 
-    def relation(
-        self, outputs: Sequence[RunOutput], *, than: bool, level: bool, printed: int
-    ) -> Relation | None:
+    def relation(self, outputs: Sequence[RunOutput], *, than: bool, level: bool) -> Relation | None:
         """Return which signs the words allow; None where they say nothing, or both.
 
         than: two runs are all that is compared, so that the word before "than" is meant. level:
-        the two are said to be alike. printed: the sign before the number.
+        the two are said to be alike.
         """
-        if printed:
-            return Relation(frozenset((printed,)), "+" if printed > 0 else "-")
         every = self.found(outputs)
         before = self.before_than(every) if than else None
         if before and before[0] == 0:

@@ -8,7 +8,15 @@ from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.periods import Period
 
 #: Unit -> its days.
-DURATIONS = {"day": 1, "week": 7, "fortnight": 14, "month": 30.44, "year": 365.25}
+DURATIONS = {
+    "minute": 1 / 1440,
+    "hour": 1 / 24,
+    "day": 1,
+    "week": 7,
+    "fortnight": 14,
+    "month": 30.44,
+    "year": 365.25,
+}
 #: Numbers of a unit, and days, that are no length between two dates of a text.
 MOST_UNITS, MOST_DAYS = 1_000, 4_000
 _ONE = ("a", "an", "one", "the", "another")

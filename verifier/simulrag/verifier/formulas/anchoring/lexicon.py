@@ -66,7 +66,8 @@ RISE = ("rise", "rises", "rose", "risen", "rising", "increase", "increases", "in
         "upward", "raise", "raises", "raised", "raising", "stronger", "exceed", "exceeds",
         "exceeded", "exceeding", "surpasses", "surpassed", "outnumbered", "outnumber", "outweighs",
         "worse", "faster", "double", "doubles", "doubled", "triples", "tripled", "add", "adds",
-        "added", "extra", "boosts", "boost", "widens", "widening", "accelerates", "busier", "additional",
+        "added", "extra", "boosts", "boost", "widens", "widening", "accelerates", "busier",
+        "additional",
         "heavier", "steeper", "plus", "elevated", "elevates", "overtakes", "tops", "positive",
         "highest", "largest", "greatest", "strongest")  # fmt: skip
 FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "decreased",
@@ -116,7 +117,8 @@ ORDINALS = ("zeroth first second third fourth fifth sixth seventh eighth ninth t
 #: Words for a part of a text or a thing that stands in it, whose number may count nothing.
 MARKED = frozenset("figure figures fig table tables tab section sections chapter paragraph page "
                    "pages footnote note appendix equation eq item claim question answer sentence "
-                   "statement panel box slide ref reference no nr number bullet step point part".split())  # fmt: skip
+                   "statement panel box slide ref reference no nr number bullet step point "
+                   "part".split())  # fmt: skip
 #: What stands behind a part of one: "a third of", "a third more"; other words make it "the third".
 BEHIND_PARTS = frozenset(
     "of as in on at to by from with under between during and or but than for "

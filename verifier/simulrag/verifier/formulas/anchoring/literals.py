@@ -369,9 +369,7 @@ class _Analyst:
         for held in parameters or (None,):
             for end in ends:
                 size = constant(end) if spans else None
-                reached = (
-                    frozenset(size + one for one in steps) if size is not None else frozenset()
-                )
+                reached = frozenset[float]() if size is None else frozenset(size + n for n in steps)
                 use = replace(_ALONE, parameter=held, reached=reached, parameter_name=_name(held))
                 self._within(end, "argument" if held else "step", use)
 

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import spoken_outputs
+from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import iso_day, number_fits, period_fits
@@ -35,7 +35,7 @@ class Omissions:
     held: Sources
     registry: Registry
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator[Finding]:
         """Return a problem for each thing that the text prints and the formula leaves out."""
         text, years = self.held.text, {one.first_token for one in self.held.text.periods}
         for number in text.numbers:
@@ -50,14 +50,19 @@ class Omissions:
         yield from self._of_context()
         yield from self._places()
 
-    def _unsaid(self, what: str, printed: str) -> Problem:
+    def _unsaid(self, what: str, printed: str) -> Finding:
+        return self._left_out(f"the {what} {printed!r}", printed, "the text prints ", what)
+
+    def _left_out(self, thing: str, printed: str, before: str, kind: str = "") -> Finding:
         held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
-        return Problem(
+        return finding(
+            before, thing,
+            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}",
+            kind,
+            printed,
             reason="text_not_in_formula",
-            message=f"the text prints the {what} {printed!r}, which the formula leaves out or has "
-            f"otherwise; the formula has {held or 'no literal'}",
             given=printed,
-        )
+        )  # fmt: skip
 
     @property
     def _literals(self) -> tuple[Literal, ...]:
@@ -128,7 +133,7 @@ class Omissions:
 
     # Choices.
 
-    def _choices(self) -> Iterator[Problem]:
+    def _choices(self) -> Iterator[Finding]:
         """Return a problem for a name of a choice, and for one other word of each parameter."""
         text = self.held.text
         hits = text.of("choice", "group")
@@ -166,7 +171,7 @@ class Omissions:
             parameter.name not in run and not _applies(parameter, run) for run in runs
         )
 
-    def _of_sisters(self) -> Iterator[Problem]:
+    def _of_sisters(self) -> Iterator[Finding]:
         """Return a problem for a run that leaves out a condition that another of its kind has."""
         for function in self.held.analysis.functions:
             runs = [dict(one.arguments) for one in self.held.analysis.calls
@@ -181,9 +186,11 @@ class Omissions:
                 if isinstance(value, Text | Number) and value.value != one.default and any(
                     _applies(one, run) for run in bare
                 ):  # fmt: skip
-                    yield self._unsaid(one.name, str(value.value))
+                    yield self._left_out(
+                        f"{one.name} {value.value}", str(value.value), "another run has "
+                    )
 
-    def _of_context(self) -> Iterator[Problem]:
+    def _of_context(self) -> Iterator[Finding]:
         """Return a problem for a condition of the context of which a formula takes the default."""
         for one in self.held.parameters.values():
             told = {hit.meaning.values for text in self.held.around for hit in text.of("choice")
@@ -192,11 +199,11 @@ class Omissions:
                 continue
             (values,) = told
             if str(one.default) not in values:
-                yield self._unsaid(one.name, values[0])
+                yield self._left_out(f"{one.name} {values[0]!r}", values[0], "the context prints ")
 
     # Places.
 
-    def _places(self) -> Iterator[Problem]:
+    def _places(self) -> Iterator[Finding]:
         """Return a problem for a printed place that no argument names."""
         values = [str(one.value) for one in self._literals
                   if one.parameter and one.parameter.kind == "place"]  # fmt: skip

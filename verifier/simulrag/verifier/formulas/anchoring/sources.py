@@ -8,9 +8,9 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
-from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
+from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -38,7 +38,6 @@ MOST_LENGTHS = 20
 #: Kinds of words that compare what a text speaks of with something else.
 _COMPARING = ("reference", "different", "later", "earlier", "general rise", "general fall",
               "rise", "fall")  # fmt: skip
-_ONE = ("a day", "a week", "a month", "a year", "an hour", "a minute")
 
 
 @dataclass(frozen=True)
@@ -48,33 +47,49 @@ class Sources(Matched):
     assume: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     used_assumptions: dict[str, str] = field(default_factory=dict[str, str])
 
-    def unsourced(self) -> Iterator[Problem]:
-        """Return a problem for each literal that comes from nowhere."""
+    def unsourced(self) -> Iterator[Finding]:
+        """Return what comes from nowhere: each literal that nothing bears out."""
         for one in self.analysis.literals:
             if not self._sourced(one):
-                yield Problem(
-                    reason="literal_without_source",
-                    message=self._without_source(one),
-                    parameter=one.parameter_name,
-                    given=one.value,
-                    simulator=one.call.simulator if one.call else "",
-                )
+                yield self._without_source(one)
 
-    def _without_source(self, literal: Literal) -> str:
+    def _without_source(self, literal: Literal) -> Finding:
         hint = "write what the text prints"
         if literal.role == "argument":
-            hint += f", leave it out, or give {literal.parameter_name} in assume"
+            hint += ", leave it out, or give it in assume"
+        if literal.is_end:
+            hint += f"; years may also end where {literal.parameter_name} is declared to end"
         if isinstance(literal.value, float) or iso_day(str(literal.value)):
             spans = [(one.first, one.end) for one in self.text.numbers]
             spans += [(one.first_token, one.end_token) for one in self.text.periods]
         else:
             spans = [(hit.first, hit.end) for hit in self.text.of("choice", "group", "label")]
-        listed = ", ".join(dict.fromkeys(self.text.printed(*span) for span in spans))
-        printed = f" (the text prints {listed})" if listed else ""
-        return (
-            f"the formula has {literal.says()}, which neither text nor context prints{printed}; "
-            f"{hint}"
-        )
+        prints = tuple(dict.fromkeys(self.text.printed(*span) for span in spans))
+        printed = f" (the text prints {', '.join(prints)})" if prints else ""
+        if any(named_tokens(literal, one) for one in self.around):
+            return self._only_told(literal, prints)
+        return finding(
+            "the formula has ", literal.says(),
+            f", which neither text nor context prints{printed}; {hint}",
+            _kind(literal),
+            reason="literal_without_source",
+            parameter=literal.parameter_name,
+            given=literal.value,
+            simulator=literal.call.simulator if literal.call else "",
+        )  # fmt: skip
+
+    def _only_told(self, literal: Literal, prints: tuple[str, ...]) -> Finding:
+        """Return what is wrong with a choice of the context in the stead of one of the text."""
+        return finding(
+            "the formula has ", literal.says(),
+            f" from the context, but the text speaks of {', '.join(prints)}; the context gives "
+            "what a text leaves open, or what it is compared with",
+            _kind(literal),
+            reason="literal_without_source",
+            parameter=literal.parameter_name,
+            given=literal.value,
+            simulator=literal.call.simulator if literal.call else "",
+        )  # fmt: skip
 
     def _sourced(self, literal: Literal) -> bool:
         match literal.role:
@@ -140,10 +155,8 @@ class Sources(Matched):
         value = abs(float(literal.value))
         if value == 0 or self._printed(literal) or self._year(literal):
             return True
-        if value == 1 and any(map(self.text.places, _ONE)):
-            return True
         amounts = Amounts(self)
-        if amounts.is_half(literal) or amounts.is_whole(literal):
+        if amounts.is_one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
             return True
         counts = literal.unit in ("", "number") and self.text.places("only")
         return value == 1 and not literal.difference and (
@@ -198,8 +211,8 @@ class Sources(Matched):
 
     def _beside(self, literal: Literal) -> bool:
         """Tell what is in the same list of a run as a choice of which the formula takes a part."""
-        own = {one.value for one in self.analysis.literals
-               if one.role == "of" and any(o.call == literal.call for o in one.outputs)}  # fmt: skip
+        parts = [one for one in self.analysis.literals if one.role == "of"]
+        own = {one.value for one in parts if any(o.call == literal.call for o in one.outputs)}
         return bool(own) and literal.value not in own
 
     def _contrasted(self, literal: Literal) -> bool:
@@ -350,3 +363,14 @@ class Sources(Matched):
                 continue
             if parameter.default not in (None, "", 0, 0.0):
                 yield f"{parameter.name} = {parameter.default} (default)"
+
+
+def _kind(literal: Literal) -> str:
+    """Return as what a text would print a literal."""
+    parameter = literal.parameter
+    if parameter is not None and (parameter.choices or parameter.kind == "place"):
+        return parameter.name
+    dated = (parameter is not None and parameter.kind in ("year", "date")) or (
+        isinstance(literal.value, str) and iso_day(literal.value) is not None
+    )
+    return "date" if dated else "number" if isinstance(literal.value, float) else literal.role

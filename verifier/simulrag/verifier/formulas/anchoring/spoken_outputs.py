@@ -168,6 +168,8 @@ def _other_units(held: Matched) -> Iterator[Problem]:
         for number in held.text.numbers:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
                 counted = _counted(held.text, number.end)
+                units = (hit for hit in held.text.of("unit word") if len(hit) > 1)
+                counted |= {hit.meaning.name for hit in units if hit.meaning.name in names}
                 if counted and not counted & names:
                     yield _problem(literal.outputs[0], held.text, counted)
 
