@@ -161,3 +161,4 @@ SPREADS = (
     [",", "give", "or", "take"],
     [",", "plus", "or", "minus"],
 )
+EXCEPTIONS = ("except", "but", "other than", "apart from", "besides", "save for")

@@ -1,5 +1,6 @@
 """Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +22,8 @@ BEHIND = 5
 _FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
                      "end start on this that mid early late full week ending".split())  # fmt: skip
 MOST_FILLERS = 3
+#: A stretch of so many days has no ends of its own where its words are vague.
+SHORT = 40
 #: Numbers so close, relative to each other, are one.
 ALIKE = 0.02
 
@@ -85,7 +88,9 @@ class Limits:
         middle = period.first + (period.last - period.first) / 2
         sides = {one.limit for one in self.held.analysis.literals
                  if one.role == literal.role and first in self.held.positions(one)}  # fmt: skip
-        return (1 if day > middle else -1) != literal.limit or -literal.limit not in sides
+        within = not period.exact and (period.last - period.first).days <= SHORT
+        other = not within and (1 if day > middle else -1) != literal.limit
+        return other or -literal.limit not in sides
 
     def _is_limit(self, first: int) -> bool:
         """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
@@ -93,7 +98,22 @@ class Limits:
         if number is not None and (number.side or number.owners or number.ends):
             return True
         stretch = period is not None and not (period.is_day or period.year_alone)
-        return stretch or first in self._said or first in self._behind_than
+        ends = stretch or first in self._spans
+        return ends or first in self._said or first in self._behind_than
+
+    @cached_property
+    def _spans(self) -> frozenset[int]:
+        """Return where the two dates of "between ... and ..." and "from ... to ..." begin."""
+        text = self.held.text
+        found: set[int] = set()
+        for one, other in itertools.pairwise(text.periods):
+            between = [token.plain for token in text.tokens[one.end_token : other.first_token]]
+            ahead = [
+                token.plain for token in text.tokens[max(0, one.first_token - 3) : one.first_token]
+            ]
+            if between in (["to"], ["until"], ["-"]) or (between == ["and"] and "between" in ahead):
+                found |= {one.first_token, other.first_token}
+        return frozenset(found)
 
     @cached_property
     def _behind_than(self) -> frozenset[int]:

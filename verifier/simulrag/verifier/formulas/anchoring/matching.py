@@ -11,6 +11,7 @@ from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.syntax import Node, Number
 from simulrag.verifier.units import UnitMismatchError, convert
 
 #: How far apart numbers may be that were converted from another unit or put in words.
@@ -68,6 +69,8 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
+    if kind == "change" and number.change is not None:
+        return _near(wanted, number.change, exact=False) and wanted * number.change > 0
     if (kind == "change" and number.side) or (kind == "share" and number.sign):
         return False  # a range, or the change of a result
     if kind in ("share", "change"):
@@ -222,6 +225,18 @@ def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
         hit.first for hit in text.of("choice", "group")
         if hit.meaning.name == literal.parameter_name and hit.meaning.values in meant
     )  # fmt: skip
+
+
+def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
+    """Tell whether a parameter has a meaning beside the others of a run."""
+    for name, (low, high) in parameter.applies.items():
+        held = given.get(name)
+        if not isinstance(held, Number):
+            if held is not None:
+                return False
+        elif (low is not None and held.value < low) or (high is not None and held.value > high):
+            return False
+    return True
 
 
 def choice_of(literal: Literal) -> str:

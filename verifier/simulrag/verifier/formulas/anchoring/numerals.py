@@ -20,7 +20,8 @@ class PrintedNumber:
     digits: as printed, "" for words and for numbers with a scale. sign: -1 or 1 where one is
     printed, else 0. first, end: its tokens, the unit included. side: -1 for the lower end of a
     range, 1 for the upper. owners: the parameters beside whose words it stands. ends: the two ends
-    of "2.0 ± 0.3", of both of its numbers. mark: it may number a part of the text.
+    of "2.0 ± 0.3", of both of its numbers. mark: it may number a part of the text. change: from the
+    one number of "from 50 to 30 km/h" to the other, percent, of both.
     """
 
     value: float
@@ -37,6 +38,7 @@ class PrintedNumber:
     owners: frozenset[str] = frozenset()
     ends: tuple[float, ...] = ()
     mark: bool = False
+    change: float | None = None
 
 
 @cache
@@ -247,6 +249,9 @@ class _NumberReader(Reader):
         if not (between in _LINKS or within) or before.kind != "number":
             return number
         before = replace(before, unit=before.unit or number.unit)
+        if before.value and before.unit not in SHARES and between == ["to"]:
+            change = round(100 * (number.value / before.value - 1), 6)
+            before, number = replace(before, change=change), replace(number, change=change)
         moves = "from" in ahead[1:] and not self._word(before.first - 2).startswith("rang")
         if moves or before.unit != number.unit or before.value == number.value:
             found[-1] = before

@@ -1,10 +1,10 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cached_property
+from itertools import accumulate
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
@@ -12,17 +12,23 @@ from simulrag.verifier.formulas.anchoring import spoken_outputs
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.matching import iso_day, number_fits, period_fits
+from simulrag.verifier.formulas.anchoring.matching import (
+    applies,
+    iso_day,
+    number_fits,
+    period_fits,
+)
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
-from simulrag.verifier.formulas.syntax import Node, Number, Text
+from simulrag.verifier.formulas.syntax import Number, Text
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
+#: Weeks of a measure after the first day of a run.
+MOST_WEEKS = 60
 #: Words with a capital at the beginning of a sentence.
 _OPENINGS = frozenset("the under with in for on by from between if when most about over after "
                       "before both despite".split())  # fmt: skip
@@ -74,13 +80,23 @@ class Omissions:
         if any(hit.first <= number.first < hit.end for hit in self._labels):
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
-        if number.in_words and (whole or (number.unit in DURATIONS and self._dates)):
+        lasts = number.unit in DURATIONS and (self._dates or self._days_in_texts)
+        if number.in_words and (whole or lasts):
+            return True
+        if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
         digits = f"{number.value:g}"
         return number.value in self._declared or any(
             digits in str(one.value) for one in self._literals
             if one.parameter and one.parameter.kind == "texts"
         )  # fmt: skip
+
+    def _moves(self, days: float) -> bool:
+        """Tell whether two dates of a formula, or one and a printed one, lie so far apart."""
+        held = [iso_day(str(one.value)) for one in self._dates]
+        own = [*(day[0] for day in held if day), *(day for day, _ in self._days_in_texts)]
+        told = [one.first for text in self.held.everywhere for one in text.periods]
+        return any(abs(abs((a - b).days) - days) <= 1 for a in own for b in (*own, *told))
 
     @cached_property
     def _declared(self) -> frozenset[float]:
@@ -110,10 +126,24 @@ class Omissions:
 
     def _in_texts(self, period: Period) -> bool:
         """Tell whether a date stands in a text that a run reads, as of a measure."""
-        held = (one for one in self._literals if one.parameter and one.parameter.kind == "texts")
-        days = (day for one in held for day in _ISO.findall(str(one.value)))
-        return any(period_fits(period, replace(self._literals[0], value=day, role="label"))
-                   for day in days)  # fmt: skip
+        return any(period.holds(day, slack) for day, slack in self._days_in_texts)
+
+    @cached_property
+    def _days_in_texts(self) -> tuple[tuple[date, int], ...]:
+        """Return the days that texts of runs name, also by weeks of a run, and how exactly."""
+        found: list[tuple[date, int]] = []
+        for one in self._literals:
+            if one.parameter is None or one.parameter.kind != "texts":
+                continue
+            said = mentions(str(one.value), ())
+            found += [(day, 0) for held in said.periods for day in (held.first, held.last)]
+            weeks = [number.value for number in said.numbers if number.unit in ("", "week")]
+            starts = [iso_day(str(other.value)) for other in self._dates if other.call == one.call]
+            found += [
+                (start[0] + timedelta(weeks=after), 7)
+                for start in starts if start for after in accumulate(weeks) if after < MOST_WEEKS
+            ]  # fmt: skip
+        return tuple(found)
 
     @cached_property
     def _dates(self) -> tuple[Literal, ...]:
@@ -127,7 +157,10 @@ class Omissions:
                 continue
             first, last = (date.fromisoformat(end) for end in ends)
             length, printed = (last - first).days, (period.last - period.first).days
-            if first <= period.last and period.first <= last and printed * 3 >= length:
+            overlap = first <= period.last and period.first <= last
+            years = (first.year, last.year, (first.year + last.year) // 2)
+            named = period.year_alone and period.first.year in years  # a year for those around it
+            if overlap and (named or printed * 3 >= length):
                 return True
         return False
 
@@ -151,6 +184,8 @@ class Omissions:
                       if p.name == meaning.name]  # fmt: skip
         if meaning.name in self.held.analysis.listed or values & set(meaning.values):
             return True
+        if self.held.excepts(meaning.name):
+            return True
         groups = [p.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
@@ -168,7 +203,7 @@ class Omissions:
         counted = parameter.counted and not set(meaning.values) & set(parameter.counted)
         runs = (dict(call.arguments) for call in self.held.analysis.calls)
         return bool(counted) and any(
-            parameter.name not in run and not _applies(parameter, run) for run in runs
+            parameter.name not in run and not applies(parameter, run) for run in runs
         )
 
     def _of_sisters(self) -> Iterator[Finding]:
@@ -184,7 +219,7 @@ class Omissions:
                 bare = (run for run in runs if one.name not in run and run.keys() <= whole)
                 value = stated.pop()
                 if isinstance(value, Text | Number) and value.value != one.default and any(
-                    _applies(one, run) for run in bare
+                    applies(one, run) for run in bare
                 ):  # fmt: skip
                     yield self._left_out(
                         f"{one.name} {value.value}", str(value.value), "another run has "
@@ -226,18 +261,6 @@ class Omissions:
 def _is_spare(parameter: Parameter) -> bool:
     """Tell a list that a run can do without."""
     return parameter.kind == "choices" and parameter.default is None and not parameter.required
-
-
-def _applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
-    """Tell whether a parameter has a meaning beside the others of a run."""
-    for name, (low, high) in parameter.applies.items():
-        held = given.get(name)
-        if not isinstance(held, Number):
-            if held is not None:
-                return False
-        elif (low is not None and held.value < low) or (high is not None and held.value > high):
-            return False
-    return True
 
 
 def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:

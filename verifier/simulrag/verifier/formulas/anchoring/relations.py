@@ -135,7 +135,11 @@ def _parts(
 def is_change(output: RunOutput) -> bool:
     """Tell whether an output is itself a change, whose sign says which way."""
     declared = output.declared
-    return declared is not None and (declared.is_change or bool(declared.changes_of))
+    if declared is None or (
+        declared.is_change and not (declared.rise_words or declared.fall_words)
+    ):
+        return False  # what is averted is less of something, and more of it
+    return declared.is_change or bool(declared.changes_of)
 
 
 def _held(node: Node, outputs: tuple[RunOutput, ...]) -> tuple[RunOutput, ...]:

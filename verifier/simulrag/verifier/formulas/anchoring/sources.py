@@ -15,6 +15,7 @@ from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
+    applies,
     choice_of,
     iso_day,
     named_tokens,
@@ -149,7 +150,15 @@ class Sources(Matched):
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        return bool(self.named(literal, self.text) or opposite) or self._neighbour(literal)
+        named = bool(self.named(literal, self.text) or opposite) or self._neighbour(literal)
+        return named or self._is_told(literal)
+
+    def _is_told(self, literal: Literal) -> bool:
+        """Tell a choice that only the context names ("we had the highest"), as of a season."""
+        names = {p.name for p in self.parameters.values() if literal.value in p.choices}
+        others = any(hit.meaning.name in names for hit in self.text.of("choice"))
+        told = (hit.meaning for one in self.around for hit in one.of("choice"))
+        return not others and any(one.name in names and literal.value in one.values for one in told)
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
@@ -186,12 +195,35 @@ class Sources(Matched):
         """Tell whether a choice is printed, or left open by a text that prints no other."""
         if self._found(literal, parameter) or self._of_a_group(literal, parameter):
             return True
+        run = dict(literal.call.arguments) if literal.call else {}
+        if parameter.counted and literal.value not in parameter.counted and not applies(
+            parameter, run
+        ):  # fmt: skip
+            return True
+        if self._is_whole(parameter) or self.excepts(parameter.name):
+            return True
         told = any(named_tokens(literal, one) for one in self.around)
         told = told or self._is_default(literal, parameter) or self._printed(literal)
         told = told or self._assumed(literal, parameter)
         others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
         beside = self._contrasted(literal) or self._beside(literal)
         return told and (not others or (beside and self._all_held(others)))
+
+    def _is_whole(self, parameter: Parameter) -> bool:
+        """Tell whether the formula goes through all choices of what the text speaks of."""
+        spoken = any(hit.meaning.name == parameter.name for hit in self.text.of("parameter"))
+        values = self.values.get(parameter.name, frozenset())
+        return spoken and values >= set(parameter.members)
+
+    def excepts(self, name: str) -> bool:
+        """Tell whether the formula has all choices but those that the text names as exceptions."""
+        parameter = self.parameters.get(name)
+        if parameter is None or not any(map(self.text.places, lexicon.EXCEPTIONS)):
+            return False
+        named = {value for hit in self.text.of("choice") if hit.meaning.name == name
+                 for value in hit.meaning.values}  # fmt: skip
+        values = self.values.get(name, frozenset())
+        return bool(values) and values >= set(parameter.members) - named and not values & named
 
     def _of_a_group(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is one of those that a printed group stands for."""

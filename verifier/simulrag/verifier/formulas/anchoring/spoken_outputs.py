@@ -63,6 +63,9 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
     if not any(o.words or o.loose_words for o in function.outputs if o.name in family):
         return True
     taken = family | {other.name for other in held.analysis.outputs}
+    alike = taken | {o.name for o in function.outputs
+                     if one.declared and o.since and o.since == one.declared.since}  # fmt: skip
+    several = len(taken - family) > 0
     given = {name for name, _ in one.call.arguments}
     apt = taken | {o.name for o in function.outputs if set(o.needs) <= given}
     classed = any(
@@ -73,9 +76,12 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
         over = longest(shown.of("parameter", "choice", "output"))
         hits = [hit for hit in shown.of("output") if hit.meaning.name in apt]
         own = [h for h in hits if h.meaning.name in family and not _of_another(h, over, taken)]
-        own += [h for h in shown.of("synonym", "baseline") if h.meaning.name in family]
+        synonyms = [h for h in shown.of("synonym", "baseline") if h.meaning.name in family]
+        own += synonyms
         labels = [h for h in shown.of("label") if classed and h.meaning.name in family]
-        if labels or (own and not _better(hits, own, taken)) or _shares_baseline(one, held, shown):
+        if labels or (own and not _better(hits, own, alike)) or (several and synonyms):
+            return True
+        if _shares_baseline(one, held, shown):
             return True
         words = {token.plain for token in shown.tokens}
         if any(phrase <= words for phrase in _phrases(one.declared)):
