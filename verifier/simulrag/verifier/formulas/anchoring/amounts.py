@@ -49,13 +49,15 @@ class Amounts:
         counted = any(len(one.members) == literal.value for one in listed)
         return counted or (literal.unit == "percent" and abs(float(literal.value)) == 100)
 
-    def is_one_time(self, literal: Literal) -> bool:
-        """Tell the 1 of "less than a week", and the 7 days of it."""
-        return any(
-            literal.value == round(days / DURATIONS[own], 6)
+    def one_time(self, literal: Literal) -> tuple[int, ...]:
+        """Return where the text says the 1, or the 7 days, of "less than a week", as tokens."""
+        said = (
+            f"{article} {unit}"
             for unit, days in DURATIONS.items() for own in _times(literal.unit)
-            if any(self._held.text.places(f"{article} {unit}") for article in ("a", "an"))
+            for article in ("a", "an")
+            if literal.value == round(days / DURATIONS[own], 6)
         )  # fmt: skip
+        return tuple(at for phrase in said for at in self._held.text.places(phrase))
 
     def is_half(self, literal: Literal) -> bool:
         """Tell whether a number is the half that "most of" is more than, and "equally" means."""

@@ -99,7 +99,7 @@ def anchor(
         tuple(held.assumptions()),
         tuple(dict.fromkeys(_placed(held))),
         tuple(dict.fromkeys(_turns(held, comparisons))),
-        tuple(dict.fromkeys(one.prints for one in omitted)),
+        tuple(dict.fromkeys(one.prints for one in omitted if one.prints)),
     )
 
 

@@ -212,7 +212,7 @@ class Comparisons:
         for p in plus[:MOST_TRIED]:
             for m in minus[:MOST_TRIED]:
                 first, second = min(p, m), max(p, m)
-                ahead = {token.plain for token in tokens[max(0, first - 3) : first]}
+                ahead = {token.plain for token in tokens[max(0, first - NEAR) : first]}
                 between = {token.plain for token in tokens[first:second]}
                 if ("from" in ahead and between & {"to", "until", "into"}) or (
                     "between" in ahead and "and" in between

@@ -54,8 +54,8 @@ NO_NEGATIONS = ("not only", "no matter", "whether or not", "no doubt", "not just
 EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference", "no change",
             "no effect", "no influence", "no impact", "no role", "no trend", "constant", "flat",
             "stable", "steady", "levels off", "level off", "plateau", "plateaus", "matches",
-            "not change", "not differ", "not affect", "as high as", "as large as", "only shifts",
-            "makes no", "offset", "offsets", "similar", "balance", "cancel",
+            "not change", "not differ", "not affect", "not depend", "as high as",
+            "as large as", "only shifts", "makes no", "offset", "offsets", "similar", "balance", "cancel",
             "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
 DIFFERENT = ("differ", "differs", "different", "difference", "differed", "gap", "apart", "deviates",
              "unequal", "change", "changes", "changed")  # fmt: skip

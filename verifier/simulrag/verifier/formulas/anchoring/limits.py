@@ -8,13 +8,14 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
 
 #: Words between a label and its number.
 BEHIND = 5
@@ -57,7 +58,7 @@ class Limits:
 
     def _wrong(self, literal: Literal) -> str:
         """Return how the text compares a number or date, where the formula does otherwise."""
-        places = self.held.positions(literal)
+        places = self.held.positions(literal) or Amounts(self.held).one_time(literal)
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
@@ -88,8 +89,13 @@ class Limits:
         middle = period.first + (period.last - period.first) / 2
         sides = {one.limit for one in self.held.analysis.literals
                  if one.role == literal.role and first in self.held.positions(one)}  # fmt: skip
-        within = not period.exact and (period.last - period.first).days <= SHORT
-        other = not within and (1 if day > middle else -1) != literal.limit
+        if not period.exact and (period.last - period.first).days <= SHORT:
+            days = {one.limit: _day(one) for one in self.held.analysis.literals
+                    if one.atom in (literal.atom - 1, literal.atom, literal.atom + 1)
+                    and one.role == literal.role and one.limit}  # fmt: skip
+            low, high = days.get(-1), days.get(1)
+            return low is None or high is None or low > high
+        other = (1 if day > middle else -1) != literal.limit
         return other or -literal.limit not in sides
 
     def _is_limit(self, first: int) -> bool:
@@ -230,8 +236,13 @@ def _day(literal: Literal) -> date | None:
 
 
 def denies(text: Mentions) -> bool:
-    """Tell whether a text denies what it says, not only that there is any of something."""
-    return any(text.tokens[hit.first].plain not in ("no", "none") for hit in text.of("negation"))
+    """Tell whether a text denies what it says, not only a difference, or any of something."""
+    alike = longest(text.of("equality"))
+    return any(
+        text.tokens[hit.first].plain not in ("no", "none")
+        and not (hit.first in alike and hit.within(alike[hit.first]))
+        for hit in text.of("negation")
+    )
 
 
 def turned(atom: Atom, said: str) -> Problem:

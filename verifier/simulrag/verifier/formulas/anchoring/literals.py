@@ -82,7 +82,8 @@ class Literal:
     approximate: within about(). difference: compared with a difference of two values. absolute:
     with a size. optional: under `any` or `or`. limit: -1 for a lower limit, 1 for an upper one;
     label: of the band that it limits. multiple: it multiplies one run that is compared with
-    another. counted: what it is compared in is counted, first or likely, and not claimed itself.
+    another, or (divides) it divides it. counted: what it is compared in is counted, first or
+    likely, and not claimed itself.
     """
 
     value: float | str
@@ -103,6 +104,7 @@ class Literal:
     parameter_name: str = ""
     outputs: tuple[RunOutput, ...] = ()
     multiple: bool = False
+    divides: bool = False
     counted: bool = False
     #: What the parameter is at an end of `years(first, last)`: the end itself, and `y + 1` of it.
     reached: frozenset[float] = frozenset()
@@ -265,7 +267,9 @@ class _Analyst:
         if size is not None:
             self._literal(size, f"{size:g}", use.role, use)
         elif use.multiple and inner is not node:
-            self._literal(times, f"{times:g}", "operand", replace(use, unit="ratio"))
+            divided = node.operator == "/" and inner == node.left
+            printed = f"1 / {1 / times:g}" if divided else f"{times:g}"
+            self._literal(times, printed, "operand", replace(use, unit="ratio", divides=divided))
             self._value(inner, replace(use, role="operand", multiple=False))
         else:
             for one in (node.left, node.right):

@@ -1,6 +1,6 @@
 """Numbers that multiply what is compared: 2 in `A > 2 * B` and in `B < A / 2`."""
 
-from simulrag.verifier.formulas.syntax import Arithmetic, Minus, Node, Number
+from simulrag.verifier.formulas.syntax import Application, Arithmetic, Minus, Node, Number
 
 
 def constant(node: Node) -> float | None:
@@ -33,3 +33,8 @@ def multiple(node: Node) -> tuple[float, Node]:
             times, inner = multiple(node.right)
             return times * size, inner
     return 1.0, node
+
+
+def bare(node: Node) -> Node:
+    """Return a side of a comparison without `about`."""
+    return node.arguments[0] if isinstance(node, Application) and node.name == "about" else node

@@ -53,6 +53,7 @@ class Omissions:
                 yield self._unsaid("date", text.text[period.start : period.stop])
         yield from self._choices()
         yield from self._of_sisters()
+        yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
 
@@ -67,7 +68,7 @@ class Omissions:
             kind,
             printed,
             reason="text_not_in_formula",
-            given=printed,
+            given=printed or thing,
         )  # fmt: skip
 
     @property
@@ -224,6 +225,24 @@ class Omissions:
                     yield self._left_out(
                         f"{one.name} {value.value}", str(value.value), "another run has "
                     )
+
+    def _of_others(self) -> Iterator[Finding]:
+        """Return a condition of all runs of one function that those of another leave out."""
+        by_function = {
+            function.name: [dict(one.arguments) for one in self.held.analysis.calls
+                            if one.function == function.name]
+            for function in self.held.analysis.functions
+        }  # fmt: skip
+        for function in self.held.analysis.functions:
+            own = by_function[function.name]
+            for one in function.parameters if len(by_function) > 1 else ():
+                others = [run for name, runs in by_function.items() for run in runs
+                          if name != function.name]  # fmt: skip
+                stated = {run.get(one.name) for run in others}
+                value = next(iter(stated)) if len(stated) == 1 else None
+                bare = all(one.name not in run and applies(one, run) for run in own)
+                if one.kind == "change" and bare and isinstance(value, Number) and value.value:
+                    yield self._left_out(f"{one.name} {value.value:g}", "", "another run has ")
 
     def _of_context(self) -> Iterator[Finding]:
         """Return a problem for a condition of the context of which a formula takes the default."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
-from simulrag.verifier.formulas.anchoring.multiples import multiple
+from simulrag.verifier.formulas.anchoring.multiples import bare, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -60,7 +60,7 @@ def _unlike(atom: Atom) -> Iterator[Problem]:
             yield _problem("a difference is compared with itself")
         elif mixed:
             yield _problem(f"two differences do not belong together: their runs mix {mixed}")
-    elif not differences and atom.left == atom.right and _run(atom.left):
+    elif not differences and bare(atom.left) == bare(atom.right) and _run(atom.left):
         yield _problem("a run is compared with itself")
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
-from simulrag.verifier.formulas.anchoring.multiples import constant, multiple
+from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -60,7 +60,7 @@ def of_changes(atom: Atom) -> Claimed | None:
     As in `B.x - A.x > B.y - A.y`. Nothing is claimed of which run has more.
     """
     known = {one.name: one for one in atom.outputs}
-    sides = [_parts(multiple(_bare(side))[1], known, atom.outputs)
+    sides = [_parts(multiple(bare(side))[1], known, atom.outputs)
              for side in (atom.left, atom.right)]  # fmt: skip
     ends = [[{one.call for one in end} for end in side[:2]] for side in sides if side]
     if len(ends) < 2 or ends[0] != ends[1] or not all(ends[0]) or sides[0] is None:
@@ -70,16 +70,12 @@ def of_changes(atom: Atom) -> Claimed | None:
 
 def _of_two(atom: Atom, *, scaled: bool) -> Claimed | None:
     """Return what is claimed of two runs, the one perhaps against a multiple of the other."""
-    (one, _), (other, _) = multiple(_bare(atom.left)), multiple(_bare(atom.right))
+    (one, _), (other, _) = multiple(bare(atom.left)), multiple(bare(atom.right))
     times = 1 if scaled else other / one
     signs = RELATIONS[atom.operator] if times == 1 else _signs(atom.operator, times - 1)
     if signs is None or (times != 1 and any(is_change(output) for output in atom.outputs)):
         return None
     return Claimed(atom.left_outputs, atom.right_outputs, signs)
-
-
-def _bare(node: Node) -> Node:
-    return node.arguments[0] if isinstance(node, Application) and node.name == "about" else node
 
 
 def _signs(operator: str, distance: float) -> frozenset[int] | None:

@@ -123,8 +123,8 @@ class Sources(Matched):
         """Tell the numbers of a scale, and the years or decades between two years of a formula."""
         years, size = self.analysis.years, abs(float(literal.value))
         gaps = {b - a for a in years for b in years}
-        sizes = {size, round(1 / size, 6)} if literal.multiple and size else {size}
-        return any(n in CONVENTIONAL or n in gaps or 10 * n in gaps for n in sizes)
+        size = round(1 / size, 6) if literal.divides else size
+        return size in CONVENTIONAL or size in gaps or 10 * size in gaps
 
     def _tolerance(self, literal: Literal) -> bool:
         """Tell whether the text prints a tolerance, or what is compared declares one as wide."""
@@ -165,7 +165,7 @@ class Sources(Matched):
         if value == 0 or self._printed(literal) or self._year(literal):
             return True
         amounts = Amounts(self)
-        if amounts.is_one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
+        if amounts.one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
             return True
         counts = literal.unit in ("", "number") and self.text.places("only")
         return value == 1 and not literal.difference and (
