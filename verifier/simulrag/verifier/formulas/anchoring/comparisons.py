@@ -8,7 +8,7 @@ from functools import cached_property
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
-from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn
+from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn, names_of
 from simulrag.verifier.formulas.anchoring.limits import denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched
@@ -47,6 +47,7 @@ class Comparisons:
             yield from self._turned(atom)
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
+        yield from self._other_turns()
 
     @cached_property
     def directions(self) -> Directions:
@@ -80,6 +81,24 @@ class Comparisons:
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
             )  # fmt: skip
+
+    def _other_turns(self) -> Iterator[Problem]:
+        """Return a word of direction that only outputs have which the formula does not take."""
+        held = self.held.analysis.outputs
+        taken = {name for one in held if one.declared for name in names_of(one)}
+        spans: dict[tuple[int, int], set[str]] = {}
+        for hit in self.held.text.of("rise", "fall"):
+            if not self.directions.is_silent(hit):
+                spans.setdefault((hit.first, hit.end), set()).add(hit.meaning.name)
+        general = {hit.first for hit in self.held.text.of("general rise", "general fall")}
+        for (first, end), names in spans.items():
+            if taken and not names & taken and first not in general:
+                yield Problem(
+                    reason="text_not_in_formula",
+                    message=f"the text says {self.held.text.printed(first, end)!r}, which is said "
+                    f"of {', '.join(sorted(names)[:4])}; compare that as well",
+                    given=self.held.text.printed(first, end),
+                )
 
     def _changes_turned(self, atom: Atom) -> Iterator[Problem]:
         """Return where two changes of the same runs are both taken the wrong way round."""

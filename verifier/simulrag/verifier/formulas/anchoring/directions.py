@@ -50,7 +50,7 @@ class Directions:
     def found(self, outputs: Iterable[RunOutput]) -> tuple[Turn, ...]:
         """Return the words that say up (1) or down (-1) of some outputs, in the text's order."""
         outputs = tuple(outputs)
-        names = frozenset(name for one in outputs for name in _names(one))
+        names = frozenset(name for one in outputs for name in names_of(one))
         timed, lasting = any(map(is_time, outputs)), all(map(_lasts, outputs))
         key = (names, timed, lasting)
         if key not in self._found:
@@ -63,7 +63,7 @@ class Directions:
         found: dict[tuple[int, int], Turn] = {}
         both: set[tuple[int, int]] = set()
         for hit in (*self.text.of("rise", "fall"), *self.text.of(*kinds)):
-            if (hit.meaning.name and hit.meaning.name not in names) or self._is_silent(hit):
+            if (hit.meaning.name and hit.meaning.name not in names) or self.is_silent(hit):
                 continue
             known = found.get((hit.first, hit.end))
             if known is None or known[0] == _sign(hit):
@@ -73,7 +73,7 @@ class Directions:
         kept = [one for key, one in found.items() if key not in both]
         return tuple(sorted(kept, key=lambda one: one[1].first))
 
-    def _is_silent(self, hit: Hit[Meaning]) -> bool:
+    def is_silent(self, hit: Hit[Meaning]) -> bool:
         """Tell a word in a name, of an argument, denied, or that compares with a number."""
         word = self.text.tokens[hit.first].plain
         before = [token.plain for token in self.text.tokens[max(0, hit.first - 2) : hit.first]]
@@ -222,7 +222,7 @@ def _sign(hit: Hit[Meaning]) -> int:
     return 1 if hit.meaning.kind.endswith(("rise", "later")) else -1
 
 
-def _names(output: RunOutput) -> tuple[str, ...]:
+def names_of(output: RunOutput) -> tuple[str, ...]:
     """Return an output's name, and that of the output of which it is the change."""
     base = output.declared.changes_of if output.declared else ""
     return (output.name, base) if base else (output.name,)

@@ -55,8 +55,8 @@ EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference"
             "no effect", "no influence", "no impact", "no role", "no trend", "constant", "flat",
             "stable", "steady", "levels off", "level off", "plateau", "plateaus", "matches",
             "not change", "not differ", "not affect", "not depend", "as high as",
-            "as large as", "only shifts", "makes no", "offset", "offsets", "similar", "balance", "cancel",
-            "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
+            "as large as", "only shifts", "makes no", "offset", "offsets", "similar", "balance",
+            "cancel", "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
 DIFFERENT = ("differ", "differs", "different", "difference", "differed", "gap", "apart", "deviates",
              "unequal", "change", "changes", "changed")  # fmt: skip
 

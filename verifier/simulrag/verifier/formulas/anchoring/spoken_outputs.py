@@ -38,7 +38,28 @@ def problems(held: Matched) -> Iterator[Problem]:
                 simulator=one.call.simulator,
                 given=one.name,
             )
+        if change := _change_meant(one, one.function, held):
+            yield Problem(
+                reason="other_output",
+                message=f"the formula takes {one.name}, but the text speaks of what is changed in "
+                f"it, which is {change.name}",
+                simulator=one.call.simulator,
+                given=one.name,
+                candidates=(change.name,),
+            )
     yield from _other_units(held)
+
+
+def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output | None:
+    """Return the output whose words a text has for the change of the one that a formula takes."""
+    changes = [o for o in function.outputs if o.changes_of == one.name]
+    taken = {other.name for other in held.analysis.outputs}
+    runs = [other.call for other in held.analysis.outputs if other.name == one.name]
+    if len(runs) != 1 or taken & {o.name for o in changes} or not _alters(one, function):
+        return None
+    words = {token.plain for token in held.text.tokens}
+    said = (o for o in changes if "baseline" in words or any(p <= words for p in _phrases(o)))
+    return next(said, None)
 
 
 def _problem(output: RunOutput, text: Mentions, meant: Iterable[str] = ()) -> Problem:
@@ -154,10 +175,16 @@ def _family(function: Function, name: str) -> frozenset[str]:
 
 def _unchanged(output: RunOutput, function: Function) -> bool:
     """Tell whether a change is taken of a run in which no argument alters anything."""
+    altering = any(p.kind == "change" or p.alters for p in function.parameters)
+    return altering and not _alters(output, function)
+
+
+def _alters(output: RunOutput, function: Function) -> bool:
+    """Tell whether an argument of a run alters what it is compared with."""
     altering = [p for p in function.parameters if p.kind == "change" or p.alters]
     given = dict(output.call.arguments)
     held = [(p, given[p.name]) for p in altering if p.name in given]
-    return bool(altering) and not any(
+    return any(
         not isinstance(node, Number) or parameter.altered(node.value) for parameter, node in held
     )
 
