@@ -9,11 +9,11 @@ from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn, names_of
-from simulrag.verifier.formulas.anchoring.limits import denies, turned
+from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
-from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes
+from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
 
 #: Words between "above" or "below" and the value that another is above or below.
@@ -45,6 +45,7 @@ class Comparisons:
         """Return where a difference or change has another sign than the text's words."""
         for atom in self.held.analysis.atoms:
             yield from self._turned(atom)
+            yield from self._inverted(atom)
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
         yield from self._other_turns()
@@ -81,6 +82,25 @@ class Comparisons:
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
             )  # fmt: skip
+
+    def _inverted(self, atom: Atom) -> Iterator[Problem]:
+        """Return where "half as many" is said of the other of the two runs."""
+        found = ratio(atom)
+        if found is None or not found[1] or set(found[0].plus) & set(found[0].minus):
+            return
+        claim, times = found
+        numbers = {number.first: number for number in self.held.text.numbers}
+        said = [
+            numbers[at] for one in self.held.analysis.by_atom.get(atom.index, ())
+            if one.unit == "ratio" for at in self.held.positions(one) if at in numbers
+        ]  # fmt: skip
+        for number in said:
+            direct, turn = alike(number.value, times), alike(number.value, 1 / times)
+            if self._times_as_high(number, "ratio") and direct != turn:
+                if self._subject(claim) == (-1 if direct else 1):
+                    words = self.held.text.printed(number.first, number.end)
+                    yield turned(atom, f"the text says {words!r} of the other of the two runs")
+                return
 
     def _other_turns(self) -> Iterator[Problem]:
         """Return a word of direction that only outputs have which the formula does not take."""

@@ -174,10 +174,10 @@ class Limits:
         number, hit = self._numbers.get(first), self._said.get(first)
         if number is not None and isinstance(literal.value, float):
             size, value = abs(literal.value), number.value
-            inverted = bool(value) and literal.unit == "ratio" and _alike(size, 1 / value)
-            if not any(_alike(size, v) for v in (value, 100 * value)) and not inverted:
+            inverted = bool(value) and literal.unit == "ratio" and alike(size, 1 / value)
+            if not any(alike(size, v) for v in (value, 100 * value)) and not inverted:
                 return frozenset(), ""
-            turned_over = (literal.value < 0) != (inverted and not _alike(size, value))
+            turned_over = (literal.value < 0) != (inverted and not alike(size, value))
         else:
             turned_over = False
         return self._allowed(hit, literal, turned_over) if hit else (frozenset(), "")
@@ -208,7 +208,8 @@ class Limits:
         return frozenset(operators), words
 
 
-def _alike(one: float, other: float) -> bool:
+def alike(one: float, other: float) -> bool:
+    """Tell whether two numbers may be one, rounded in another way."""
     return abs(one - other) <= ALIKE * one
 
 

@@ -70,7 +70,8 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
     if kind == "change" and number.change is not None:
-        return _near(wanted, number.change, exact=False) and wanted * number.change > 0
+        alike = _near(abs(wanted), abs(number.change), exact=False)
+        return alike and wanted * number.change > 0
     if (kind == "change" and number.side) or (kind == "share" and number.sign):
         return False  # a range, or the change of a result
     if kind in ("share", "change"):

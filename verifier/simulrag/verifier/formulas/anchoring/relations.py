@@ -54,6 +54,18 @@ def claimed(atom: Atom, *, scaled: bool = False) -> Claimed | None:
     return None if signs is None else Claimed(plus, minus, signs)
 
 
+def ratio(atom: Atom) -> tuple[Claimed, float] | None:
+    """Return the two runs of which a comparison says how many times as much the one is."""
+    (one, left), (other, right) = multiple(bare(atom.left)), multiple(bare(atom.right))
+    if atom.left_outputs and atom.right_outputs:
+        return Claimed(atom.left_outputs, atom.right_outputs), other / one
+    value, times = (left, constant(right)) if atom.left_outputs else (right, constant(left))
+    if times is None or not isinstance(value, Arithmetic) or value.operator != "/":
+        return None
+    plus, minus = _held(value.left, atom.outputs), _held(value.right, atom.outputs)
+    return (Claimed(plus, minus), times * other / one) if plus and minus else None
+
+
 def of_changes(atom: Atom) -> Claimed | None:
     """Return the two runs of each side of a comparison, where both sides are changes of the same.
 
