@@ -96,7 +96,9 @@ class Comparisons:
         ]  # fmt: skip
         for number in said:
             direct, turn = alike(number.value, times), alike(number.value, 1 / times)
-            if self._times_as_high(number, "ratio") and direct != turn:
+            as_many = self.held.text.tokens[number.end : number.end + 1]
+            shares = number.kind == "fraction" and [one.plain for one in as_many] != ["as"]
+            if self._times_as_high(number, "ratio") and direct != turn and not shares:
                 if self._subject(claim) == (-1 if direct else 1):
                     words = self.held.text.printed(number.first, number.end)
                     yield turned(atom, f"the text says {words!r} of the other of the two runs")
