@@ -78,16 +78,16 @@ def worth(computed: Computed) -> str:
     """Return what a formula is worth, or why nothing, in words."""
     if computed.problem is not None:
         return f"{computed.problem.reason}: {computed.problem.message}"
-    if computed.probability is not None:
-        return f"{computed.text}, probability {computed.probability:.2f}"
+    if computed.chance:
+        return f"{computed.text}, probability {computed.chance}"
     return computed.text
 
 
 def reply(verdict: Verdict) -> str:
     """Return a verdict and what it is held against, with what was computed or is wrong."""
     said = ", ".join(filter(None, (verdict.verdict, verdict.against)))
-    if verdict.probability is not None:
-        said += f", probability {verdict.probability:.2f}"
+    if verdict.chance:
+        said += f", probability {verdict.chance}"
     reasons = [verdict.derivation]
     if verdict.problem is not None and verdict.problem.message not in verdict.derivation:
         reasons.append(verdict.problem.message)

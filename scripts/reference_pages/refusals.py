@@ -15,8 +15,6 @@ REASONS = {
     "internal_error": "a fault of the program at this formula; the others are decided",
     "literal_without_source": "the formula holds what neither text nor context prints",
     "opinion": "the claim is an opinion or a recommendation",
-    "not_anchored": "the formula does not say what its text says",
-    "other_condition": "the claim states a condition that no run at hand has",
     "other_output": "the formula takes an output that the text does not speak of",
     "other_period": "the claim speaks of a time that no run at hand has",
     "other_place": "the claim speaks of a place that no run at hand has",

@@ -18,7 +18,7 @@ Planner = Callable[[str, list[str]], Sequence[str]]
 Writer = Callable[[dict[str, str], dict[str, str]], Sequence[Mapping[str, Any]]]
 #: What is handed in of a claim that no simulator decides.
 NONE: dict[str, Any] = {
-    "formula": "", "let": [], "assume": [], "context": [], "why": "no output is meant",
+    "formula": "", "assume": [], "context": [], "why": "no output is meant",
 }  # fmt: skip
 #: The cup that the tests ask for, as a formula.
 CUP = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
@@ -54,7 +54,7 @@ class RuleModel:
     def _formulas(self, data: dict[str, Any]) -> dict[str, Any]:
         claims = {claim["id"]: claim["text"] for claim in data["to_read"]}
         written = self.write(claims, data.get("refused", {}))
-        made: dict[str, Any] = {"formulas": [formula(**one) for one in written]}
+        made = handed([formula(**one) for one in written])
         return made | support(data) if "answers" in data else made
 
     def _draft(self, prompt: str, question: str) -> dict[str, Any]:
@@ -66,9 +66,15 @@ class RuleModel:
         }
 
 
+def handed(formulas: list[dict[str, Any]]) -> dict[str, Any]:
+    """Formulas as a model hands them in."""
+    return {"let": [], "formulas": formulas, "support": []}
+
+
 def plan(formulas: Sequence[str], missing: Sequence[str] = ()) -> dict[str, Any]:
     """The formulas of a question as a model hands them in, and what there is none for."""
-    return {"formulas": list(formulas), "let": [], "assume": [], "missing": list(missing)}
+    parts = [formula(claim="how hot", formula=one) for one in formulas]
+    return handed([*parts, *(formula(claim=part) for part in missing)])
 
 
 def formula(**changed: Any) -> dict[str, Any]:
@@ -112,5 +118,5 @@ def words(text: str) -> set[str]:
 
 
 def compose(data: dict[str, Any]) -> dict[str, Any]:
-    """One sentence a claim, in the order given."""
+    """One sentence a claim, in the order given; what was computed is left to the program."""
     return {"sentences": [{"text": c["text"], "claims": [c["id"]]} for c in data["claims"]]}

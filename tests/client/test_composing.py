@@ -9,13 +9,16 @@ from hypothesis import strategies as st
 from simulrag.client.composing import (
     Composed,
     Masked,
+    Piece,
     fill,
     for_prompt,
     given_numbers,
     is_said,
     mark_statement,
+    marked,
     mask,
     plainly,
+    read,
     results,
     without_marks,
 )
@@ -49,7 +52,9 @@ def test_a_result_becomes_a_reference_and_a_condition_stays() -> None:
     masked = claim("In 2050 the temperature in Suresnes is 7.9 °C with 23.83% more CO2.")
     assert masked.text == "In 2050 the temperature in Suresnes is {c1.1} with 23.83% more CO2."
     assert masked.parts["c1.1"].text == "7.9 °C"
-    assert for_prompt([masked]) == [{"id": "c1", "text": masked.text, "verified": True}]
+    assert for_prompt([masked]) == [
+        {"id": "c1", "text": masked.text, "verified": True, "values": {"c1.1": "7.9 °C"}}
+    ]
 
 
 @pytest.mark.parametrize(
@@ -246,3 +251,16 @@ def test_a_number_in_words_of_a_claim_that_no_run_decided_is_marked() -> None:
     ((composed,), _) = fill([sentence], [verified, open_], GIVEN)
     assert "7.9 °C [r-00000000000a]" in composed.marked
     assert "ten [no run]" in composed.marked
+
+
+def test_numbers_of_the_same_runs_that_follow_each_other_share_a_mark() -> None:
+    one, other = ("climate-0123456789ab",), ("climate-ba9876543210",)
+    pieces = [
+        Piece(text="It is "), Piece(text="2.1 °C", run_ids=one), Piece(text=" ("),
+        Piece(text="1.5 to 3.0", run_ids=one), Piece(text=") or "),
+        Piece(text="1.7 °C", run_ids=other), Piece(text="."),
+    ]  # fmt: skip
+    said = f"It is 2.1 °C (1.5 to 3.0 [{one[0]}]) or 1.7 °C [{other[0]}]."
+    assert marked(pieces, ()) == said
+    numbers = [piece for piece in read(said, frozenset()) if piece.run_ids is not None]
+    assert [piece.run_ids for piece in numbers if piece.text] == [one, one, other]

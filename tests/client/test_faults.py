@@ -30,7 +30,7 @@ PAPER = RIGHT.replace("ceramic mug", "paper cup").replace(TRUTH, "60.0")
 TASTE = "Coffee tastes best beside a campfire."
 DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT, TASTE], [RIGHT, TASTE], [WRONG]]
 TOOLS = {
-    "plan": "submit_plan",
+    "plan": "submit_formulas",
     "draft": "submit_draft",
     "formulas": "submit_formulas",
     "compose": "submit_answer",
@@ -186,7 +186,8 @@ def test_after_a_malformed_reply_the_answer_is_right_and_a_resumed_run_pays_noth
     assert claim(result, RIGHT).support in (2, 3)
     paid = len(api.accepted)
     assert result.model is not None
-    assert result.model.usage.calls == paid == 8
+    assert result.model.usage.calls == paid
+    assert 8 <= paid <= 8 + (stage in ("plan", "compose"))  # mended, or read back
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0), resume=True) as journal:
         assert ask(journal=journal) == result
     assert len(api.accepted) == paid
@@ -324,25 +325,23 @@ class FailingTools:
 
 
 @pytest.mark.parametrize(
-    ("tool", "at", "partial"),
+    ("tool", "at"),
     [
-        ("merge_claims", 1, True),
-        ("assess_boundary", 1, True),
-        ("select_claims", 1, True),
-        ("verify_claims", 1, True),
-        ("verify_claims", 2, False),
-        ("merge_claims", 2, True),
-        ("merge_claims", 3, False),
+        ("merge_claims", 1),
+        ("assess_boundary", 1),
+        ("select_claims", 1),
+        ("verify_claims", 1),
+        ("merge_claims", 2),
     ],
 )
 def test_a_server_that_fails_after_the_drafts_leaves_an_answer_and_no_paid_work_is_lost(
-    messages_api: Start, tmp_path: Path, tool: str, at: int, partial: bool
+    messages_api: Start, tmp_path: Path, tool: str, at: int
 ) -> None:
     api = messages_api(RuleModel(mixed))
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
         result = ask(journal=journal, wrapped=lambda tools: FailingTools(tools, tool, at))
     assert TRUTH in result.answer
-    assert result.partial is partial
+    assert result.partial
     assert any("asked to" in note for note in result.notes)
     assert nothing_is_counted_wrong_unmeasured(result)
     paid = len(api.accepted)

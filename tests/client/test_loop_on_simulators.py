@@ -101,28 +101,40 @@ def test_a_wrong_peak_is_corrected_and_every_number_names_a_run(messages_api: St
     assert shown[0] == pytest.approx(peak, abs=0.5)
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Will a carbon tax reduce inequality in Lisbon?",
-        "What is the average temperature in Nairobi in 2300 under ssp245?",
-        "What was the average temperature in Xyzzyville in 1990?",
-        INFLUENZA.replace("2.2", "60"),
-        INFLUENZA.replace("Iowa and Florida", "Ontario"),
-        "",
-        "why " * 25_000,
-    ],
-)
-def test_what_no_simulator_decides_is_refused_before_the_model_is_asked(
-    messages_api: Start, question: str
-) -> None:
+def refused(question: str) -> list[dict[str, Any]]:
     from simulrag.client.errors import NothingHelps
 
+    with pytest.raises(NothingHelps) as caught:
+        answered(question)
+    return list(caught.value.problems)
+
+
+@pytest.mark.parametrize(
+    "question", ["Will a carbon tax reduce inequality in Lisbon?", "", "why " * 25_000]
+)
+def test_what_names_nothing_of_a_simulator_is_refused_before_the_model_is_asked(
+    messages_api: Start, question: str
+) -> None:
     def never(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
         raise AssertionError
 
     api = messages_api(never)
-    with pytest.raises(NothingHelps) as caught:
-        answered(question)
-    assert caught.value.problems
+    assert refused(question)
     assert api.accepted == []
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("What is the average temperature in Nairobi in 2300 under ssp245?", "value_out_of_range"),
+        ("What was the average temperature in Xyzzyville in 1990?", "unknown_name"),
+        (INFLUENZA.replace("2.2", "60"), "value_out_of_range"),
+        (INFLUENZA.replace("Iowa and Florida", "Ontario"), "unknown_name"),
+    ],
+)
+def test_what_no_simulator_decides_is_refused_when_the_model_has_no_formula_either(
+    messages_api: Start, question: str, reason: str
+) -> None:
+    api = messages_api(RuleModel(lambda _question, _number: []))
+    assert reason in [problem["reason"] for problem in refused(question)]
+    assert api.stages() == ["plan"]

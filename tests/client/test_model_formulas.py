@@ -145,7 +145,50 @@ def test_a_formula_that_stays_wrong_leaves_its_claim_unread_and_never_wrong(
     result = ask()
     assert asked_to_write(api) == 2
     assert {claim(result, text).verdict for text in LABELS} == {"unread"}
+    assert {claim(result, text).formula for text in LABELS} == {f"{CUP}.temperature > 65"}
     assert claim(result, RIGHT).verdict == "supported"
+
+
+def with_names(formula: str) -> Fault:
+    """Hand in one formula for every claim, with names that all formulas share."""
+    let = [{"name": "C", "part": "D"}, {"name": "D", "part": CUP}, {"name": "E", "part": CUP}]
+
+    def changed(content: dict[str, Any]) -> dict[str, Any]:
+        return each(formula=formula, why="")(content) | {"let": let}
+
+    return Fault(change=changed)
+
+
+@pytest.mark.parametrize(
+    ("formula", "verdict"),
+    [(f"C.temperature == {TRUTH}", "supported"), ("C.temperature > 65", "unread")],
+)
+def test_names_are_shared_and_a_claim_keeps_those_that_its_formula_uses(
+    messages_api: Start, formula: str, verdict: str
+) -> None:
+    model = RuleModel(lambda _q, _n: [RIGHT], write=rightly)
+    messages_api(model, faults={"formulas": [with_names(formula)] * 2})
+    found = claim(ask(), RIGHT)
+    assert (found.verdict, found.formula) == (verdict, formula)
+    assert found.let == {"C": "D", "D": CUP}
+
+
+def test_a_formula_that_was_sent_back_and_withdrawn_leaves_its_claim_unread(
+    messages_api: Start,
+) -> None:
+    """Only what was never tried is outside; what nobody wrote rules do not read either."""
+
+    def withdraws(claims: dict[str, str], refused: dict[str, str]) -> list[dict[str, Any]]:
+        tried = {} if refused else {"formula": f"{CUP}.temperature > 65"}
+        return [{"claim": k} | (tried if text == RIGHT else {}) for k, text in claims.items()]
+
+    messages_api(RuleModel(lambda _q, _n: [RIGHT, SCALDS], write=withdraws))
+    result = ask()
+    assert (claim(result, RIGHT).verdict, claim(result, SCALDS).verdict) == ("unread", "outside")
+    problem = claim(result, RIGHT).problem
+    assert problem is not None
+    assert "65" in problem.message
+    assert "no output is meant" in problem.message
 
 
 def test_context_that_no_draft_says_excuses_nothing(messages_api: Start) -> None:

@@ -52,7 +52,7 @@ def test_each_stage_of_the_loop_is_an_event_in_order_and_the_end_is_the_last(
     told = events("ask", QUESTION, "-m", "2")
     stages = [event["stage"] for event in told if event["event"] == "stage"]
     assert stages == [
-        "running", "planning", "drafting", "merging", "writing", "assessing", "verifying",
+        "planning", "running", "drafting", "merging", "writing", "assessing", "verifying",
         "composing",
     ]  # fmt: skip
     assert all(e["message"].startswith(e["stage"]) for e in told if e["event"] == "stage")

@@ -9,6 +9,7 @@ import anyio
 import pytest
 from typer.testing import CliRunner
 
+from client.coffee_loop import ask as answered
 from client.messages_api import MessagesApi, cache_prefixes, prompt_of
 from client.rule_model import RuleModel
 from coffee import Coffee
@@ -45,8 +46,24 @@ def test_drafts_share_all_but_their_perspective() -> None:
         assert "cache_control" not in request["messages"][0]["content"][-1]
 
 
+def test_all_requests_for_formulas_share_tool_and_handbook(messages_api: Start) -> None:
+    """What comes before the first block that differs is all but the data and the rules."""
+
+    def once_wrong(claims: dict[str, str], refused: dict[str, str]) -> list[dict[str, Any]]:
+        given = "coffee.cooling(minutes=10).temperature == 71.9" if refused else "2 +"
+        return [{"claim": key, "formula": given} for key in claims]
+
+    api = messages_api(RuleModel(lambda _question, _number: [RIGHT], write=once_wrong))
+    answered(drafts=1)
+    sent = [request for stage, request in api.accepted if stage in ("plan", "formulas")]
+    assert len(sent) == 3
+    assert {request["tool_choice"]["name"] for request in sent} == {"submit_formulas"}
+    (prefix,) = {cache_prefixes(request)[-1] for request in sent}
+    assert "coffee.cooling(" in prefix
+
+
 def test_a_request_that_shares_nothing_has_no_breakpoint() -> None:
-    sent = parameters(prompts.compose_request(QUESTION, []), "claude")
+    sent = parameters(prompts.compose_request(QUESTION, [], []), "claude")
     assert "cache_control" not in json.dumps(sent)
 
 

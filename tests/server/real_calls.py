@@ -103,7 +103,7 @@ WITH_RUNS = (
 BAD_CALLS: dict[str, tuple[dict[str, Any], str]] = {
     "read_handbook": ({"simulator": "weather"}, "unknown_name"),
     "plan_runs": ({"question": 1.5}, "bad_value"),
-    "answer_question": ({"question": "Why?", "calls": [{"simulator": "x"}]}, "bad_value"),
+    "answer_question": ({"question": 1.5}, "bad_value"),
     "check_answer": ({}, "missing_condition"),
     "merge_claims": ({"answers": ["[1"]}, "bad_value"),
     "assess_boundary": ({"claims": []}, "bad_value"),

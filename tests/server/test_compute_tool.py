@@ -46,8 +46,8 @@ def test_several_formulas_are_computed_in_one_call(server: Any, mode: str) -> No
     assert [one["value"] for one in values[2:]] == [True, "too hot", "vacuum flask"]
     assert (values[0]["unit"], values[1]["unit"]) == ("degC", "delta_degC")
     lines = said(result).splitlines()
-    assert len(lines) == len(formulas)
-    for number, (line, one) in enumerate(zip(lines, values, strict=True), 1):
+    assert lines[len(formulas) :] == ["Taken (1, 2, 3, 4, 5): room_temperature = 20"]
+    for number, (line, one) in enumerate(zip(lines, values, strict=False), 1):
         assert line.startswith(f"{number}. ")
         assert one["text"] in line
         assert one["run_ids"][0] in line

@@ -179,7 +179,7 @@ def test_an_answer_by_formulas_is_sentences_with_values_and_runs(server: Any, mo
     assert len(first["run_ids"]) == 2
     assert "[" in second["text"]
     assert third["text"].startswith("It is true that level")
-    assert [one["reason"] for one in content["problems"]] == ["bad_formula"]
+    assert [one["reason"] for one in content["problems"]] == ["no_such_output"]
     assert {one["id"] for one in content["runs"]} == {
         run for one in content["claims"] for run in one["run_ids"]
     }

@@ -138,16 +138,6 @@ def test_a_budget_selects_that_share_of_all_claims(server: Any) -> None:
         assert len(chosen) == count
 
 
-def test_a_models_reading_is_used_and_a_broken_one_is_sent_back(server: Any) -> None:
-    text = refusal(call(server, "verify_claims", claims=[TRUE], readings=['{"x": 1}']))
-    assert text.startswith("bad_value: readings[0] is no Reading")
-    assert "expression" in text
-    text = refusal(call(server, "verify_claims", claims=[TRUE], readings=["", ""]))
-    assert text.startswith("bad_value: readings has 2 entries for 1 claims")
-    checked = call(server, "verify_claims", claims=[TRUE], question=QUESTION, readings=[""])
-    assert data(checked)["claims"][0]["verdict"] == "supported"
-
-
 def test_recorded_evidence_that_is_no_json_is_refused(server: Any) -> None:
     text = refusal(call(server, "check_answer", text=TRUE, question=QUESTION, evidence="not json"))
     assert text.startswith("bad_value: ")

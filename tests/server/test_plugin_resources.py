@@ -92,7 +92,7 @@ def test_packages_are_found_by_their_entry_point_and_broken_ones_left_out(
         EntryPoint("lab", f"{__name__}:lab", plugin_resources.GROUP),
     ]
     monkeypatch.setattr(EntryPoint, "load", lambda self: lab if self.name == "lab" else 1 / 0)
-    monkeypatch.setattr(plugin_resources, "entry_points", lambda **_: points)
+    monkeypatch.setattr(plugin_resources, "entry_points_of", lambda _: points)
     installed_shelf.cache_clear()
     try:
         with caplog.at_level(logging.WARNING):

@@ -13,7 +13,7 @@ from server.conversation import call, data, refusal
 from simulrag.server.app import build_server
 from simulrag.server.briefly import brief_run, whole_run
 from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
-from simulrag.server.wording import checks_text, correction_text, quoted, tally, verdict_text
+from simulrag.server.wording import checks_text, correction_text, quoted, tally, verdicts_text
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call, Check, Quantity, Run, Series
 from simulrag.simulators.registry import Registry
@@ -114,8 +114,8 @@ REFUTED: dict[str, Any] = {
 
 def test_a_verdict_line_has_claimed_simulated_interval_unit_run_and_correction() -> None:
     verdict = Verdict(text="It is 60 °C.", updated="It is 72 °C.", **REFUTED)
-    assert verdict_text(3, verdict) == (
-        '3. refuted: "It is 60 °C." - claimed 60, simulated 71.9 °C [71.8 to 71.95 °C], '
+    assert verdicts_text([verdict])[0] == (
+        '1. refuted: "It is 60 °C." - claimed 60, simulated 71.9 °C [71.8 to 71.95 °C], '
         'probability 0.00 (run coffee-1) Corrected: "It is 72 °C."'
     )
 

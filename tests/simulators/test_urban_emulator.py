@@ -60,6 +60,16 @@ def test_what_is_answered_is_possible(corridor: Corridor) -> None:
     assert 2.2 < made["co2"] / made["fuel"] < 2.45
 
 
+def test_a_value_at_the_floor_of_the_model_says_that_it_is_one(emulating: UrbanSimulator) -> None:
+    low = run(emulating, signal="green wave")
+    idle = low.outputs["idling_time"]
+    assert isinstance(idle, Quantity)
+    assert idle.value == idle.value_low == idle.low == 1.0
+    assert [one for one in low.warnings if one.startswith("idling_time 1.00 second is the least")]
+    usual = run(emulating)
+    assert not [one for one in usual.warnings if "the least" in one]
+
+
 def test_a_road_that_overflows_is_refused_with_what_would_decide_it(
     emulating: UrbanSimulator,
 ) -> None:

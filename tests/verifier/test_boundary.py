@@ -121,8 +121,7 @@ def test_a_feeling_beside_a_number_is_no_opinion(registry: Registry):
 
 def test_years_of_a_reference_period_are_no_result(registry: Registry):
     claim = "Under ssp370 the world is 3.6 °C warmer in 2090 than in 1850-1900."
-    found = bound(claim, "", registry)
-    assert [f.text for r in found.readings for f in r.figures] == ["3.6"]
+    assert bound(claim, "", registry).bound == "inside"
 
 
 def test_a_claim_without_a_question_is_read_by_its_own_words(registry: Registry):
@@ -135,11 +134,6 @@ def test_a_known_topic_without_a_number_is_unread_and_not_outside(coffee_registr
     question = "How hot is the coffee in a mug poured at 90 °C after 10 minutes?"
     assert bound("The temperature is remarkable.", question, coffee_registry).bound == "unread"
     assert bound("Tea is a drink.", question, coffee_registry).bound == "outside"
-
-
-def test_the_readings_come_with_the_bound(registry: Registry):
-    readings = bound("The temperature is 7.9°C.", SURESNES, registry).readings
-    assert [f.text for r in readings for f in r.figures] == ["7.9"]
 
 
 def test_claims_keep_their_order_and_nothing_is_dropped(registry: Registry):

@@ -13,8 +13,6 @@ from simulrag.verifier.answering import Answer, answer
 from simulrag.verifier.check import LONGEST_ANSWER, Checked, check_claims, check_text
 from simulrag.verifier.claims import VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.reading.questions import plan
-from simulrag.verifier.reading.statements import read
 
 MUG = "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes?"
 _DECIMAL = re.compile(r"\d+\.\d+")
@@ -158,19 +156,6 @@ def test_claims_get_ids_in_order(coffee_registry: Registry, store: EvidenceStore
     assert words(checked)[0] == "supported"
     assert words(checked)[1] not in ("supported", "refuted")
     assert words(checked)[2] == "refuted"
-
-
-def test_a_reading_handed_in_is_decided_like_the_grammars_own(
-    coffee_registry: Registry, store: EvidenceStore
-):
-    asked = plan(MUG, coffee_registry)
-    (reading,) = read("The temperature is 71.9 °C.", asked, coffee_registry).readings
-    claim = "Seventy-one point nine is what the thermometer shows: 71.9."
-    start = claim.rindex("71.9")
-    figure = reading.figures[0].model_copy(update={"start": start, "end": start + 4})
-    handed = reading.model_copy(update={"figures": (figure,)})
-    checked = check_claims([claim], MUG, coffee_registry, store, readings=[handed])
-    assert words(checked) == ["supported"]
 
 
 def test_verdicts_point_at_runs_that_the_store_holds(

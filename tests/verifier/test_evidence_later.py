@@ -16,6 +16,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore, StoredRun, StoredVerdict
+from simulrag.verifier.evidence_database import SCHEMA_VERSION
 from simulrag.verifier.exporting import METADATA, RUNS, VERDICTS, export
 from simulrag.verifier.recomputing import recompute
 from stone import fall, made, verdict
@@ -71,7 +72,7 @@ def test_a_store_of_the_first_format_is_brought_up_to_date_with_all_it_holds(tmp
             assert store.questions(run.id) == ("How far?",)
             assert [record.made for record in store.records()] == ["", ""]
     with sqlite3.connect(path) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (3,)
+        assert database.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     database.close()
 
 

@@ -1,65 +1,43 @@
 """The composed answer against the runs: nothing turned round, nothing left out."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from simulrag.client import composing, stages
-from simulrag.client.checking import verdicts
-from simulrag.client.errors import ServerFailed
+from simulrag.client import composing
 from simulrag.client.result import AnsweredClaim
-
-#: Calls a tool of the server about the question at hand.
-AboutQuestion = Callable[..., Awaitable[dict[str, Any]]]
+from simulrag.verifier.claims import Verdict
 
 
-async def without_contradictions(
+def without_contradictions(
     composed: Sequence[composing.Composed],
-    kept: Sequence[composing.Masked],
-    about_question: AboutQuestion,
+    known: Sequence[composing.Masked],
+    found: Mapping[str, Verdict],
 ) -> tuple[list[composing.Composed], list[str]]:
-    """Put the claims themselves in place of a sentence that turned them round; add notes."""
-    try:
-        reply = await about_question("verify_claims", claims=[s.plain for s in composed])
-        found = verdicts(reply)
-    except ServerFailed as error:
-        return composing.plainly(kept), [f"the claims are listed as they are: {error}"]
-    if len(found) != len(composed):
-        said = f"{len(found)} verdicts for {len(composed)} sentences"
-        return composing.plainly(kept), [f"the claims are listed as they are: {said}"]
+    """Put what a sentence rests on in place of one that turned it round; add notes.
+
+    `found` holds verdicts on sentences by their text.
+    """
     checked: list[composing.Composed] = []
     notes: list[str] = []
-    for sentence, verdict in zip(composed, found, strict=True):
-        if verdict.verdict != "refuted":
+    for sentence in composed:
+        verdict = found.get(sentence.plain)
+        if verdict is None or verdict.verdict != "refuted":
             checked.append(sentence)
             continue
-        checked += composing.plainly([c for c in kept if c.id in sentence.claims])
+        checked += composing.plainly([one for one in known if one.id in sentence.claims])
         notes.append(f"a composed sentence was refuted and replaced: {sentence.plain!r}")
     return list(dict.fromkeys(checked)), notes
 
 
-async def said_by_runs_only(
+def said_by_runs_only(
     said: Sequence[AnsweredClaim],
     composed: Sequence[composing.Composed],
     given: frozenset[str],
-    about_question: AboutQuestion,
-) -> tuple[str, list[str]]:
-    """Return what the runs say and no composed sentence does, "" where there is none, and notes."""
-    if not said:
-        return "", []
-    both = [[s.plain for s in composed], [s.text for s in said]]
-    notes: list[str] = []
-    try:
-        merged = await about_question(
-            "merge_claims", answers=[stages.as_json_list(lines) for lines in both]
-        )
-        new = {claim["text"] for claim in merged["claims"] if claim["support"] == [1]}
-    except ServerFailed as error:
-        notes.append(f"what the runs say may stand twice in the answer: {error}")
-        new = {statement.text for statement in said}
+) -> str:
+    """Return what the runs say and no composed sentence does, "" where there is none."""
+    used = {key for sentence in composed for key in sentence.claims}
     lines = [
-        composing.mark_statement(s.text, s.run_ids, given)
-        for s in said
-        if s.text in new and not composing.is_said(s.text, s.run_ids, composed, given)
+        composing.mark_statement(one.text, one.run_ids, given)
+        for one in said
+        if one.id not in used and not composing.is_said(one.text, one.run_ids, composed, given)
     ]
-    told = "From the simulations, beyond the drafts: " + " ".join(lines) if lines else ""
-    return told, notes
+    return f"Also from the simulations: {' '.join(lines)}" if lines else ""

@@ -180,7 +180,7 @@ async def _outlook(question: str, server: str, *, may_ask: bool) -> Outlook:
     async with connect(server) as tools:
         reply = await tools.call("plan_runs", question=question)
         calls = reply.get("calls", ())
-        if not may_ask or not model_plan.may_plan(reply.get("problems") or ()):
+        if not may_ask or not model_plan.may_plan(reply):
             unaided.refuse_if_empty(reply, calls)
         handbook = await tools.call("read_handbook")
         return Outlook(runs=len(calls), planned=bool(calls), handbook=handbook["text"])

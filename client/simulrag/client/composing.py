@@ -18,9 +18,10 @@ from simulrag.client.stages import Sentence
 from simulrag.simulators.interface import Frozen
 
 NO_RUN = "[no run]"
-#: A number that is no part of a name (CO2, ssp585, SSP2-4.5), with a sign and a symbol of a unit.
+#: A number that is no part of a name (CO2, ssp585, SSP2-4.5) or a unit (per 100,000), with a sign
+#: and a symbol of a unit.
 _ONE = (
-    r"(?<![\w.{])(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
+    r"(?<![\w.{])(?<!\d,)(?<!\bper )(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
     r"[²³¹⁰-⁹¼-¾⅐-⅞]*(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?"
 )
 #: Numbers that belong together are marked together: a date, a range.
@@ -105,13 +106,21 @@ def marked(pieces: Sequence[Piece], run_ids: Sequence[str]) -> str:
     """Return a sentence with its marks; `run_ids` stand behind what holds no number."""
     sources = {piece.run_ids for piece in pieces if piece.run_ids is not None}
     if len(sources) > 1 or sources == {()}:
+        numbers = [piece.run_ids for piece in pieces if piece.run_ids is not None]
+        then = iter([*numbers[1:], None])
         return "".join(
-            piece.text if piece.run_ids is None else f"{piece.text} {mark(piece.run_ids)}"
+            piece.text if piece.run_ids is None else _with_mark(piece, next(then))
             for piece in pieces
         )
     text = "".join(piece.text for piece in pieces)
     body = text.rstrip(".!? ")
     return f"{body} {mark(sources.pop() if sources else run_ids)}{text[len(body) :].rstrip()}"
+
+
+def _with_mark(number: Piece, then: tuple[str, ...] | None) -> str:
+    """Return a number with its mark, which one mark of runs is for those that follow each other."""
+    shared = number.run_ids and number.run_ids == then
+    return number.text if shared else f"{number.text} {mark(number.run_ids or ())}"
 
 
 def mark_statement(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> str:
@@ -190,8 +199,16 @@ def _values(text: str) -> set[Decimal | str]:
 
 
 def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
-    """Return masked claims as the composing prompt holds them."""
-    return [{"id": c.id, "text": c.text, "verified": c.verified} for c in claims]
+    """Return masked claims as the composing prompt holds them, with what references stand for."""
+    return [
+        {
+            "id": claim.id,
+            "text": claim.text,
+            "verified": claim.verified,
+            "values": {key: piece.text for key, piece in claim.parts.items()},
+        }
+        for claim in claims
+    ]
 
 
 def fill(
@@ -203,12 +220,12 @@ def fill(
     told in the notes.
     """
     by_id = {claim.id: claim for claim in claims}
-    given |= {name for claim in claims for name in _NAME.findall(_plain(claim.pieces))}
+    given |= {name for claim in claims for name in _NAME.findall(plain(claim.pieces))}
     composed: list[Composed] = []
     dropped: list[str] = []
     for sentence in sentences:
         rests_on = _rests_on(sentence, by_id)
-        decided = (_plain(claim.pieces) for claim in rests_on if claim.run_ids)
+        decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
         words = frozenset[str]().union(*map(number_words.said_in, decided))
         pieces = _filled(sentence.text, by_id, given | words) if rests_on else None
         if pieces is None:
@@ -267,7 +284,8 @@ def _own(text: str, given: frozenset[str]) -> list[Piece]:
     return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
 
 
-def _plain(pieces: Sequence[Piece]) -> str:
+def plain(pieces: Sequence[Piece]) -> str:
+    """Return the words and numbers of pieces without their marks."""
     return "".join(piece.text for piece in pieces)
 
 
@@ -275,7 +293,7 @@ def _composed(pieces: Sequence[Piece], rests_on: Sequence[Masked]) -> Composed:
     runs = tuple(dict.fromkeys(run_id for claim in rests_on for run_id in claim.run_ids))
     return Composed(
         marked=marked(pieces, runs),
-        plain=_plain(pieces),
+        plain=plain(pieces),
         claims=tuple(claim.id for claim in rests_on),
         run_ids=runs,
     )

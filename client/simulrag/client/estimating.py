@@ -107,23 +107,24 @@ def estimated(question: str, model: Metered, drafts: int, outlook: Outlook) -> E
 
 
 def _plans(question: str, outlook: Outlook, max_calls: int | None) -> list[Request]:
-    most = 1 if outlook.planned else model_plan.TRIES
+    most = model_plan.TRIES
     if max_calls is not None:
         spared = outlook.planned and max_calls < LEAST_TO_PLAN
         most = 0 if spared else min(most, max_calls)
     wrong = ["x" * _LONGEST_REASON]
-    return [model_plan.request(question, outlook.handbook, wrong * n) for n in range(most)]
+    return [model_plan.request(question, outlook.handbook, None, wrong * n) for n in range(most)]
 
 
 def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) -> list[Request]:
-    room = 1 + model_formulas.TRIES if max_calls is None else max_calls - drafts
+    """Return the requests after the drafts: formulas, those sent back, composed, read back."""
+    room = 2 + model_formulas.TRIES if max_calls is None else max_calls - drafts
     if not drafts or room < 1:
         return []
     answers = [""] * drafts if drafts > 1 else []
-    tries = min(model_formulas.TRIES, room - 1)
+    times = min(1 + model_formulas.TRIES, room - 1)
     book = outlook.handbook
     written = [
-        model_formulas.request(question, {}, book, () if n else answers, number=n)
-        for n in range(tries)
+        model_formulas.request(question, {}, book, () if n else answers, rounded=n == times - 1)
+        for n in range(times)
     ]
-    return [prompts.compose_request(question, []), *written]
+    return [prompts.compose_request(question, [], []), *written]

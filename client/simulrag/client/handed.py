@@ -1,27 +1,66 @@
-"""Parts of formulas as a model hands them in: names for parts of them, and inputs taken as given.
+"""Formulas as a model hands them in, with the names that they share.
 
 Objects with names of their own fit no strict schema, so that pairs are asked for; an object is
 taken as well.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
-from simulrag.client.items import json_value
-from simulrag.client.prompts import array_of, object_of, text_of
+from simulrag.client.items import FromModel, items, json_value
 
-
-def let_schema() -> dict[str, Any]:
-    """Return the schema of names for parts of formulas."""
-    part = {"name": text_of("A name."), "part": text_of("The part of the formula it stands for.")}
-    return array_of(object_of(part))
+_NAME = re.compile(r"[^\W\d]\w*")
 
 
-def assume_schema() -> dict[str, Any]:
-    """Return the schema of inputs that a text leaves open."""
-    return array_of(object_of({"input": text_of("An input."), "value": text_of("Its value.")}))
+class Handed(FromModel):
+    """What a model hands in for one claim, or for one part of a question."""
+
+    #: Id of the claim; of a question, its words.
+    claim: str
+    formula: str | None = None
+    assume: Any = None
+    #: Sentences that the claim rests on.
+    context: list[str] = Field(default_factory=list[str])
+    why: str = ""
+
+    @property
+    def written(self) -> str:
+        """The formula, empty where there is none."""
+        return (self.formula or "").strip()
+
+    @property
+    def reason(self) -> str:
+        """Why there is no formula."""
+        return self.why.strip()[:300] or "it gave no reason"
+
+
+def formulas_of(content: Mapping[str, Any]) -> tuple[list[Handed], list[str]]:
+    """Return what was handed in, and notes on what was left out. Raises OddReply."""
+    listed, odd = items(content, "formulas", Handed)
+    return listed, [f"{odd} malformed formulas were left out"] if odd else []
+
+
+def by_id(content: Mapping[str, Any], ids: Sequence[str]) -> tuple[dict[str, Handed], list[str]]:
+    """Return what was handed in by claim id, and notes on what was left out. Raises OddReply.
+
+    Ids that do not exist are left out; of a claim that is read twice in different ways none
+    counts, as nothing says which is meant.
+    """
+    listed, notes = formulas_of(content)
+    found: dict[str, Handed] = {}
+    twice: set[str] = set()
+    for one in listed:
+        if one.claim not in ids:
+            notes.append(f"a formula of the unknown claim {one.claim!r} was left out")
+        elif one.claim in found and found[one.claim] != one:
+            twice.add(one.claim)
+        else:
+            found[one.claim] = one
+    notes += [f"claim {key} was read in two ways, so neither counts" for key in sorted(twice)]
+    return {key: one for key, one in found.items() if key not in twice}, notes
 
 
 def let_of(given: Any) -> dict[str, str]:
@@ -31,6 +70,18 @@ def let_of(given: Any) -> dict[str, str]:
         for name, part in _pairs(given, "name", "part")
         if name and isinstance(part, str) and part.strip()
     }
+
+
+def used_of(let: Mapping[str, str], formula: str) -> dict[str, str]:
+    """Return the names that a formula uses, those of their parts too."""
+    used: dict[str, str] = {}
+    waiting = [formula]
+    while waiting:
+        for name in _NAME.findall(waiting.pop()):
+            if name in let and name not in used:
+                used[name] = let[name]
+                waiting.append(let[name])
+    return {name: part for name, part in let.items() if name in used}
 
 
 def assume_of(given: Any) -> dict[str, JsonValue]:

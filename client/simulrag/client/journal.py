@@ -27,7 +27,7 @@ STAGES = (
 )  # fmt: skip
 _RESULT = "result"
 #: Version of the loop's steps and prompts, told in the settings of what it keeps; without one, 1.
-LOOP = 2
+LOOP = 3
 
 
 def discard(_stage: str, _found: Any) -> None:

@@ -1,13 +1,14 @@
 """SimulRAG's Algorithm 1 (arXiv:2509.25459, appendix A.1), over MCP.
 
-It differs from the paper in this: rules refuse what no simulator can help with, so that a refusal
-costs no call to a model; the model writes the question as formulas, whose calls are the plan; a
-draft comes with its claims; every distinct claim is written as a formula, by which it is folded,
-bounded and decided on runs of its own; verification evaluates and needs no model; what the runs
-say and no draft does is added to the answer. With m drafts the model is asked m + 3 times: the
-plan, the drafts, the formulas of all claims with their support, the composition; and once more
-where the server sends formulas back: m + 4. Only a plan that is wrong where the rules have none is
-asked for once more. What the model does not read is read by rules.
+It differs from the paper in this: what names nothing that a simulator knows is refused before any
+call to a model; the model writes the question as formulas, whose calls are the plan; a draft comes
+with its claims; every distinct claim is written as a formula, by which it is folded, bounded and
+decided on runs of its own; verification evaluates and needs no model; the answer is composed from
+what the formulas of the question are worth and from the claims, read back as formulas, and tells
+what of the question stays open. With m drafts the model is asked m + 3 times: the plan, the drafts,
+the formulas of all claims with their support, the composition; once more for each of plan and
+formulas where the server sends some back, and once more to read back what it composed: at most
+m + 6. Rules read only what the model said nothing of.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,6 @@ from simulrag.client.errors import (
 )
 from simulrag.client.estimating import LEAST_TO_PLAN, drafts_within
 from simulrag.client.journal import Keep, discard
-from simulrag.client.language_models.asking import Ask
 from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import LanguageModel
 from simulrag.client.progress import Tell, silent
@@ -94,18 +94,25 @@ class _Loop(Steps):
     ) -> None:
         super().__init__(question, model, tools, budget, tell, keep)
         self.handbook = ""
-        #: Calls that rules take for those of the question, which they cannot read themselves.
-        self.handed: tuple[dict[str, Any], ...] = ()
+        #: Whether rules read the claims, as the model wrote no formula of any.
+        self.by_rules = True
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
-        self.tell("running what the question asks for")
-        by_rules = await self.tools.call("answer_question", question=self.question)
-        if not by_rules.get("runs") and not model_plan.may_plan(by_rules.get("problems") or ()):
+        self.tell(f"planning with {self.model.model}")
+        by_rules = await self.tools.call("plan_runs", question=self.question)
+        if not model_plan.may_plan(by_rules):
             unaided.refuse_if_empty(by_rules, None)
         self.handbook = str((await self.tools.call("read_handbook"))["text"])
         plan = await self._plan(by_rules)
-        reply = dict(plan.reply) or by_rules
+        reply = dict(plan.reply)
+        if not plan.calls:
+            self.tell("running what the question asks for")
+            reply = await self.tools.call("answer_question", question=self.question)
+            unaided.refuse_if_empty(reply, reply.get("runs"))
+        else:
+            self.calls, self.open_parts = plan.calls, plan.open_parts()
+        self.notes += self._told(plan)
         self.keep_runs(reply)
         self.problems += reply.get("problems", ())
         self.said_by_runs = unaided.statements(reply)
@@ -116,39 +123,33 @@ class _Loop(Steps):
 
         Raises NothingHelps where neither has one.
         """
-        given = (self.handbook, self.ask, self.tools)
-        self.tell(f"planning with {self.model.model}")
-        if by_rules.get("runs"):
-            found = await self._beside_rules(given)
-        else:
-            found = await model_plan.insisted(self.question, by_rules["problems"], *given)
-            self.handed = found.calls
-        self.open_parts = found.open_parts()
-        self.calls = found.calls
-        self.notes += self._told(found)
-        return found
-
-    async def _beside_rules(self, given: tuple[str, Ask, Tools]) -> model_plan.ModelPlan:
-        """Ask the model for a plan though the rules have one, where a limit leaves a call."""
+        none = model_plan.ModelPlan(formulas=())
         left = self.model.calls_left()
-        if left is not None and left < LEAST_TO_PLAN:
-            return model_plan.ModelPlan(formulas=())
+        if by_rules["calls"] and left is not None and left < LEAST_TO_PLAN:
+            return none
         try:
-            return await model_plan.plan_by_model(self.question, *given)
-        except (ModelError, ServerFailed) as error:  # the rules' runs are made
-            self.notes.append(f"the question was read by rules: {error}")
-            return model_plan.ModelPlan(formulas=())
+            found = await model_plan.planned(self.question, self.handbook, self.ask, self.tools)
+        except (ModelError, ServerFailed) as error:
+            why = f"a language model made no plan: {error}"
+            if not by_rules["calls"]:
+                raise model_plan.refused(by_rules["problems"], why) from error
+            self.notes.append(f"the question was read by rules: {why}")
+            return none
+        if not found.calls and not by_rules["calls"]:
+            raise model_plan.refused(by_rules["problems"], model_plan.none_found(found))
+        return found
 
     def _told(self, found: model_plan.ModelPlan) -> list[str]:
         """Return notes on a plan."""
-        told = [f"In no formula of the plan: {'; '.join(found.open_parts())}"]
-        notes = told if found.open_parts() else []
         if not found.calls:
-            return notes
+            return []
         count = f"{len(found.formulas)} formula{'s' if len(found.formulas) != 1 else ''}"
         by = f"{self.model.name} ({self.model.model})"
-        planned = f"{by} planned {count} for this question, and the server checked them."
-        return [planned, *model_plan.filled_in(self.question, found.calls), *notes]
+        told = [f"{by} planned {count} for this question, and the server checked them."]
+        return told + [
+            f"the model took {one} for this question, which does not print it"
+            for one in found.supplied
+        ]
 
     async def draft(self, count: int) -> list[stages.Draft]:
         """Ask for all drafts at once; return those that can be used."""
@@ -193,8 +194,10 @@ class _Loop(Steps):
             self.notes.append("the claims were read by rules: no call was left to read them")
             return model_formulas.Written(claims=claims)
         self.tell(f"writing formulas of {len(claims)} claims with {self.model.model}")
-        writing = model_formulas.Writing(
-            self.question, self.handbook, claims, answers, self.ask, self.tools
+        writing = self._writing(
+            claims,
+            answers=[draft.answer for draft in answers] if len(answers) > 1 else [],
+            said=[d.answer for d in answers] + [one.text for d in answers for one in d.claims],
         )
         try:
             found = await writing.written(tries)
@@ -202,14 +205,20 @@ class _Loop(Steps):
             self.notes.append(f"the claims were read by rules, with what drafts share: {error}")
             return model_formulas.Written(claims=claims)
         self.notes += found.notes
+        self.by_rules = found.by_rules
         return found
+
+    def _writing(self, claims: Sequence[Claim], **given: Any) -> model_formulas.Writing:
+        return model_formulas.Writing(
+            self.question, self.handbook, claims, self.ask, self.tools, **given
+        )
 
     async def merge(
         self, written: model_formulas.Written, answers: Sequence[stages.Draft]
     ) -> tuple[Claim, ...]:
         """Fold claims whose formulas say the same, with the drafts that support them."""
         lists = stages.as_lists(written.claims, len(answers))
-        reply = await self._about_question("merge_claims", answers=lists)
+        reply = await self.tools.call("merge_claims", answers=lists, **self._about())
         claims = stages.numbered(reply, answers)
         self.keep("claims", plain(claims))
         return claims
@@ -249,7 +258,7 @@ class _Loop(Steps):
         self.tell(f"verifying {len(chosen)} of {len(claims)} claims")
         given = [stages.as_given(claim) for claim in chosen]
         try:
-            reply = await self._about_question("verify_claims", claims=given)
+            reply = await self._verified(given)
             found = one_each(verdicts(reply), chosen, "verify_claims")
         except ServerFailed as error:  # what was drafted and paid for is not lost with it
             self.cut(f"the server failed, so that no claim was verified: {error}")
@@ -258,41 +267,75 @@ class _Loop(Steps):
         self.keep("verdicts", plain(found))
         return {c.id: verdict for c, verdict in zip(chosen, found, strict=True)}
 
+    async def _verified(self, claims: Sequence[Any]) -> dict[str, Any]:
+        """Have claims decided by what the simulations say."""
+        return await self.tools.call("verify_claims", claims=claims, against="run", **self._about())
+
     async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
-        """Have the kept claims composed; what no draft said is added from the runs."""
+        """Have the answer composed; what the simulations say and it leaves out is added."""
         given = self.given()
         kept = [composing.mask(claim, given) for claim in settled if claim.kept]
-        composed = await self._composed(kept, given) if kept else []
-        missing, notes = await said_by_runs_only(
-            self.said_by_runs, composed, given, self._about_question
-        )
-        self.notes += notes
+        computed = [composing.mask(claim, given) for claim in self.said_by_runs]
+        composed = await self._composed(computed, kept, given) if kept else []
+        missing = said_by_runs_only(self.said_by_runs, composed, given)
         return "\n\n".join(filter(None, [" ".join(s.marked for s in composed), missing]))
 
     async def _composed(
-        self, kept: Sequence[composing.Masked], given: frozenset[str]
+        self,
+        computed: Sequence[composing.Masked],
+        kept: Sequence[composing.Masked],
+        given: frozenset[str],
     ) -> list[composing.Composed]:
         self.tell(f"composing the answer from {len(kept)} claims")
-        request = prompts.compose_request(self.question, composing.for_prompt(kept))
+        request = prompts.compose_request(
+            self.question,
+            composing.for_prompt(computed),
+            composing.for_prompt(kept),
+            self.open_parts,
+        )
         try:
             written, odd = stages.sentences(await self.ask(request))
         except ModelError as error:
             self.notes.append(f"the claims are listed as they are: {error}")
             return composing.plainly(kept)
-        composed, notes = composing.fill(written, kept, given)
+        known = [*computed, *kept]
+        composed, notes = composing.fill(written, known, given)
         self.notes += odd + notes
         if not composed:
             self.notes.append("the claims are listed as they are: no composed sentence was usable")
             return composing.plainly(kept)
-        checked, notes = await without_contradictions(composed, kept, self._about_question)
+        checked, notes = without_contradictions(
+            composed, known, await self._read_back(composed, known)
+        )
         self.notes += notes
         return checked
 
-    async def _about_question(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """Call a tool with the question, for what rules read."""
-        return await self.tools.call(tool, **self._about(), **arguments)
+    async def _read_back(
+        self, composed: Sequence[composing.Composed], known: Sequence[composing.Masked]
+    ) -> dict[str, Verdict]:
+        """Return the verdicts on composed sentences by their text; none for what nobody read."""
+        said = [composing.plain(one.pieces) for one in known]
+        new = [one.plain for one in composed if one.plain not in said]
+        claims = [Claim(id=f"t{n:02d}", text=text) for n, text in enumerate(new, start=1)]
+        try:
+            written = claims if self.by_rules else await self._written_back(claims, said)
+            if not written:
+                return {}
+            reply = await self._verified(list(map(stages.as_given, written)))
+            found = one_each(verdicts(reply), written, "verify_claims")
+        except (ModelError, ServerFailed) as error:
+            self.notes.append(f"the composed sentences were not checked once more: {error}")
+            return {}
+        self.keep_runs(reply)
+        return {one.text: verdict for one, verdict in zip(written, found, strict=True)}
+
+    async def _written_back(self, claims: Sequence[Claim], said: Sequence[str]) -> list[Claim]:
+        """Return those of composed sentences that the model writes as formulas that say them."""
+        if not claims:
+            return []
+        written = await self._writing(claims, said=said, rounded=True).written(1)
+        return [claim for claim in written.claims if claim.formula]
 
     def _about(self) -> dict[str, Any]:
-        """Return the question, and its calls where the model planned what rules cannot read."""
-        handed = {"calls": list(self.handed)} if self.handed else {}
-        return {"question": self.question, **handed}
+        """Return the question where rules read the claims: formulas stand for themselves."""
+        return {"question": self.question} if self.by_rules else {}

@@ -1,9 +1,10 @@
-"""Formulas of drafted claims, written by the language model from the handbook.
+"""Formulas of claims, written by the language model from the handbook.
 
 One request holds every distinct claim by id and asks for its formula, or the reason why it has
 none; with several drafts it asks as well which of them support which claims. The server says of
 each formula whether it says what the claim says; what it sends back, and claims that were passed
-over, go back once. A claim that no reply names is left to the rules; none is ever counted wrong.
+over, go back once, with the reasons. Sent back twice is unread, with the formula that was tried;
+none is ever counted wrong. Only where a model writes nothing at all are the claims left to rules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,21 +12,12 @@ from typing import Any
 
 from pydantic import Field
 
-from simulrag.client import handed, stages
+from simulrag.client import formula_requests, handed, stages
 from simulrag.client.errors import ModelError, OddReply, ReplyTruncated
-from simulrag.client.items import FromModel, items
+from simulrag.client.handed import Handed
 from simulrag.client.language_models.asking import Ask
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.prompts import (
-    DATA_NOTE,
-    SUPPORT_RULES,
-    array_of,
-    block,
-    handbook_block,
-    object_of,
-    support_schema,
-    text_of,
-)
+from simulrag.client.prompts import SUPPORT_RULES
 from simulrag.client.session import Tools
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
@@ -36,9 +28,6 @@ TRIES = 2
 #: Reasons outside that may be a slip of who wrote the formula.
 SLIPS = ("no_such_output", "unknown_name", "bad_value", "missing_condition")
 
-SYSTEM = f"""You write what claims say as formulas over outputs of simulators. You never judge \
-whether they are true. {DATA_NOTE}"""
-
 RULES = """Write one formula for every claim of "to_read", by the handbook.
 - "claim" is the claim's id; name each claim exactly once.
 - The formula says all that the claim says, nothing that it does not, and just as it says it: its
@@ -47,19 +36,17 @@ RULES = """Write one formula for every claim of "to_read", by the handbook.
 - Any claim that names an output or an input of the handbook can have one, whatever it compares.
 - "formula" is empty for opinions, causes, definitions, other subjects and conditions that no input
   has; "why" then gives the reason in a few words, else it is empty.
-- "let" names parts of the formula. "assume" gives inputs that claim and question leave open.
+- "let" names each run once, for all formulas. "assume" gives inputs that claim and question leave
+  open.
 - "context" lists sentences of the answers, word for word, that the claim rests on; mostly none."""
-
-
-class Handed(FromModel):
-    """What a model hands in for one claim."""
-
-    claim: str
-    formula: str | None = None
-    let: Any = None
-    assume: Any = None
-    context: list[str] = Field(default_factory=list[str])
-    why: str = ""
+AGAIN = """
+- "refused" says why formulas before were sent back, "let" which names they used; mend them, or
+  leave "formula" empty."""
+NO_SUPPORT = """
+"support" stays empty."""
+#: Said where the claims are sentences of an answer whose numbers come from runs.
+ROUNDED = """
+- The numbers are results that were rounded when they were printed: compare each by about(...)."""
 
 
 class Written(Frozen):
@@ -70,44 +57,71 @@ class Written(Frozen):
     #: By its text, the bound of a claim that has no formula or one that stayed wrong.
     bounds: Mapping[str, Bound] = Field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    #: By its text, why the first formula of a claim was sent back; "" for one passed over.
+    refused: Mapping[str, str] = Field(default_factory=dict)
+    #: The model wrote nothing, so that rules may read the claims.
+    by_rules: bool = False
 
 
 class Writing:
-    """The formulas of the distinct claims of some drafts."""
+    """The formulas of some claims of a question.
+
+    answers: the prose of the drafts, where the model is to say which of them support which claims.
+    said: what a claim's context may be quoted from. rounded: the numbers are printed results.
+    """
 
     def __init__(
         self,
         question: str,
         handbook: str,
         claims: Sequence[Claim],
-        drafts: Sequence[stages.Draft],
         ask: Ask,
         tools: Tools,
+        *,
+        answers: Sequence[str] = (),
+        said: Sequence[str] = (),
+        rounded: bool = False,
     ) -> None:
         self._question, self._handbook = question, handbook
         self._claims = {claim.id: claim for claim in claims}
-        self._drafts = drafts
+        self._answers = answers
+        self._said = (question, *answers, *said)
         self._ask, self._tools = ask, tools
+        self._rounded = rounded
+        self._let: dict[str, str] = {}
         self._none: dict[str, str] = {}
+        #: Why formulas were sent back, by claim; "" for a claim that was passed over.
+        self._refused: dict[str, str] = {}
         self._unread: dict[str, Bound] = {}
         self._notes: list[str] = []
 
     async def written(self, tries: int = TRIES) -> Written:
         """Have formulas written and mended. Raises ModelError where there is no first reply."""
-        answers = [draft.answer for draft in self._drafts] if len(self._drafts) > 1 else []
-        first = request(self._question, self._claims, self._handbook, answers)
-        content = await self._ask(first)
+        content = await self._ask(
+            request(
+                self._question,
+                self._claims,
+                self._handbook,
+                self._answers,
+                rounded=self._rounded,
+            )
+        )
         self._take(content, self._claims)
-        if answers:
+        if self._answers:
             self._support(content)
-        back = await self._sent_back()
-        if back and tries > 1:
-            await self._mend(back)
+        if not self._none and not any(claim.formula for claim in self._claims.values()):
+            return Written(
+                claims=tuple(self._claims.values()), notes=tuple(self._notes), by_rules=True
+            )
+        self._refused = await self._sent_back()
+        if self._refused and tries > 1:
+            await self._mend()
             await self._sent_back()
         return Written(
             claims=tuple(map(self._told, self._claims.values())),
             bounds=self._bounds(),
             notes=tuple(self._notes),
+            refused={self._claims[key].text: why for key, why in self._refused.items()},
         )
 
     def _told(self, claim: Claim) -> Claim:
@@ -117,42 +131,47 @@ class Writing:
         return claim.model_copy(update={"formula": "", "let": {}, "assume": {}})
 
     def _bounds(self) -> dict[str, Bound]:
-        texts = {key: claim.text for key, claim in self._claims.items()}
-        none = {texts[key]: not_decidable(texts[key], why) for key, why in self._none.items()}
-        return none | {texts[key]: bound for key, bound in self._unread.items()}
+        found = dict(self._unread)
+        for key, why in self._none.items():
+            refused = self._refused.get(key, "")
+            told = f"{refused}; then no formula was written of it: {why}"
+            text = self._claims[key].text
+            found[key] = unread(text, told) if refused else not_decidable(text, why)
+        for key, claim in self._claims.items():
+            if not claim.formula and key not in found:
+                found[key] = unread(claim.text, "no formula was written of it")
+        return {self._claims[key].text: bound for key, bound in found.items()}
 
-    async def _mend(self, back: Mapping[str, str]) -> None:
+    async def _mend(self) -> None:
         """Ask once more for what was sent back; a reply that cannot be used leaves it as it is."""
-        waiting = {key: self._claims[key] for key in back}
-        said = {key: why for key, why in back.items() if why}
+        waiting = {key: self._claims[key] for key in self._refused}
+        said = {key: f"{waiting[key].formula} - {why}" for key, why in self._refused.items() if why}
+        names = handed.used_of(self._let, " ".join(claim.formula for claim in waiting.values()))
+        asked = request(self._question, waiting, self._handbook, wrong=said, let=names)
         try:
-            content = await self._ask(
-                request(self._question, waiting, self._handbook, wrong=said, number=1)
-            )
-            self._take(content, waiting)
+            self._take(await self._ask(asked), waiting)
         except (OddReply, ReplyTruncated, ModelError) as error:
             self._notes.append(f"formulas that were sent back stay as they are: {error}")
 
     def _take(self, content: Mapping[str, Any], asked: Mapping[str, Claim]) -> None:
-        found, notes = by_id(content, asked)
+        found, notes = handed.by_id(content, list(asked))
         self._notes += notes
+        self._let |= handed.let_of(content.get("let"))
         for key, one in found.items():
-            if (one.formula or "").strip():
+            if one.written:
                 self._none.pop(key, None)
                 self._claims[key] = self._with_formula(asked[key], one)
             else:
-                self._none[key] = one.why.strip()[:300] or "it gave no reason"
+                self._none[key] = one.reason
                 self._claims[key] = asked[key].model_copy(update={"formula": "", "let": {}})
 
     def _with_formula(self, claim: Claim, one: Handed) -> Claim:
-        said = [self._question, *(draft.answer for draft in self._drafts)]
-        said += [other.text for draft in self._drafts for other in draft.claims]
         quoted = [text.strip() for text in one.context if text.strip()]
-        rests_on = [text for text in quoted if any(text in whole for whole in said)]
+        rests_on = [text for text in quoted if any(text in whole for whole in self._said)]
         return claim.model_copy(
             update={
-                "formula": (one.formula or "").strip(),
-                "let": handed.let_of(one.let),
+                "formula": one.written,
+                "let": handed.used_of(self._let, one.written),
                 "assume": handed.assume_of(one.assume),
                 "context": tuple(dict.fromkeys((self._question, *rests_on))),
             }
@@ -161,7 +180,7 @@ class Writing:
     def _support(self, content: Mapping[str, Any]) -> None:
         try:
             joined, notes = stages.with_support(
-                tuple(self._claims.values()), content, len(self._drafts)
+                tuple(self._claims.values()), content, len(self._answers)
             )
         except OddReply as error:
             self._notes.append(f"support was judged only by comparing statements: {error}")
@@ -173,15 +192,13 @@ class Writing:
         """Return why formulas are sent back, by id; "" for a claim that was passed over."""
         formal = {key: claim for key, claim in self._claims.items() if claim.formula}
         found = {key: "" for key in self._claims if key not in formal and key not in self._none}
-        if len(found) == len(self._claims):
-            return {}  # a model that writes none leaves all to the rules
         bounds = await bounds_of(tuple(formal.values()), self._tools)
         found_of = dict(zip(formal, bounds, strict=True))
         self._unread = {key: bound for key, bound in found_of.items() if bound.bound == "unread"}
         for key, bound in found_of.items():
             problem = bound.problem
             if problem and (bound.bound == "unread" or problem.reason in SLIPS):
-                found[key] = f"{formal[key].formula} - {problem.message}"
+                found[key] = problem.message
         return found
 
 
@@ -203,27 +220,9 @@ def not_decidable(text: str, why: str) -> Bound:
     )
 
 
-def by_id(
-    content: Mapping[str, Any], claims: Mapping[str, Claim]
-) -> tuple[dict[str, Handed], list[str]]:
-    """Return what was handed in by claim id, and notes on what was left out. Raises OddReply.
-
-    Ids that do not exist are left out; of a claim that is read twice in different ways none
-    counts, as nothing says which is meant.
-    """
-    listed, odd = items(content, "formulas", Handed)
-    notes = [f"{odd} malformed formulas were left out"] if odd else []
-    found: dict[str, Handed] = {}
-    twice: set[str] = set()
-    for one in listed:
-        if one.claim not in claims:
-            notes.append(f"a formula of the unknown claim {one.claim!r} was left out")
-        elif one.claim in found and found[one.claim] != one:
-            twice.add(one.claim)
-        else:
-            found[one.claim] = one
-    notes += [f"claim {key} was read in two ways, so neither counts" for key in sorted(twice)]
-    return {key: one for key, one in found.items() if key not in twice}, notes
+def unread(text: str, why: str) -> Bound:
+    """Return the bound of a claim that the model did not write as a formula that says it."""
+    return Bound(claim=text, bound="unread", problem=Problem(reason="unread", message=why))
 
 
 def request(
@@ -231,12 +230,15 @@ def request(
     claims: Mapping[str, Claim],
     handbook: str,
     answers: Sequence[str] = (),
+    *,
     wrong: Mapping[str, str] | None = None,
-    number: int = 0,
+    let: Mapping[str, str] | None = None,
+    rounded: bool = False,
 ) -> Request:
     """Ask for the formulas of claims by id, and with `answers` for their support.
 
-    `wrong` says what was wrong with formulas before.
+    `wrong` says what was wrong with formulas before, `let` which names they used; `rounded` that
+    the numbers are printed results.
     """
     data: dict[str, Any] = {"question": question}
     if answers:
@@ -245,35 +247,7 @@ def request(
         ]
     data["to_read"] = [{"id": key, "text": claim.text} for key, claim in claims.items()]
     if wrong:
-        data["refused"] = dict(wrong)
-    again = '\n- "refused" says why formulas before were sent back; mend them, or hand in none.'
-    rules = f"{RULES}{again if wrong else ''}{SUPPORT_RULES if answers else ''}"
-    asked = {"formulas": array_of(_schema())}
-    return Request(
-        stage="formulas",
-        sample=number,
-        system=SYSTEM,
-        shared=(handbook_block(handbook),),
-        prompt=f"{block(data)}\n\n{rules}",
-        tool="submit_formulas",
-        description="Hand in the formula of every claim.",
-        reply_schema=object_of(asked | {"support": support_schema()} if answers else asked),
-        max_tokens=LONGEST,
-    )
-
-
-#: Tokens that the formulas of all claims may take.
-LONGEST = 8192
-
-
-def _schema() -> dict[str, Any]:
-    return object_of(
-        {
-            "claim": text_of("Id of the claim."),
-            "formula": text_of("Its formula, empty for none."),
-            "let": handed.let_schema(),
-            "assume": handed.assume_schema(),
-            "context": array_of(text_of("A sentence of an answer.")),
-            "why": text_of("Why there is no formula, else empty."),
-        }
-    )
+        data |= {"refused": dict(wrong), "let": dict(let or {})}
+    more = f"{AGAIN if wrong else ''}{ROUNDED if rounded else ''}"
+    rules = f"{RULES}{more}{SUPPORT_RULES if answers else NO_SUPPORT}"
+    return formula_requests.request("formulas", handbook, data, rules, 1 if wrong else 0)

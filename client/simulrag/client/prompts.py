@@ -42,17 +42,23 @@ claim when it says the same, in other words or other units, or when the claim fo
 different value, direction or class is no support. Name each claim exactly once; give an empty list
 where no answer supports it."""
 
-COMPOSE_SYSTEM = f"""You write the answer to a question from checked claims. {DATA_NOTE}"""
+COMPOSE_SYSTEM = f"""You write the answer to a question from what simulations say and from \
+checked claims. {DATA_NOTE}"""
 
-COMPOSE_RULES = """Write a clear, complete answer with only what the claims say.
-- Numbers in the claims are references such as {c1.1}. Write the reference wherever the number
-  belongs, braces included; it is filled in later. Write no digits of your own, except numbers
-  that the question itself gives.
-- Keep each claim's direction, unit words and conditions.
-- For each sentence list the ids of the claims that it rests on. A sentence that rests on no claim
-  is left out.
+COMPOSE_RULES = """Write a clear, complete answer to the question, as a scientist would.
+- "computed" says what the simulations give for each part of the question; [a to b] is the range
+  of their members. Answer every part from these first, with its range. "claims" are statements of
+  drafts that were checked: use what they add, and leave out what repeats or differs from
+  "computed".
+- Numbers are references such as {c1.1}; "values" shows what each stands for. Write the reference
+  wherever the number belongs, braces included; it is filled in later. Write no digits of your
+  own, except numbers that the question itself gives.
+- Keep each statement's direction, unit words and conditions. Say in plain words what a formula
+  says ("temperature (Madrid, 2070) minus ..." is a rise).
+- For each sentence list the ids of what it rests on. A sentence that rests on nothing is left out.
 - Claims with "verified": false could not be checked by a simulation; say so where you use them.
-- Where the claims leave a part of the question open, do not fill it."""
+- What stands in "open" is told beside your answer; where anything else stays open, do not fill
+  it."""
 
 
 def text_of(description: str) -> dict[str, Any]:
@@ -106,29 +112,28 @@ def draft_request(question: str, number: int) -> Request:
     )
 
 
-def support_schema() -> dict[str, Any]:
-    """Return the schema of which answers support which claims: the edges of the paper's graph."""
-    edge = {
-        "claim": text_of("Id of a claim."),
-        "answers": array_of(text_of("Id of an answer that supports it.")),
-    }
-    return array_of(object_of(edge))
+def compose_request(
+    question: str,
+    computed: Sequence[Mapping[str, Any]],
+    claims: Sequence[Mapping[str, Any]],
+    left_open: Sequence[str] = (),
+) -> Request:
+    """Ask for the answer, in references.
 
-
-def handbook_block(text: str) -> str:
-    """Return the page from which formulas are written: the same in all requests that write some."""
-    return f"<handbook>\n{text}\n</handbook>\n\n"
-
-
-def compose_request(question: str, claims: Sequence[Mapping[str, Any]]) -> Request:
-    """Ask for the answer, in references. `claims` hold id, text with references, verified."""
+    `computed` and `claims` hold id, text with references, what these stand for, verified.
+    """
     sentence = object_of(
         {
             "text": text_of("One sentence, numbers as references."),
-            "claims": array_of(text_of("Id of a claim that the sentence rests on.")),
+            "claims": array_of(text_of("Id of a statement or claim that the sentence rests on.")),
         }
     )
-    data = {"question": question, "claims": [dict(claim) for claim in claims]}
+    data = {
+        "question": question,
+        "computed": [dict(one) for one in computed],
+        "claims": [dict(claim) for claim in claims],
+        "open": list(left_open),
+    }
     return Request(
         stage="compose",
         system=COMPOSE_SYSTEM,

@@ -128,6 +128,12 @@ def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[st
         elif line:
             yield _indented(line)
     told.add(reason)
+    if claim.would_decide:
+        yield _indented(f"would decide: {claim.would_decide}")
+    if claim.uncorrected:
+        yield _indented(f"not corrected: {claim.uncorrected}")
+    if claim.uncorrected and claim.true:
+        yield _indented(f"true: {claim.true}")
     if claim.assumed:
         yield _indented(f"taken for granted: {'; '.join(claim.assumed)}")
     if claim.updated != claim.text:
@@ -179,8 +185,10 @@ def computed_lines(values: Iterable[Computed]) -> Iterator[str]:
         if one.problem is not None:
             yield escape(f"  {one.problem.reason}: {one.problem.message}")
             continue
-        chance = "" if one.probability is None else f"  probability {one.probability:.2f}"
+        chance = f"  probability {one.chance}" if one.chance else ""
         yield escape(f"  {one.text}{chance}")
+        if one.would_decide:
+            yield escape(f"  would decide: {one.would_decide}")
         if one.run_ids:
             yield escape(f"  {_marks(one.run_ids)}")
         yield from (escape(f"  note: {note}") for note in one.notes)

@@ -41,7 +41,14 @@ class AnsweredClaim(Frozen):
     high: float | None = None
     unit: str = ""
     probability: float | None = None
+    #: The probability with no more digits than its members bear.
+    chance: str = ""
     derivation: str = ""
+    #: Of an undecided claim: what would decide it. Of a refuted one: what is true, and why the
+    #: text was not corrected, where it was not.
+    would_decide: str = ""
+    true: str = ""
+    uncorrected: str = ""
     #: The emulator could not tell, so that the engine was asked.
     escalated: bool = False
     problem: Problem | None = None

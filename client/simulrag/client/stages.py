@@ -206,7 +206,7 @@ def _unverified(claim: Claim, bound: Bound) -> Verdict:
         problem=bound.problem,
         read_by="formula" if bound.formula else "rules",
         formula=bound.formula,
-        let=claim.let,
+        let=bound.let,
     )
 
 

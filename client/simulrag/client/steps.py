@@ -122,11 +122,12 @@ class Steps:
         return self.result(answer, self.said_by_runs, drafts)
 
     def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
-        """Put together what `ask` gives back."""
+        """Put together what `ask` gives back; the answer tells what of the question is open."""
+        left = f"Not computed: {'; '.join(self.open_parts)}." if self.open_parts else ""
         made = Result(
             question=self.question,
             method=self.method,
-            answer=answer,
+            answer="\n\n".join(filter(None, [answer, left])),
             claims=settled,
             runs=tuple(self.runs.values()),
             model=self._use(drafts),

@@ -123,6 +123,36 @@ def formulas(
 
 
 @app.command()
+def reading(
+    folder: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
+    question: Annotated[
+        list[str] | None, typer.Option(help="Id of a question, or how it begins; all if none.")
+    ] = None,
+    model: Annotated[
+        str, typer.Option(envvar="SIMULRAG_MODEL", help="NAME or NAME:MODEL-ID; default: claude.")
+    ] = "",
+    store: Annotated[
+        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+) -> None:
+    """Measure how a language model reads a model's drafted claims as formulas.
+
+    It is asked once or twice a question. Urban runs are the emulator's, as in `formulas`.
+    """
+    measured = import_module("simulrag.evaluation.formulas.model_reading")
+    try:
+        found = measured.measure_reading(folder, installed(), question or (), model, store)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    _report(found, misses, as_json=as_json)
+
+
+@app.command()
 def evidence(
     path: Annotated[
         Path | None, typer.Argument(help="Evidence store; the user's own if not given.")

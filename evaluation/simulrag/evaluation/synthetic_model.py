@@ -28,12 +28,7 @@ NOTICE = (
     "Synthetic: no language model took part. The drafts were made from simulations with known, "
     "seeded errors, to show the loop and to measure it."
 )
-_NO_PLAN: dict[str, JsonValue] = {
-    "formulas": [],
-    "let": [],
-    "assume": [],
-    "missing": [],
-}
+_NO_FORMULA: dict[str, JsonValue] = {"let": [], "formulas": [], "support": []}
 _BLOCK = re.compile(r"^```json\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 
 
@@ -77,9 +72,9 @@ class Synthetic:
             case "entail":
                 return self._entailed(data)
             case "plan":
-                return _NO_PLAN
+                return _NO_FORMULA
             case "formulas":
-                return {"formulas": [], **self._support(data)}
+                return _NO_FORMULA | self._support(data)
             case stage:
                 raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
 

@@ -1,22 +1,17 @@
-"""Reads and checks the arguments in which a model hands over claims, drafts and readings."""
+"""Reads and checks the arguments in which a model hands over claims and drafts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from pydantic import JsonValue, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from simulrag.server.simulate import OWN_ARGUMENTS, read_call
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.errors import BadValue, SimulatorError
-from simulrag.simulators.interface import Call
-from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Claim, Reading
+from simulrag.simulators.errors import BadValue
+from simulrag.verifier.claims import Claim
 
 #: Longest text that can be one claim, characters.
 LONGEST_CLAIM = 2_000
 
-#: What a call that is handed in may hold.
-_CALL_FIELDS = ("simulator", "function", "arguments", "seed")
 _LISTED = TypeAdapter(list[Any])
 
 
@@ -78,45 +73,3 @@ def check_same_length(name: str, given: Sequence[object], claims: Sequence[str])
             "or none at all",
             parameter=name,
         )
-
-
-def parse_calls(calls: Sequence[Mapping[str, JsonValue]], registry: Registry) -> list[Call]:
-    """Return calls handed in as {simulator, function, arguments, seed}. Raises BadValue."""
-    problems: list[str] = []
-    found: list[Call] = []
-    for index, given in enumerate(calls):
-        try:
-            found.append(_call(given, registry))
-        except SimulatorError as error:
-            problems.append(f"calls[{index}]: {error}")
-    if problems:
-        raise BadValue("; ".join(problems), parameter="calls")
-    return found
-
-
-def _call(given: Mapping[str, JsonValue], registry: Registry) -> Call:
-    unknown = sorted(set(given) - set(_CALL_FIELDS))
-    arguments = given.get("arguments", {})
-    if unknown or not isinstance(arguments, dict):
-        raise BadValue(f"{shown(dict(given))} is no call; a call has {', '.join(_CALL_FIELDS)}")
-    own = {name: given[name] for name in OWN_ARGUMENTS if name in given}
-    return read_call(registry.simulator(str(given.get("simulator", ""))), {**arguments, **own})
-
-
-def parse_reading(index: int, text: str) -> Reading | None:
-    """Return a reading given as JSON, None for an empty text. Raises BadValue.
-
-    Its figures may be given as they are printed, without their places.
-    """
-    if not text.strip():
-        return None
-    try:
-        return Reading.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise BadValue(
-            f"readings[{index}] is no Reading: {where or 'JSON'}: {first['msg']}; fields are "
-            f"{', '.join(Reading.model_fields)}",
-            parameter="readings",
-        ) from None

@@ -7,11 +7,10 @@ from typing import cast
 from simulrag.server.claim_arguments import LONGEST_CLAIM, numbered_claims, split_claims
 from simulrag.server.formula_tools import Given, read_claims, verify
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import Checked, check_text
-from simulrag.verifier.claims import Bound, Claim, FormulaClaim, Problem, Reading, Verdict
+from simulrag.verifier.claims import Bound, Claim, FormulaClaim, Problem, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.bounding import bound
 from simulrag.verifier.formulas.folding import Drafted, fold
@@ -21,9 +20,7 @@ from simulrag.verifier.merging import merge
 from simulrag.verifier.reading.text import sentences
 
 
-def merged(
-    answers: Sequence[object], question: str, calls: Sequence[Call], registry: Registry
-) -> Sequence[Claim]:
+def merged(answers: Sequence[object], question: str, registry: Registry) -> Sequence[Claim]:
     """Return the distinct claims of drafts: each a list of claims, JSON text of one, or lines.
 
     Where no draft has a formula, rules read what they can. Raises BadValue for what is no claim.
@@ -31,7 +28,7 @@ def merged(
     drafts = [list(_drafted(one)) for one in answers]
     bare = [[one for one in draft if isinstance(one, str)] for draft in drafts]
     if question.strip() and sum(map(len, bare)) == sum(map(len, drafts)):
-        found = merge(bare, question, registry, calls=calls)
+        found = merge(bare, question, registry)
         return numbered_claims([one.text for one in found], [one.support for one in found])
     return fold(drafts, registry)
 
@@ -56,13 +53,10 @@ def bounds(
     question: str,
     registry: Registry,
     store: EvidenceStore,
-    readings: Sequence[Reading | None] = (),
-    calls: Sequence[Call] = (),
 ) -> tuple[Bound, ...]:
     """Return the bound of each claim: by its formula, a bare text by rules. Runs nothing."""
     bare = [one for one in claims if isinstance(one, str)]
-    picked = [r for one, r in zip(claims, readings, strict=False) if isinstance(one, str)]
-    by_rules = iter(assess(bare, question, registry, picked, calls) if bare else ())
+    by_rules = iter(assess(bare, question, registry) if bare else ())
     runs = Runs(registry, store)
     return tuple(_bound(one, by_rules, runs) for one in claims)
 

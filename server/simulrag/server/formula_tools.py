@@ -8,14 +8,15 @@ from typing import TypeVar, cast
 from pydantic import JsonValue, ValidationError
 
 from simulrag.server.claim_arguments import LONGEST_CLAIM, check_claim_lengths
+from simulrag.server.shared_reasons import Shared
 from simulrag.server.wording import runs_named
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.check import Checked, check_claims
-from simulrag.verifier.claims import Computed, FormulaClaim, Plan, Problem, Reading, Verdict
+from simulrag.verifier.claims import Computed, FormulaClaim, Plan, Problem, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.verification import Verifier
@@ -131,8 +132,6 @@ def verify(
     store: EvidenceStore,
     against: Against,
     evidence: str = "",
-    readings: Sequence[Reading | None] = (),
-    calls: Sequence[Call] = (),
 ) -> Checked:
     """Verify claims in the order given: by their formulas, or bare texts by rules.
 
@@ -140,8 +139,7 @@ def verify(
     recorded runs as JSON; nothing is then simulated.
     """
     bare = [one for one in claims if isinstance(one, str)]
-    picked = [r for one, r in zip(claims, readings, strict=False) if isinstance(one, str)]
-    read = check_claims(bare, question, registry, store, evidence, picked, calls) if bare else None
+    read = check_claims(bare, question, registry, store, evidence) if bare else None
     formal = [one for one in claims if isinstance(one, FormulaClaim)]
     runs: Sequence[Run] | None = None
     if evidence and formal:
@@ -185,8 +183,9 @@ def compute_runs(
     assume: Mapping[str, JsonValue],
     registry: Registry,
     store: EvidenceStore,
+    question: str = "",
 ) -> tuple[tuple[Computed, ...], tuple[Run, ...]]:
-    """Return what formulas are worth, and the runs behind it."""
+    """Return what formulas of a question are worth, and the runs behind it."""
     if not formulas or len(formulas) > MOST_CLAIMS:
         raise BadValue(
             f"{len(formulas)} formulas were given; 1 to {MOST_CLAIMS} are computed at a time",
@@ -195,7 +194,7 @@ def compute_runs(
     verifier = Verifier(registry, store)
     made = _each(
         formulas,
-        lambda one: verifier.compute([one], let, assume)[0],
+        lambda one: verifier.compute([one], let, assume, question)[0],
         lambda one: Computed(formula=one, problem=_FAULT),
     )
     return made, verifier.used()
@@ -223,16 +222,30 @@ def _broken(claim: FormulaClaim) -> Verdict:
     )
 
 
-def computed_text(number: int, computed: Computed) -> str:
-    """Return one line on a formula: what it says and is worth, by which runs, or why nothing."""
-    if computed.problem is not None:
-        said = f"{number}. {shown_formula(computed.formula)}"
-        return f"{said} - {computed.problem.reason}: {computed.problem.message}"
-    said = f"{number}. {shown_formula(computed.words or computed.formula)} = {computed.text}"
-    if computed.probability is not None:
-        said += f", probability {computed.probability:.2f}"
-    said += runs_named(computed.run_ids)
-    return f"{said}. Taken: {'; '.join(computed.assumed)}" if computed.assumed else said
+def computed_text(values: Sequence[Computed]) -> str:
+    """Return a line on each formula: what it says and is worth, by which runs, or why nothing.
+
+    What several have in common stands once.
+    """
+    why = Shared("Why", [_why(one) for one in values])
+    taken = Shared("Taken", ["; ".join(one.assumed) for one in values])
+    told: list[str] = []
+    for index, one in enumerate(values):
+        head = f"{index + 1}. {shown_formula(one.words or one.formula)}"
+        if one.problem is not None:
+            told.append(f"{head} - {why.inline(index)}")
+            continue
+        said = f"{head} = {one.text}"
+        said += f", probability {one.chance}" if one.chance else ""
+        said += runs_named(one.run_ids)
+        said += f". Would decide: {one.would_decide}" if one.would_decide else ""
+        told.append(f"{said}. Taken: {taken.own(index)}" if taken.own(index) else said)
+    return "\n".join([*told, *why.lines(), *taken.lines(), *notes_text(values)])
+
+
+def _why(computed: Computed) -> str:
+    problem = computed.problem
+    return f"{problem.reason}: {problem.message}" if problem else ""
 
 
 def notes_text(values: Sequence[Computed]) -> list[str]:

@@ -9,12 +9,12 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
 
 from mcp.shared.uri_template import UriTemplate
 
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import RunFailed, SimulRAGError, UnknownName
+from simulrag.simulators.registry import entry_points_of
 
 GROUP = "simulrag.resources"
 #: Schemes that are the server's own.
@@ -95,7 +95,7 @@ def _text(one: PluginResource, **variables: object) -> str:
 def installed_shelf() -> Shelf:
     """Return the resources of every installed package that loads."""
     found: list[PluginResource] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+    for point in entry_points_of(GROUP):
         try:
             found += point.load()()
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down

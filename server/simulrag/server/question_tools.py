@@ -46,6 +46,7 @@ def planned(
         bands=[],
         problems=list(found.problems),
         unused=list(found.unused) or None,
+        supplied=list(found.supplied) or None,
     )
     return Reply("\n".join(told), data)
 
@@ -60,7 +61,7 @@ def answered(
     detail: Detail,
 ) -> Reply[AnswerData]:
     """Return what formulas are worth in sentences, and what of the question none of them uses."""
-    values, runs = compute_runs(formulas, let, assume, registry, store)
+    values, runs = compute_runs(formulas, let, assume, registry, store, question)
     unused = asked(question, formulas, let, assume, Runs(registry, store)).unused
     said = statements(values)
     told = [f"- {one.text} (run {', '.join(one.run_ids)})" for one in said]

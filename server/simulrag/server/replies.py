@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from simulrag.server.schemas import JsonObject
 from simulrag.simulators.errors import RunFailed
@@ -64,7 +64,13 @@ def _not_finite(value: JsonValue, path: str) -> str:
     return next((found for key, part in parts if (found := _not_finite(part, f"{path}.{key}"))), "")
 
 
-class SimulatorEntry(BaseModel):
+class _Data(BaseModel):
+    """Base of what replies hold; built at first use, as a server's start needs none of them."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class SimulatorEntry(_Data):
     """A registered simulator, for a list."""
 
     name: str
@@ -75,14 +81,14 @@ class SimulatorEntry(BaseModel):
     functions: list[str]
 
 
-class HandbookData(BaseModel):
+class HandbookData(_Data):
     """Result of read_handbook."""
 
     simulators: list[SimulatorEntry]
     text: str = Field(description="Markdown")
 
 
-class PlanData(BaseModel):
+class PlanData(_Data):
     """Result of plan_runs."""
 
     calls: list[Call] = Field(description="simulator, function, arguments, seed")
@@ -94,9 +100,12 @@ class PlanData(BaseModel):
     unused: list[str] | None = Field(
         default=None, description="printed in the question, in no formula"
     )
+    supplied: list[str] | None = Field(
+        default=None, description="taken for inputs, not printed in the question"
+    )
 
 
-class Refused(BaseModel):
+class Refused(_Data):
     """A setting of a batch that could not be run: its number from 1, and why."""
 
     setting: int
@@ -104,7 +113,7 @@ class Refused(BaseModel):
     message: str
 
 
-class RunData(BaseModel):
+class RunData(_Data):
     """Result of simulate_*: one run, or those of a batch."""
 
     run: JsonObject | None = Field(
@@ -122,7 +131,7 @@ class RunData(BaseModel):
     resolved: JsonObject | None = None
 
 
-class ShownData(BaseModel):
+class ShownData(_Data):
     """Result of get_run: a run, a verdict, or the reply of a call that is kept under a handle."""
 
     run: JsonObject | None = Field(default=None, description="as simulate_* returns it")
@@ -138,7 +147,7 @@ class ShownData(BaseModel):
     pages: int | None = None
 
 
-class BoundsData(BaseModel):
+class BoundsData(_Data):
     """Result of assess_boundary."""
 
     bounds: list[JsonObject] = Field(
@@ -146,7 +155,7 @@ class BoundsData(BaseModel):
     )
 
 
-class SelectionData(BaseModel):
+class SelectionData(_Data):
     """Result of select_claims."""
 
     selected: list[str] = Field(description="claim ids in the order to verify them")
@@ -154,7 +163,7 @@ class SelectionData(BaseModel):
     left_out: dict[str, str] = Field(description="claim id: reason")
 
 
-class VerdictsData(BaseModel):
+class VerdictsData(_Data):
     """Result of verify_claims."""
 
     claims: list[JsonObject] = Field(
@@ -164,7 +173,7 @@ class VerdictsData(BaseModel):
     problems: list[Problem]
 
 
-class ComputedData(BaseModel):
+class ComputedData(_Data):
     """Result of compute."""
 
     values: list[JsonObject] = Field(
@@ -180,7 +189,7 @@ class CheckedData(VerdictsData):
     )
 
 
-class AnswerData(BaseModel):
+class AnswerData(_Data):
     """Result of answer_question."""
 
     answer: str
@@ -192,7 +201,7 @@ class AnswerData(BaseModel):
     )
 
 
-class ClaimsData(BaseModel):
+class ClaimsData(_Data):
     """Result of merge_claims."""
 
     claims: list[JsonObject] = Field(
@@ -200,7 +209,7 @@ class ClaimsData(BaseModel):
     )
 
 
-class SearchData(BaseModel):
+class SearchData(_Data):
     """Result of search_literature."""
 
     opposing: str
@@ -209,7 +218,7 @@ class SearchData(BaseModel):
     unreachable: list[JsonObject] = Field(description="source, why")
 
 
-class EvidenceData(BaseModel):
+class EvidenceData(_Data):
     """Result of weigh_evidence."""
 
     label: str | None = Field(default=None, description="of combined, else of the literature")

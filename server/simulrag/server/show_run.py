@@ -11,7 +11,7 @@ from simulrag.server.wording import (
     quoted,
     run_text,
     series_text,
-    verdict_text,
+    verdicts_text,
 )
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import BadValue, RunFailed, SimulRAGError, UnknownName
@@ -91,7 +91,7 @@ def _verdict(
             parameter="detail",
         )
     runs = [run for one in found.verdict.run_ids if (run := store.get(one))]
-    told = [f"Verdict {key} {verdict_text(1, found.verdict).removeprefix('1. ')}"]
+    told = [f"Verdict {key} {verdicts_text([found.verdict])[0].removeprefix('1. ')}"]
     told += [f"Derivation: {found.verdict.derivation}"] if found.verdict.derivation else []
     told += (
         [f"Taken for granted: {'; '.join(found.verdict.assumed)}"] if found.verdict.assumed else []

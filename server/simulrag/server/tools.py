@@ -15,8 +15,6 @@ from simulrag.server.claim_arguments import (
     check_same_length,
     check_support,
     numbered_claims,
-    parse_calls,
-    parse_reading,
 )
 from simulrag.server.given_claims import (
     Drafts,
@@ -27,7 +25,7 @@ from simulrag.server.given_claims import (
     SameClaims,
     WrittenClaims,
 )
-from simulrag.server.handbook_topics import ALL, entry, overview, topic_text
+from simulrag.server.handbook_topics import ALL, entry, found_topic, overview
 from simulrag.server.jobs import Jobs
 from simulrag.server.plugin_resources import Shelf
 from simulrag.server.replies import (
@@ -49,7 +47,7 @@ from simulrag.server.schemas import UNLISTED, arguments_model, input_schema
 from simulrag.server.toolless import emulated_lines
 from simulrag.server.wording import (
     SCOPE,
-    bound_text,
+    bounds_text,
     call_text,
     checked_text,
     checks_text,
@@ -64,9 +62,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import BoundWord, Plan, Problem
 from simulrag.verifier.evidence import EvidenceStore
 
-#: Calls that a model read from the question. Defaults of both lists are never changed.
-Calls = list[dict[str, Any]]
-Readings = list[str]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -85,13 +80,13 @@ class Tools:
     def read_handbook(
         self,
         simulator: Annotated[str, Field(description="empty: all; or a URI")] = "",
-        topic: Annotated[str, Field(description="function, card or all")] = "",
+        topic: Annotated[str, Field(description="function, input, output, card or all")] = "",
     ) -> Reply[HandbookData]:
         """Teaches formulas; lists all functions, inputs and outputs. Call first, without input."""
         if "://" in simulator:
             text = self.shelf.read(simulator)
             return Reply(text, HandbookData(simulators=[], text=text))
-        if not simulator:
+        if not simulator and topic in ("", ALL):
             from simulrag.verifier.formulas.catalogue import catalogue
             from simulrag.verifier.formulas.language import PAGE
 
@@ -99,9 +94,8 @@ class Tools:
             text = "\n".join([PAGE, overview(self.registry), *books, *self.shelf.listed()])
             entries = [entry(one) for one in self.registry]
             return Reply(text, HandbookData(simulators=entries, text=text), whole=True)
-        one = self.registry.simulator(simulator)
-        text = topic_text(one, topic)
-        data = HandbookData(simulators=[entry(one)], text=text)
+        found, text = found_topic(self.registry, simulator, topic)
+        data = HandbookData(simulators=[entry(one) for one in found], text=text)
         return Reply(text, data, whole=topic == ALL)
 
     def plan_runs(
@@ -158,7 +152,6 @@ class Tools:
     def answer_question(
         self,
         question: str,
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
         formulas: GivenFormulas = [],  # noqa: B006
         let: GivenLet = {},  # noqa: B006
         assume: Annotated[GivenAssume, UNLISTED] = {},  # noqa: B006
@@ -174,7 +167,7 @@ class Tools:
             return answered(question, formulas, let, assume, self.registry, self.store, detail)
         from simulrag.verifier.answering import answer
 
-        made = answer(question, self.registry, self.store, parse_calls(calls, self.registry))
+        made = answer(question, self.registry, self.store)
         said = [
             f"- {statement.text} (run {', '.join(statement.run_ids)})"
             for statement in made.statements
@@ -220,7 +213,6 @@ class Tools:
         self,
         answers: Drafts,
         question: Annotated[str, UNLISTED] = "",
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[ClaimsData]:
         """Folds the claims of several drafts whose formulas are equal, with support.
 
@@ -228,7 +220,7 @@ class Tools:
         """
         from simulrag.server.claim_tools import merged
 
-        found = merged(answers, question, parse_calls(calls, self.registry), self.registry)
+        found = merged(answers, question, self.registry)
         told = [f"{len(found)} claims:", *map(claim_text, found)]
         return Reply("\n".join(told), ClaimsData(claims=listed(found)))
 
@@ -236,24 +228,13 @@ class Tools:
         self,
         claims: SameClaims,
         question: Annotated[str, UNLISTED] = "",
-        readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
     ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
         from simulrag.server.claim_tools import bounds
         from simulrag.server.formula_tools import read_claims
 
-        check_same_length("readings", readings, claims)
-        found = bounds(
-            read_claims(claims),
-            question,
-            self.registry,
-            self.store,
-            [parse_reading(i, text) for i, text in enumerate(readings)],
-            parse_calls(calls, self.registry),
-        )
-        made = [bound_text(number, bound) for number, bound in enumerate(found, 1)]
-        return Reply("\n".join(made), BoundsData(bounds=listed(found)))
+        found = bounds(read_claims(claims), question, self.registry, self.store)
+        return Reply(bounds_text(found), BoundsData(bounds=listed(found)))
 
     def select_claims(
         self,
@@ -312,15 +293,10 @@ class Tools:
 
         Each value comes with its interval and run ids.
         """
-        from simulrag.server.formula_tools import compute, computed_text, notes_text
+        from simulrag.server.formula_tools import compute, computed_text
 
         made = compute(formulas, let, assume, self.registry, self.store)
-        text = "\n".join(
-            [
-                *(computed_text(number, one) for number, one in enumerate(made, 1)),
-                *notes_text(made),
-            ]
-        )
+        text = computed_text(made)
         data = ComputedData(values=computed_of(made, full=detail == "full"))
         return Reply(text, data, whole=detail == "full")
 
@@ -329,9 +305,7 @@ class Tools:
         claims: GivenClaims,
         against: Literal["world", "run"] = "world",
         question: str = "",
-        readings: Annotated[Readings, UNLISTED] = [],  # noqa: B006
         evidence: Annotated[str, UNLISTED] = "",
-        calls: Annotated[Calls, UNLISTED] = [],  # noqa: B006
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[VerdictsData]:
         """Decides claims by the formulas that you write of them, and corrects what is refuted.
@@ -342,7 +316,6 @@ class Tools:
         from simulrag.server.claim_tools import with_skeletons
         from simulrag.server.formula_tools import read_claims, verify
 
-        check_same_length("readings", readings, claims)
         checked = verify(
             read_claims(claims),
             question,
@@ -350,8 +323,6 @@ class Tools:
             self.store,
             against,
             evidence,
-            [parse_reading(i, text) for i, text in enumerate(readings)],
-            parse_calls(calls, self.registry),
         )
         checked = with_skeletons(checked, self.registry)
         data = VerdictsData(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from simulrag.server.briefly import conditions
+from simulrag.server.shared_reasons import Shared
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
 from simulrag.simulators.parts import chief
 from simulrag.simulators.registry import Registry
@@ -167,19 +168,49 @@ def problems_text(problems: Sequence[Problem]) -> list[str]:
     return [f"Not decided: {problem_text(problem)}" for problem in problems]
 
 
-def bound_text(number: int, bound: Bound) -> str:
-    """Return one line on whether a claim lies inside the boundary."""
-    score = " (1)" if bound.bound == "inside" else " (0)"
-    why = f" - {_briefly(bound.problem)}" if bound.problem else ""
-    head = f"{number}. {bound.bound}{score}: {quoted(bound.claim, LONGEST_HEAD)}"
-    return f"{head}{why}{_begun(bound.skeleton)}"
+def bounds_text(bounds: Sequence[Bound]) -> str:
+    """Return a line on each claim, whether it lies inside the boundary; a reason stands once."""
+    why = Shared("Why", [_briefly(one.problem) if one.problem else "" for one in bounds])
+    told: list[str] = []
+    for index, bound in enumerate(bounds):
+        score = " (1)" if bound.bound == "inside" else " (0)"
+        said = f" - {why.inline(index)}" if bound.problem else ""
+        head = f"{index + 1}. {bound.bound}{score}: {quoted(bound.claim, LONGEST_HEAD)}"
+        told.append(f"{head}{said}{_begun(bound.skeleton)}")
+    return "\n".join([*told, *why.lines()])
 
 
-def verdict_text(number: int, verdict: Verdict) -> str:
-    """Return one line on a claim: verdict, claimed and simulated value, correction, runs."""
-    text = f"{number}. {verdict.verdict}: {quoted(verdict.text, LONGEST_HEAD)}"
-    if verdict.read_by == "formula":
-        return text + _by_formula(verdict)
+def verdicts_text(verdicts: Sequence[Verdict]) -> list[str]:
+    """Return a line on each claim, and what several have in common once."""
+    why = Shared("Why", [_briefly(one.problem) if one.problem else "" for one in verdicts])
+    assumed = Shared("Assumed", ["; ".join(one.assumed) for one in verdicts])
+    decide = Shared("Would decide", [one.would_decide for one in verdicts])
+    told: list[str] = []
+    for index, verdict in enumerate(verdicts):
+        head = f"{index + 1}. {verdict.verdict}: {quoted(verdict.text, LONGEST_HEAD)}"
+        if verdict.read_by != "formula":
+            told.append(head + _by_rules(verdict, why.inline(index)))
+            continue
+        text = head + _by_formula(verdict, why.inline(index))
+        text += f". Would decide: {decide.own(index)}" if decide.own(index) else ""
+        text += f". Assumed: {assumed.own(index)}" if assumed.own(index) else ""
+        told.append(text + _correction(verdict))
+    return [*told, *why.lines(), *decide.lines(), *assumed.lines()]
+
+
+def _correction(verdict: Verdict) -> str:
+    """Return how a refuted claim was corrected, else why it was not and what is true."""
+    if verdict.updated != verdict.text:
+        return f" Corrected: {quoted(verdict.updated)}"
+    if not verdict.uncorrected:
+        return ""
+    true = f" True: {verdict.true}." if verdict.true else ""
+    return f". Not corrected: {shortened(verdict.uncorrected, LONGEST_QUOTE)}.{true}"
+
+
+def _by_rules(verdict: Verdict, why: str) -> str:
+    """Return the claimed and simulated value, correction and runs."""
+    text = ""
     if verdict.simulated:
         text += f" - claimed {verdict.claimed or 'nothing'}, simulated {verdict.simulated}"
         if _BARE_NUMBER.fullmatch(verdict.simulated):
@@ -190,8 +221,8 @@ def verdict_text(number: int, verdict: Verdict) -> str:
         text += f", probability {verdict.probability:.2f}"
     if verdict.run_ids:
         text += f" (run {', '.join(verdict.run_ids)})"
-    if verdict.problem:
-        text += f" - {_briefly(verdict.problem)}"
+    if why:
+        text += f" - {why}"
     if verdict.updated != verdict.text:
         text += f" Corrected: {quoted(verdict.updated)}"
     return text + _begun(verdict.skeleton)
@@ -206,23 +237,16 @@ def _begun(skeleton: str) -> str:
 _AGAINST = {"record": " (record)", "run": " (in this simulation)", "world": "", "": ""}
 
 
-def _by_formula(verdict: Verdict) -> str:
-    """Return what a formula says and came to, its chance, runs, assumptions and correction."""
+def _by_formula(verdict: Verdict, why: str) -> str:
+    """Return what a formula says and came to, its chance and runs."""
     text = _AGAINST[verdict.against]
     if verdict.problem is not None and not verdict.run_ids:
-        return f"{text} - {problem_text(verdict.problem)}"
+        return f"{text} - {why}"
     said = shortened(verdict.words, LONGEST_WORDS)
     text += f" - {said}: {verdict.derivation}" if said else f" - {verdict.derivation}"
-    if verdict.probability is not None:
-        text += f", probability {verdict.probability:.2f}"
+    text += f", probability {verdict.chance}" if verdict.chance else ""
     text += runs_named(verdict.run_ids)
-    if verdict.problem is not None:
-        text += f" - {problem_text(verdict.problem)}"
-    if verdict.assumed:
-        text += f". Assumed: {'; '.join(verdict.assumed)}"
-    if verdict.updated != verdict.text:
-        text += f" Corrected: {quoted(verdict.updated)}"
-    return text
+    return f"{text} - {why}" if why else text
 
 
 #: Most runs that a line names.
@@ -327,7 +351,7 @@ def series_text(name: str, series: Series) -> str:
 
 def checked_text(checked: "Checked") -> str:
     """Return the verdicts on a text or on claims, a line each, and what else to know."""
-    told = [verdict_text(number, verdict) for number, verdict in enumerate(checked.verdicts, 1)]
+    told = verdicts_text(checked.verdicts)
     if checked.verdicts and not any(verdict.run_ids for verdict in checked.verdicts):
         told.append(f"No simulator decided any of it. {SCOPE}")
     return "\n".join(

@@ -3,9 +3,8 @@
 import difflib
 import math
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, datetime
 
-from dateutil import parser as date_parser
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import (
@@ -135,6 +134,8 @@ def _date(parameter: Parameter, given: JsonValue) -> str:
         return date.fromisoformat(given).isoformat()
     except ValueError:
         pass
+    from dateutil import parser as date_parser  # late: a server's start reads no dates
+
     try:  # both defaults must agree, or a part of the date was not given
         first = date_parser.parse(given, default=_DEFAULTS[0])
         second = date_parser.parse(given, default=_DEFAULTS[1])
@@ -145,7 +146,7 @@ def _date(parameter: Parameter, given: JsonValue) -> str:
     return first.date().isoformat()
 
 
-_DEFAULTS = (date_parser.parse("2001-01-02"), date_parser.parse("2002-03-04"))
+_DEFAULTS = (datetime(2001, 1, 2), datetime(2002, 3, 4))
 
 
 def _text(parameter: Parameter, given: JsonValue) -> str:

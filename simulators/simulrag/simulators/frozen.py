@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 class Frozen(BaseModel):
     """Base of all data that flows between the parts: immutable, unknown fields refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     def __copy__(self) -> Self:
         """Return a shallow copy, as pydantic does of models without extra and private fields."""

@@ -54,7 +54,26 @@ def _function(function: Function) -> str:
         ("output", "unit or values", "meaning"),
         [_output_row(output) for output in function.outputs],
     )
-    return f"{head}\n\n{inputs}\n\n{results}"
+    listed = [explanation(one) for one in function.parameters if one.explained]
+    return "\n\n".join([head, inputs, *listed, results])
+
+
+def explanation(parameter: Parameter) -> str:
+    """Return what the values of an input, or their forms, mean and where they come from."""
+    lines = (f"- {value}: {meaning}" for value, meaning in parameter.explained.items())
+    return "\n".join([f"What `{parameter.name}` may be:", *lines])
+
+
+def input_text(parameter: Parameter) -> str:
+    """Return all that is said of one input."""
+    table = _table(("parameter", "allowed", "default", "meaning"), [_parameter_row(parameter)])
+    return "\n\n".join([table, *([explanation(parameter)] if parameter.explained else [])])
+
+
+def output_text(output: Output) -> str:
+    """Return all that is said of one output, with the scales that grade it."""
+    table = _table(("output", "unit or values", "meaning"), [_output_row(output)])
+    return "\n\n".join([table, *(_scale(scale, output) for scale in output.scales)])
 
 
 def _parameter_row(parameter: Parameter) -> tuple[str, ...]:

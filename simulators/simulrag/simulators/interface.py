@@ -18,6 +18,7 @@ from simulrag.simulators.kept import once_for_each
 ParameterKind = Literal["number", "integer", "share", "change", "year", "date", "choice",
                         "choices", "place", "points", "texts"]  # fmt: skip
 OutputKind = Literal["number", "category", "date"]
+Statistic = Literal["median", "mean"]
 
 #: Most choices that a message lists one by one.
 MOST_LISTED = 12
@@ -63,6 +64,11 @@ class Parameter(Frozen):
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
+    #: The first years in which a change of it may act, to the year asked for. A text in which it
+    #: begins or ends in another year speaks of what is not represented.
+    acts_from: tuple[int, ...] = ()
+    #: Value, or form of a value -> what it means and where it comes from, for the handbook.
+    explained: Mapping[str, str] = Field(default_factory=dict)
     #: For choice: value -> its first and last ISO day. Where text names no value, its dates do.
     periods: Mapping[str, tuple[str, str]] = Field(default_factory=dict)
     #: For dates: the year taken where text gives none; the plan says that it was assumed.
@@ -178,6 +184,10 @@ class Output(Frozen):
     course: CourseFeature = ""
     #: For dates: how many days before it belong to it too (6 for the last day of a week).
     spans_days: int = 0
+    #: The least that the model can give, and why: a value there may stand for less.
+    least: float | None = None
+    #: Why there is nothing below, for the warning that a run at it gets.
+    least_why: str = ""
     decimals: int = 2
     #: What "about" means: relative on ratio scales, absolute in the output's unit else.
     about_relative: float = 0.0
@@ -195,6 +205,8 @@ class Output(Frozen):
     scales: tuple[Scale, ...] = ()
     #: True where `low` and `high` are quantiles of an ensemble and `value` its median.
     stochastic: bool = False
+    #: What a value is of the members behind it (see `Sampled`).
+    statistic: Statistic = "median"
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: True for a percentage that is itself a change: its sign says whether something rises.
@@ -232,6 +244,8 @@ class Function(Frozen):
     offered: bool = True
     #: The input of others that it looks for, or the word for it; one of its own is `level_of`.
     seeks: str = ""
+    #: Of a simulator of one's own: with how many seeds a call is made, each a member (0: with one).
+    seeds: int = Field(default=0, ge=0, le=100)
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""

@@ -6,7 +6,7 @@ A plug-in that cannot be loaded is reported and left out; the rest work.
 import logging
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Protocol
 
@@ -75,10 +75,23 @@ class Registry:
 
 
 @cache
+def _all_entry_points() -> EntryPoints:
+    return entry_points()
+
+
+def entry_points_of(group: str) -> list[EntryPoint]:
+    """Return what installed packages register under a group, by name.
+
+    All packages' metadata is read once a process, however many groups are asked for.
+    """
+    return sorted(_all_entry_points().select(group=group), key=lambda point: point.name)
+
+
+@cache
 def installed() -> Registry:
     """Return a registry of every installed simulator that loads."""
     found: list[Simulator] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+    for point in entry_points_of(GROUP):
         try:
             found.append(loaded(point))
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down

@@ -1,10 +1,17 @@
 """Simulators that give the values behind their intervals, member by member."""
 
 import math
+import statistics
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from simulrag.simulators.interface import Call
+from simulrag.simulators.interface import Call, Statistic
+
+#: What to do about members that are not paired.
+PAIRING = (
+    "draw member n of every call from a generator that is seeded by n and the call's seed alone, "
+    "and as many numbers in the same order whatever the arguments"
+)
 
 
 @runtime_checkable
@@ -17,9 +24,18 @@ class Sampled(Protocol):
         The n-th values of two calls share all that is random; where one has fewer, its are the
         first. A date is its proleptic Gregorian ordinal (`date.toordinal`), days. NaN is not
         defined: the day of the peak of a season in which no wave rises. An output that is left out
-        is a point.
+        is a point. The value of a run's output is their median, or the `Output.statistic` that is
+        declared. `simulrag validate-simulator` tries all of this.
         """
         ...
+
+
+def centre(values: Sequence[float], statistic: Statistic = "median") -> float | None:
+    """Return the median or mean of the values that are defined; None where less than half are."""
+    found = [value for value in values if not math.isnan(value)]
+    if not found or 2 * len(found) < len(values):
+        return None
+    return statistics.fmean(found) if statistic == "mean" else statistics.median(found)
 
 
 def ninety_percent(values: Sequence[float]) -> tuple[float, float] | None:
@@ -27,12 +43,14 @@ def ninety_percent(values: Sequence[float]) -> tuple[float, float] | None:
     found = sorted(value for value in values if not math.isnan(value))
     if not found or 2 * len(found) < len(values):
         return None
-    return _quantile(found, 0.05), _quantile(found, 0.95)
+    return quantile(found, 0.05), quantile(found, 0.95)
 
 
-def _quantile(ordered: Sequence[float], share: float) -> float:
-    """Return a quantile of sorted numbers, linear between them."""
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """Return a quantile (share 0 to 1) of sorted numbers, linear between them; NaN of none."""
+    if not len(ordered):
+        return math.nan
     at = share * (len(ordered) - 1)
     below = math.floor(at)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (at - below) * (ordered[above] - ordered[below])
+    low, high = ordered[below], ordered[min(below + 1, len(ordered) - 1)]
+    return low if low == high else low + (at - below) * (high - low)

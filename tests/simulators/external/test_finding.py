@@ -98,7 +98,7 @@ def test_an_entry_point_may_name_a_declaration(
     )
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("tank", "tank_package:DECLARATION", "simulrag.simulators")
-    monkeypatch.setattr(registry_module, "entry_points", lambda **_: [point])
+    monkeypatch.setattr(registry_module, "entry_points_of", lambda _: [point])
     assert found().names() == ("tank",)
 
 

@@ -12,6 +12,7 @@ from simulrag.verifier.claims import Bound, FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.bounding import bound
 from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.verification import Verifier
 from verifier.formulas.gauge import Gauge
 
 TEXT = (
@@ -59,7 +60,7 @@ def test_what_the_simulator_itself_refuses_is_outside() -> None:
 @pytest.mark.parametrize(
     ("formula", "reason"),
     [
-        (f"{MUG}.temprature == 71.9", "no_such_output"),
+        (f"{MUG}.acidity == 71.9", "no_such_output"),
         (f"max({MUG}.temperature, {MUG}.taste) == 71.9", "no_such_output"),
         ("tea.cooling(minutes=10).temperature == 71.9", "unknown_name"),
         ("coffee.brewing(minutes=10).temperature == 71.9", "unknown_name"),
@@ -73,10 +74,40 @@ def test_what_does_not_exist_or_is_missing_is_outside(formula: str, reason: str)
     assert found.problem.reason == reason
 
 
-def test_a_misspelt_output_is_named_with_the_nearest_one() -> None:
-    problem = bounded(f"{MUG}.temprature == 71.9").problem
-    assert problem is not None
-    assert problem.candidates == ("temperature",)
+@pytest.mark.parametrize(
+    ("formula", "meant"),
+    [
+        (f"{MUG}.temprature == 71.9", "temperature"),
+        ("coffe.cooling(minutes=10).temperature == 71.9", "coffee"),
+        ("coffee.coolng(minutes=10).temperature == 71.9", "cooling"),
+        ("coffee.cooling(minuts=10).temperature == 71.9", "minutes"),
+    ],
+)
+def test_a_slip_in_a_name_is_unread_with_the_name_that_was_meant(formula: str, meant: str) -> None:
+    found = bounded(formula)
+    assert found.bound == "unread"
+    assert found.problem is not None
+    assert f"did you mean {meant}?" in found.problem.message
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        f"{MUG}.temprature == 71.9",
+        f"{MUG}.acidity == 71.9",
+        f"{MUG}.temperature == 70.25",
+        "coffee.cooling(minutes=10).temperature == 71.9",
+        "1 < 2",
+        "tea.cooling(minutes=10).temperature == 71.9",
+    ],
+)
+def test_bounding_and_verifying_refuse_a_claim_for_the_same_reason(formula: str) -> None:
+    claim = FormulaClaim(text=TEXT.format(90), formula=formula)
+    with EvidenceStore() as store:
+        registry = Registry([Coffee()])
+        first = bound(claim, Runs(registry, store))
+        second = Verifier(registry, store).verdict(claim)
+    assert (second.verdict, second.problem) == (first.bound, first.problem)
 
 
 @pytest.mark.parametrize(

@@ -88,8 +88,11 @@ def test_units_are_converted_by_what_they_measure(worth: Worth) -> None:
         ('gauge.gauge(river="Anne", rain=10).level', "did you mean Ann?"),
         ('gauge.gauge(river="Ann").level', "rain is missing"),
         ('gauge.gauge(river="Ann", rain=999).level', "out of range"),
-        ('gauge.gauges(river="Ann", rain=9).level', "choose one of gauge"),
-        ('gage.gauge(river="Ann", rain=9).level', "choose one of gauge, coffee"),
+        ('gauge.gauges(river="Ann", rain=9).level', "did you mean gauge? Choose one of gauge"),
+        (
+            'gage.gauge(river="Ann", rain=9).level',
+            "did you mean gauge? Choose one of gauge, coffee",
+        ),
         ("1 / (A.level - A.level)", "may be zero"),
         ("first((A.level > 99 for y in years(2000, 2010)))", "never happens"),
     ],

@@ -8,7 +8,7 @@ from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
-from simulrag.verifier.formulas.unused import unused
+from simulrag.verifier.formulas.unused import compared
 from verifier.formulas.gauge import Gauge
 
 MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
@@ -77,13 +77,24 @@ def test_what_a_question_prints_and_no_formula_uses_is_listed(registry: Registry
     nairobi = 'climate.temperature(place="Nairobi", year={}).temperature'
     later = nairobi.format('2090, scenario="ssp585"')
     first = parse(f"{later} - {nairobi.format(1990)}")
-    left = set(unused(question, [first], registry))
+    left = set(compared(question, [first], registry)[0])
     assert left == {"2050", "20 %", "Lagos", "Ohio"}
     lagos = parse(
         'climate.temperature(place="Lagos", year=2050, scenario="ssp585", co2=20).temperature'
     )
-    assert set(unused(question, [first, lagos], registry)) == {"Ohio"}
+    assert set(compared(question, [first, lagos], registry)[0]) == {"Ohio"}
 
 
 def test_nothing_is_listed_as_unused_where_there_is_no_formula(registry: Registry) -> None:
-    assert unused("How warm is Nairobi in 2090?", [], registry) == ()
+    assert compared("How warm is Nairobi in 2090?", [], registry) == ((), ())
+
+
+def test_what_runs_are_told_and_the_question_does_not_print_is_listed_by_input(
+    registry: Registry,
+) -> None:
+    """SSP5-8.5 is how a question prints ssp585; of many values a few are named."""
+    years = ", ".join(f'climate.temperature(place="Oslo", year={y}, scenario="ssp585").temperature'
+                      for y in range(2020, 2028))  # fmt: skip
+    question = "How warm does Oslo get by 2020 under SSP5-8.5?"
+    found = compared(question, [parse(f"max({years})")], registry)
+    assert found == ((), ("year = 2021, 2022, 2023, 2024, 2025 and 2 more",))

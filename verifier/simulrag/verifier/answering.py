@@ -1,7 +1,6 @@
 """Answers a question from runs alone, by template: every sentence names its runs."""
 
 import re
-from collections.abc import Sequence
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import (
@@ -23,7 +22,7 @@ from simulrag.verifier.comparing import compared
 from simulrag.verifier.conditions import argument_text, conditions
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.problems import problem_of
-from simulrag.verifier.reading.handed_plans import planned
+from simulrag.verifier.reading.questions import planned
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.reading.topics import topics
 
@@ -56,15 +55,9 @@ class Answer(Frozen):
     problems: tuple[Problem, ...] = ()
 
 
-def answer(
-    question: str, registry: Registry, store: EvidenceStore, calls: Sequence[Call] = ()
-) -> Answer:
-    """Plan, run and say what the runs say; nothing is invented and no model is asked.
-
-    calls: what a model read from the question, in place of what the grammar reads. Raises
-    BadValue where they cannot be run.
-    """
-    asked = planned(question, registry, calls)
+def answer(question: str, registry: Registry, store: EvidenceStore) -> Answer:
+    """Plan, run and say what the runs say; nothing is invented and no model is asked."""
+    asked = planned(question, registry)
     runs: dict[str, Run] = {}
     problems = [*asked.problems, *(Problem(reason="assumed", message=a) for a in asked.assumed)]
     for call in asked.calls:

@@ -11,11 +11,9 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call
 from simulrag.simulators.possible import refuse_impossible
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Bound, Plan, Problem, Reading
-from simulrag.verifier.handed_readings import checked_reading, problem_with
+from simulrag.verifier.claims import Bound, Plan, Problem
 from simulrag.verifier.problems import problem_of
-from simulrag.verifier.reading.handed_plans import planned
-from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.questions import plan, planned
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import read
 
@@ -24,31 +22,11 @@ def assess(
     claims: Sequence[str],
     question: str,
     registry: Registry,
-    readings: Sequence[Reading | None] = (),
-    calls: Sequence[Call] = (),
 ) -> tuple[Bound, ...]:
-    """Return the bound of each claim, in order; the question gives the conditions left out.
-
-    readings: a model's, None where the grammar shall read; a claim whose reading is not accepted
-    is unread, with the reason. calls: those that a model read from the question.
-    """
-    asked = planned(question, registry, calls) if question.strip() else None
+    """Return the bound of each claim, in order; the question gives the conditions left out."""
+    asked = planned(question, registry) if question.strip() else None
     possible = _Possible(registry)
-    given = [*readings, *[None] * (len(claims) - len(readings))]
-    return tuple(
-        _bound(claim, asked, registry, possible)
-        if handed is None
-        else _as_handed(claim, handed, asked or Plan(question=""), registry)
-        for claim, handed in zip(claims, given, strict=True)
-    )
-
-
-def _as_handed(claim: str, handed: Reading, asked: Plan, registry: Registry) -> Bound:
-    try:
-        reading = checked_reading(claim, handed, asked, registry)
-    except SimulatorError as error:
-        return Bound(claim=claim, bound="unread", problem=problem_with(error, handed))
-    return Bound(claim=claim, bound="inside", readings=(reading,))
+    return tuple(_bound(claim, asked, registry, possible) for claim in claims)
 
 
 class _Possible:
@@ -85,4 +63,4 @@ def _bound(claim: str, asked: Plan | None, registry: Registry, possible: _Possib
         problem = possible.problem(call)
         if problem is not None:
             return Bound(claim=claim, bound="outside", problem=problem)
-    return Bound(claim=claim, bound="inside", readings=found.readings)
+    return Bound(claim=claim, bound="inside")

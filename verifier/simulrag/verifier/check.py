@@ -2,21 +2,18 @@
 
 from collections.abc import Sequence
 
-from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.in_records import of_records
-from simulrag.simulators.interface import Call, Frozen, Run
+from simulrag.simulators.interface import Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import step
 from simulrag.verifier.bench import Bench
 from simulrag.verifier.claims import Plan, Problem, Reading, Verdict
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.handed_readings import checked_reading, moved, problem_with
 from simulrag.verifier.judging import Judged, holds, judged, mended, unreadable
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.degrees import with_date_degrees
-from simulrag.verifier.reading.handed_plans import planned
-from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.questions import plan, planned
 from simulrag.verifier.reading.restated import restated
 from simulrag.verifier.reading.statements import Read, Reader
 from simulrag.verifier.reading.strange_subjects import beside_the_point
@@ -62,15 +59,9 @@ def check_claims(
     registry: Registry,
     store: EvidenceStore,
     evidence: str = "",
-    readings: Sequence[Reading | None] = (),
-    calls: Sequence[Call] = (),
 ) -> Checked:
-    """Check claims one by one; `readings` are a model's, None where the grammar shall read.
-
-    A reading that is not accepted leaves its claim unread, with the reason. calls: those that a
-    model read from the question. Raises BadValue where they cannot be run.
-    """
-    return _check(list(claims), question, registry, store, evidence, readings, calls)
+    """Check claims one by one."""
+    return _check(list(claims), question, registry, store, evidence)
 
 
 def _too_long(text: str, question: str) -> Checked:
@@ -101,8 +92,6 @@ def _check(
     registry: Registry,
     store: EvidenceStore,
     evidence: str,
-    readings: Sequence[Reading | None] = (),
-    calls: Sequence[Call] = (),
 ) -> Checked:
     if evidence:
         registry = of_records(registry)
@@ -116,7 +105,7 @@ def _check(
         bench.add(found.runs)
         asked = found.plan
     else:
-        asked = planned(question, registry, calls) if question.strip() else Plan(question="")
+        asked = planned(question, registry) if question.strip() else Plan(question="")
     verdicts: list[Verdict] = []
     plain = not evidence and not question.strip()
     discourse = Discourse()
@@ -125,14 +114,10 @@ def _check(
         heard = read_plain(claim, registry, discourse) if plain else None
         discourse = heard.discourse if heard else discourse
         own = asked if question.strip() else _own_plan(claim, claims[:index], registry)
-        given = readings[index] if index < len(readings) else None
-        if given is not None:
-            verdict = _as_handed(claim, given, asked, bench)
-        else:
-            said = _plain_verdict(claim, heard, bench) if heard else None
-            verdict = said or _verdict(claim, own, bench)
-            if heard is not None and said is None:
-                verdict = _only_of_runs(verdict, own, heard, registry)
+        said = _plain_verdict(claim, heard, bench) if heard else None
+        verdict = said or _verdict(claim, own, bench)
+        if heard is not None and said is None:
+            verdict = _only_of_runs(verdict, own, heard, registry)
         verdict = verdict.model_copy(update={"id": f"c{index + 1}"})
         verdicts.append(verdict)
     bench.save(verdicts, question)
@@ -227,24 +212,6 @@ def _own_plan(claim: str, before: Sequence[str], registry: Registry) -> Plan:
 def _speaks_of_results(claim: str, made: Plan, registry: Registry) -> bool:
     """Tell whether a sentence names an output of the plan's simulator."""
     return bool(topics(normalise(claim), registry.simulator(made.calls[0].simulator)))
-
-
-def _as_handed(claim: str, handed: Reading, asked: Plan, bench: Bench) -> Verdict:
-    """Decide a claim as a model read it; unread where the reading is not accepted."""
-    try:
-        reading = checked_reading(claim, handed, asked, bench.registry)
-    except SimulatorError as error:
-        problem = problem_with(error, handed)
-        verdict = unreadable(claim, Read(problem=problem))
-    else:
-        first = judged(claim, (reading,), bench)
-        verdict = mended(first, bench, lambda new: holds(_moved(reading, new), bench))
-    return verdict.model_copy(update={"read_by": "model"})
-
-
-def _moved(reading: Reading, text: str) -> Read:
-    there = moved(reading, text)
-    return Read(readings=(there,) if there is not None else ())
 
 
 def _verdict(claim: str, own: Plan, bench: Bench) -> Verdict:

@@ -170,8 +170,8 @@ class Bound(Frozen):
     claim: str
     bound: BoundWord
     problem: Problem | None = None
-    readings: tuple[Reading, ...] = ()
     formula: str = ""
+    let: Mapping[str, str] = Field(default_factory=dict)
     #: Of a claim that nobody read: the formula that its words begin, with places to fill in.
     skeleton: str = ""
 
@@ -242,6 +242,13 @@ class Verdict(Frozen):
     versions: Mapping[str, str] = Field(default_factory=dict)
     #: The formula in words.
     words: str = ""
+    #: The probability for a person: with no more digits than the members bear, and what is open.
+    chance: str = ""
+    #: Of an undecided claim: what would decide it. Of a refuted one: what is true, and why the
+    #: text was not corrected, where it was not.
+    would_decide: str = ""
+    true: str = ""
+    uncorrected: str = ""
     #: Of a sentence that nobody read: the formula that its words begin, with places to fill in.
     skeleton: str = ""
 
@@ -273,6 +280,10 @@ class Computed(Frozen):
     high: float | None = None
     unit: str = ""
     probability: float | None = None
+    #: The probability for a person: with no more digits than the members bear, and what is open.
+    chance: str = ""
+    #: Of a statement that is undecided: what would decide it.
+    would_decide: str = ""
     run_ids: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     problem: Problem | None = None

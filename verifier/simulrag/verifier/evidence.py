@@ -1,4 +1,4 @@
-"""Keeps runs and verdicts in SQLite: cache and provenance in one.
+"""Keeps runs, their members and verdicts in SQLite: cache and provenance in one.
 
 A run is stored under the id that `Call.run_id` makes of its validated call and the simulator's
 version, so a stored run is never repeated and a new version never reads an old one's numbers.
@@ -6,6 +6,7 @@ version, so a stored run is never repeated and a new version never reads an old 
 
 import hashlib
 import logging
+import math
 import os
 import re
 import sqlite3
@@ -17,7 +18,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 from weakref import WeakValueDictionary
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from simulrag.simulators import work
 from simulrag.simulators.arguments import shown, validate
@@ -27,6 +28,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
 from simulrag.verifier.evidence_jobs import JobBoard
+from simulrag.verifier.evidence_members import Kept, MemberTable
 from simulrag.verifier.stored_text import stored_text
 
 _log = logging.getLogger(__name__)
@@ -41,10 +43,15 @@ VERDICT, KEY_LENGTH = "verdict-", 12
 
 
 class StoredRun(Frozen):
-    """A run with the time at which it was stored, ISO in UTC; "" where that is not known."""
+    """A run with the time at which it was stored, ISO in UTC; "" where that is not known.
+
+    members: the equally likely values behind outputs that were kept, None where not defined; those
+    of a part under `parts.part_name`, dates as ordinals (see `Sampled`).
+    """
 
     run: Run
     made: str = ""
+    members: Mapping[str, tuple[float | None, ...]] = Field(default_factory=dict)
 
 
 class StoredVerdict(Frozen):
@@ -87,6 +94,7 @@ class EvidenceStore:
         self.path = path
         self._database = EvidenceDatabase(path, late=late)
         self.jobs = JobBoard(self._database)
+        self.members = MemberTable(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._running_guard = threading.Lock()
         self._runs: dict[str, Run] = {}
@@ -235,7 +243,8 @@ class EvidenceStore:
                 "SELECT body, question, made FROM verdicts ORDER BY number"
             ).fetchall()
         for body, made in runs:
-            yield StoredRun(run=self._parsed(Run, body), made=made)
+            run = self._parsed(Run, body)
+            yield StoredRun(run=run, made=made, members=_listed(self.members.get(run.id)))
         for body, question, made in verdicts:
             yield StoredVerdict(verdict=self._parsed(Verdict, body), question=question, made=made)
 
@@ -322,6 +331,18 @@ def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, questio
             "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
             [(row[0], run_id) for run_id in verdict.run_ids],
         )
+
+
+def _listed(kept: Kept) -> dict[str, tuple[float | None, ...]]:
+    """Return members as numbers with no more digits than were kept, None for NaN."""
+    found: dict[str, tuple[float | None, ...]] = {}
+    for name, values in kept.members.items():
+        if values is not None:
+            digits = 9 if values.typecode == "f" else 17
+            found[name] = tuple(
+                None if math.isnan(one) else float(f"{one:.{digits}g}") for one in values
+            )
+    return found
 
 
 def _key(question: str, body: str) -> str:

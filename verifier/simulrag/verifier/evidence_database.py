@@ -14,11 +14,15 @@ from simulrag.verifier.evidence_connection import Closed, SharedConnection
 LOCATION_VARIABLE = "SIMULRAG_EVIDENCE"
 #: Marks a SQLite file as one of ours ("SRAG" in ASCII).
 APPLICATION_ID = 0x53524147
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 #: How long to wait for whoever is writing, s; less than a caller waits for a reply.
 BUSY_TIMEOUT = 10.0
 
 _JOBS = "CREATE TABLE jobs (id TEXT PRIMARY KEY, body TEXT NOT NULL, beat REAL NOT NULL)"
+_MEMBERS = """CREATE TABLE members (
+    run INTEGER NOT NULL REFERENCES runs (number), output TEXT NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (run, output)
+) WITHOUT ROWID"""
 _SCHEMA = f"""
 CREATE TABLE runs (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL,
@@ -34,6 +38,7 @@ CREATE TABLE verdict_runs (
     PRIMARY KEY (run, verdict)
 );
 {_JOBS};
+{_MEMBERS};
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 """
@@ -44,6 +49,7 @@ MIGRATIONS = {
     1: "ALTER TABLE runs ADD COLUMN made TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE verdicts ADD COLUMN made TEXT NOT NULL DEFAULT ''",
     2: _JOBS,
+    3: _MEMBERS,
 }
 #: The time now in UTC, as SQLite writes it into `made`; files of version 1 hold "" there.
 NOW = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"

@@ -72,5 +72,9 @@ def _contents(path: Path) -> str:
             run = record.run
             if run.call.run_id(run.version) != run.id:
                 raise EvidenceError(f"{path} holds a run {run.id!r} whose call has another id")
+        drawn, of_members = store.members.size()
     size = path.stat().st_size / 1e6
-    return f"{path} holds {runs} runs and {verdicts} verdicts in {size:.1f} MB; all can be read"
+    return (
+        f"{path} holds {runs} runs and {verdicts} verdicts in {size:.1f} MB, of which the members "
+        f"of {drawn} runs take {of_members / 1e6:.1f} MB; all can be read"
+    )

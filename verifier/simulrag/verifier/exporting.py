@@ -31,9 +31,9 @@ _Entity = dict[str, JsonValue]
 def export(store: EvidenceStore, folder: Path) -> tuple[Path, ...]:
     """Write runs, verdicts and metadata into an empty or new folder; return the files.
 
-    A line of `runs.jsonl` is {"made", "run"}, one of `verdicts.jsonl` {"made", "question",
-    "verdict"}; the fields within are those of `Run` and `Verdict`. Raises EvidenceError where
-    the folder holds something or cannot be written.
+    A line of `runs.jsonl` is {"made", "run", "members"}, one of `verdicts.jsonl` {"made",
+    "question", "verdict"}; the fields are those of `StoredRun` and `StoredVerdict`. Raises
+    EvidenceError where the folder holds something or cannot be written.
     """
     return _written(list(store.records()), {}, folder)
 

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Call
 from simulrag.simulators.operations import Interval
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim, Figure, Plan, Reading
 from simulrag.verifier.quantities import printed_number
-from simulrag.verifier.reading.handed_plans import planned
-from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.reading.questions import plan, planned
 from simulrag.verifier.reading.statements import read
 from simulrag.verifier.reading.text import normalise
 from simulrag.verifier.units import UnitMismatchError, convert
@@ -27,17 +25,15 @@ def merge(
     question: str,
     registry: Registry,
     pairs: Sequence[tuple[str, str]] = (),
-    calls: Sequence[Call] = (),
 ) -> tuple[Claim, ...]:
     """Return the distinct claims in order of first mention, each with the answers that make it.
 
     A claim supports another where their readings are the same; the first wording is kept.
     pairs: claims of the answers, word for word, that a model holds to say the same. They fold
     too, except where the grammar reads two of them and reads different things: contradictions
-    stay apart whoever says otherwise. calls: those that a model read from the question. Raises
-    BadValue for a pair of claims that no answer has, and for calls that cannot be run.
+    stay apart whoever says otherwise. Raises BadValue for a pair of claims that no answer has.
     """
-    asked = planned(question, registry, calls) if question.strip() else None
+    asked = planned(question, registry) if question.strip() else None
     keys: dict[str, _Key] = {}
     for text in (claim.strip() for claims in answers for claim in claims):
         if text and text not in keys:

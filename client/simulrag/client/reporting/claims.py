@@ -77,7 +77,9 @@ def _ends(interval: str) -> Child:
 
 
 def _probability(claim: AnsweredClaim) -> str:
-    return "" if claim.probability is None else f"{claim.probability:.2f}"
+    if claim.chance or claim.probability is None:
+        return claim.chance
+    return f"{claim.probability:.2f}"
 
 
 def _stated(claim: AnsweredClaim) -> str:

@@ -77,7 +77,7 @@ class KnownTruth:
         """Judge support where it is asked for; the rules read what is left without a formula."""
         texts = {c["id"]: c["text"] for c in data["to_read"]}
         judged = self._judge.support(texts) if "answers" in data else {}
-        return {"formulas": [], **judged}
+        return {"let": [], "formulas": [], "support": [], **judged}
 
     def _entailed(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
         texts = [" ".join(one.text for one in draft) for draft in self.drafts]

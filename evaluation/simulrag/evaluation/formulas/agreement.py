@@ -18,7 +18,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import filled
-from simulrag.verifier.formulas.correction import Corrected, corrected
+from simulrag.verifier.formulas.correction import Corrected, NoCorrection, corrected
 from simulrag.verifier.formulas.decision import decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
@@ -214,7 +214,9 @@ def measure_corrections(claims: Sequence[DraftClaim], bench: Bench) -> Measureme
             continue
         refuted += 1
         evaluator = Evaluator(bench.runs)
-        if (new := corrected(claim.text, formula, anchored, evaluator, "run")) is None:
+        try:
+            new = corrected(claim.text, formula, anchored, evaluator, "run")
+        except NoCorrection:
             continue
         made += 1
         if why := _fault(claim, new, bench):

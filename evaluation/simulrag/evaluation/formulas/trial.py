@@ -44,7 +44,7 @@ def measure_formulas(
     registry = emulated(registry)
     claims = read_drafts(folder, registry)
     more = [] if sentences is None else read_sentences(sentences, registry)
-    with _kept(store) as path, EvidenceStore(path) as runs:
+    with kept(store) as path, EvidenceStore(path) as runs:
         return measure_claims([*claims, *more], Bench.of(registry, runs), every)
 
 
@@ -67,7 +67,7 @@ def measure_claims(
 
 
 @contextmanager
-def _kept(store: Path | None) -> Yielding[Path]:
+def kept(store: Path | None) -> Yielding[Path]:
     """Give a file for the runs: the one asked for, or one that goes when all is done."""
     if store is not None:
         yield store

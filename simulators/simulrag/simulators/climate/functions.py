@@ -89,6 +89,7 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
         default=0.0,
         words=words,
         family=family,
+        acts_from=(FIRST_SCENARIO_YEAR, FIRST_YEAR),
         applies={"year": (FIRST_SCENARIO_YEAR, None)},
     )
 
@@ -359,7 +360,7 @@ EXCEEDANCE_YEAR = Output(
     ),
     kind="number",
     description="first year from which on the threshold stays passed until 2100; low and high "
-    "are those of the ends of the interval",
+    "are those of the ends of the interval, and each member has a year of its own",
     unit="",
     words=("exceedance year", "year of exceedance", "crossing year"),
     decimals=0,

@@ -31,7 +31,12 @@ from simulrag.simulators.climate.functions import (
 )
 from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.climate.places import Place
-from simulrag.simulators.climate.samples import local_samples, local_world, world_samples
+from simulrag.simulators.climate.samples import (
+    local_samples,
+    local_world,
+    threshold_samples,
+    world_samples,
+)
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.fields import GlobeField
@@ -165,10 +170,13 @@ class ClimateRuns:
 
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
         """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        if call.function == "threshold_year" and call.arguments.get("since") != "year":
+            drawn = self._threshold_samples(call)
+            return {name: values.tolist() for name, values in drawn.items()}
         if call.function not in ("temperature", "global_temperature"):
             raise UnknownName(
-                f"function {call.function!r} of climate has no samples; temperature and "
-                "global_temperature have",
+                f"function {call.function!r} of climate has no samples; temperature, "
+                "global_temperature and threshold_year have",
                 parameter="function",
                 given=call.function,
             )
@@ -180,6 +188,13 @@ class ClimateRuns:
             world, effect = world_samples(asked)
             drawn = {"global_warming": world, "global_change_from_baseline": effect}
         return {name: values.tolist() for name, values in drawn.items()}
+
+    def _threshold_samples(self, call: Call) -> dict[str, Floats]:
+        asked = conditions.read({**call.arguments, "year": scenarios.LAST_YEAR})
+        given = str(call.arguments.get("place") or "")
+        place = places.resolve(given, asked.points)[0] if given else None
+        threshold = float(str(call.arguments["threshold"]))
+        return threshold_samples(place, asked, searches.YEARS, threshold, call.seed)
 
     def sweep(
         self, call: Call, parameter: str, values: Sequence[JsonValue], output: str

@@ -51,16 +51,39 @@ def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[
 
 def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Floats]:
     """Return the outputs of `temperature` by drawn member."""
+    world, effect = (part[:, 1:] for part in local_world(place, [asked.year], asked))
+    temperature, pattern = _local_course(place, world, seed)
+    return {
+        "temperature": temperature[0],
+        "change_from_baseline": pattern * effect[0],
+        "warming_since_preindustrial": pattern * world[0],
+    }
+
+
+def _local_course(place: Place, world: Floats, seed: int) -> tuple[Floats, Floats]:
+    """Return temperature in °C, (years, members), and the pattern that multiplies warming."""
     local = spatial.fields().at(place.latitude, place.longitude)
-    world, effect = (part[0, 1:] for part in local_world(place, [asked.year], asked))
-    shift, stretch = _deviations(seed, *cell(place.latitude, place.longitude), len(world))
+    cell_of = cell(place.latitude, place.longitude)
+    shift, stretch = _deviations(seed, *cell_of, world.shape[1])
     pattern = local.pattern + local.pattern_spread * stretch
     reference = trajectories.period(*spatial.REFERENCE)[1:]
     climatology = local.climatology + local.climatology_spread * shift
-    return {
-        "temperature": climatology
-        - elevation.LAPSE_RATE * place.elevation
-        + pattern * (world - reference),
-        "change_from_baseline": pattern * effect,
-        "warming_since_preindustrial": pattern * world,
-    }
+    lapse = elevation.LAPSE_RATE * place.elevation
+    return climatology - lapse + pattern * (world - reference), pattern
+
+
+def threshold_samples(
+    place: Place | None, asked: Conditions, years: Sequence[int], threshold: float, seed: int
+) -> dict[str, Floats]:
+    """Return each drawn member's first of increasing years from which it stays at a threshold.
+
+    threshold: °C of the place, or of global warming without one. NaN for members that never do.
+    """
+    if place is None:
+        path = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
+        course = path[:, 1:]
+    else:
+        course, _ = _local_course(place, local_world(place, years, asked)[0][:, 1:], seed)
+    stays = np.logical_and.accumulate(course[::-1] >= threshold, axis=0)[::-1]
+    first = np.asarray(years, dtype=np.float64)[stays.argmax(axis=0)]
+    return {"exceedance_year": np.where(stays.any(axis=0), first, np.nan)}

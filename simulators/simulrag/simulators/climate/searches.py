@@ -9,8 +9,8 @@ from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Simulator
 from simulrag.simulators.operations import Crossing, crossing, inverse, series
 
-#: First year of the course that is searched.
-FIRST = 1950
+#: The years of the course that is searched.
+YEARS = range(1950, LAST_YEAR + 1)
 
 
 def subject(arguments: Mapping[str, JsonValue]) -> tuple[str, str]:
@@ -32,7 +32,7 @@ def passed(simulator: Simulator, call: Call) -> Crossing:
     """Return from which year on the threshold stays passed. Raises OutOfRange where it does not."""
     threshold = float(str(call.arguments["threshold"]))
     output = subject(call.arguments)[1]
-    years: list[JsonValue] = list(range(FIRST, LAST_YEAR + 1))
+    years: list[JsonValue] = list(YEARS)
     course = series(simulator, base_call(call, year=LAST_YEAR), "year", years, output)
     found = crossing(course, threshold)
     if found.time is None:

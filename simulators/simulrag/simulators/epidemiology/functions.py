@@ -23,15 +23,21 @@ CONTEXT = (
     "level of {immunity}%? (preset {preset}, {members} members, states {aggregation})\n"
     "Result: Projected Epidemiological Landscape for {metric}: {outlook}"
 )
-#: Measures that a text may name, one example each.
-FORMS = (
-    "'50 % of 65+ vaccinated, efficacy 45 %'",
-    "'schools closed'",
-    "'30 % fewer work contacts'",
-    "'80 % less travel'",
-    "'25 % treated with antivirals'",
-    "each with 'from 1 January', 'until 2022-12-15', 'from week 4' or 'for 6 weeks'",
-)
+#: Forms of measures that a text may name, with an example and what it means.
+FORMS = {
+    "50 % of 65+ vaccinated, efficacy 45 %": "vaccination of all or of an age (0-4, 5-17, 18-49, "
+    "50-64, 65+); without an efficacy 40 % of the vaccinated are protected",
+    "schools closed": "no contacts at school, which are not made up for elsewhere",
+    "30 % fewer work contacts": "contacts of one setting: household, school, work or community",
+    "20 % fewer contacts": "contacts of all settings",
+    "80 % less travel": "trips between the states that are asked for",
+    "25 % treated with antivirals": "treated cases are infectious for 79 % of the usual time; "
+    "'antivirals shortening the infectious period by 1 day' states another effect",
+}
+#: What each form may have behind it.
+WINDOWS = ("'from 1 January'", "'until 2022-12-15'", "'from week 4'", "'for 6 weeks'")
+#: The same on one line.
+FORMS_TOLD = ", ".join([*(f"'{one}'" for one in FORMS), f"each with {' or '.join(WINDOWS)}"])
 _ADMISSIONS = (
     "admissions",
     "hospital admissions",
@@ -52,7 +58,8 @@ _PERCENT = ("%", "percent", "per cent")
 MEASURES = Parameter(
     name="measures",
     kind="texts",
-    description="as 'schools closed': measures in words; forms are " + ", ".join(FORMS),
+    description="as 'schools closed': measures in words; forms are " + FORMS_TOLD,
+    explained=FORMS,
     words=(
         "closing schools", "close schools", "schools close", "schools closed",
         "schools are closed", "schools were closed", "school closure", "school closures",

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from simulrag.simulators.epidemiology.measure_words import (
-    FILLERS,
     KINDS,
     Token,
     ages_of,
     days_in,
+    fillers,
     number,
     plain_day,
     share_of,
@@ -111,7 +111,7 @@ def _chains(text: str) -> Iterable[list[Token]]:
     """Yield runs of words of measures with nothing but fillers between them."""
     chain: list[Token] = []
     for token in tokens(text):
-        if chain and not FILLERS.fullmatch(text, chain[-1].end, token.start):
+        if chain and not fillers().fullmatch(text, chain[-1].end, token.start):
             yield _without_verb(chain)
             chain = []
         if chain or not _opens_season(text, token):

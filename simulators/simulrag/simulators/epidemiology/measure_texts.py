@@ -9,9 +9,9 @@ from datetime import date, timedelta
 
 import numpy as np
 
-from simulrag.simulators.epidemiology.functions import FORMS
+from simulrag.simulators.epidemiology.functions import FORMS_TOLD
 from simulrag.simulators.epidemiology.measure_phrases import Found, Said, measures_in
-from simulrag.simulators.epidemiology.measure_words import FILLERS, month_and_day
+from simulrag.simulators.epidemiology.measure_words import fillers, month_and_day
 from simulrag.simulators.epidemiology.measures import (
     AGES,
     SETTINGS,
@@ -87,7 +87,7 @@ def _only(text: str, found: Sequence[Found]) -> Said:
         raise _not_read(text, "exactly one kind of measure" if found else "a kind of measure")
     one = found[0]
     outside = (text[: one.start], text[one.end :])
-    leftover = " ".join(words.strip() for words in outside if not FILLERS.fullmatch(words))
+    leftover = " ".join(words.strip() for words in outside if not fillers().fullmatch(words))
     if one.said is None:
         raise _not_read(text, one.lacks)
     if leftover:
@@ -97,8 +97,7 @@ def _only(text: str, found: Sequence[Found]) -> Said:
 
 def _not_read(text: str, wanted: str) -> BadValue:
     return BadValue(
-        f"measures: {text[:80]!r} is not understood ({wanted} is needed); forms are "
-        + ", ".join(FORMS),
+        f"measures: {text[:80]!r} is not understood ({wanted} is needed); forms are " + FORMS_TOLD,
         parameter="measures",
         given=text,
     )

@@ -4,6 +4,7 @@ import calendar
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from simulrag.simulators.epidemiology.states import REGIONS, STATE_WORDS
 
@@ -106,7 +107,12 @@ _PATTERNS: dict[str, str] = {
     **{f"kind {kind}": rf"(?:{words})\b" for kind, words in KINDS.items()},
 }
 _WORD = re.compile(r"(?<![\w-])\w")
-_TOKEN = {name: re.compile(rf"(?<![\w-])(?:{p})", re.I) for name, p in _PATTERNS.items()}
+
+
+@cache
+def _token_patterns() -> dict[str, re.Pattern[str]]:
+    """Return the pattern of each kind of token; compiled late, as a server's start has no texts."""
+    return {name: re.compile(rf"(?<![\w-])(?:{p})", re.I) for name, p in _PATTERNS.items()}
 
 
 def _states() -> str:
@@ -116,19 +122,21 @@ def _states() -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
-#: What may stand inside of a measure and says nothing of it, the place that is asked for too.
-FILLERS = re.compile(
-    rf"(?:[\s,:.()]|(?:the|of|all|is|are|was|were|be|been|being|had|have|has|got|gets?|would|"
-    rf"could|with|and|plus|at|in|on|by|to|its|their|were\s+to|a|an|that|rates?|levels?|number|"
-    rf"people|everybody|everyone|residents|population|public|persons?|aged|ages|cases|patients|"
-    rf"infected|those|anyone|citizens|inhabitants|if|protecting|covering|giving|reaching|another|only|just|about|"
-    rf"before\s+the\s+(?:(?:flu\s+)?season|start|outbreak|wave)(?:\s+(?:starts|begins|opens))?|"
-    rf"from\s+the\s+(?:first\s+day|start|beginning|outset)(?:\s+of\s+the\s+(?:flu\s+)?season)?(?:\s+on(?:wards?)?)?|"
-    rf"ahead\s+of\s+the\s+(?:flu\s+)?season|across|statewide|nationwide|down|contacts?|every|the\s+states?|"
-    rf"(?:against|of)\s+(?:seasonal\s+)?(?:influenza|flu)|throughout\s+the\s+(?:whole\s+)?season|"
-    rf"(?:{_states()})(?:'s)?)\b)*",
-    re.I,
-)
+@cache
+def fillers() -> re.Pattern[str]:
+    """Return what may stand within a measure and says nothing of it, the place asked for too."""
+    return re.compile(
+        rf"(?:[\s,:.()]|(?:the|of|all|is|are|was|were|be|been|being|had|have|has|got|gets?|would|"
+        rf"could|with|and|plus|at|in|on|by|to|its|their|were\s+to|a|an|that|rates?|levels?|number|"
+        rf"people|everybody|everyone|residents|population|public|persons?|aged|ages|cases|patients|"
+        rf"infected|those|anyone|citizens|inhabitants|if|protecting|covering|giving|reaching|another|only|just|about|"
+        rf"before\s+the\s+(?:(?:flu\s+)?season|start|outbreak|wave)(?:\s+(?:starts|begins|opens))?|"
+        rf"from\s+the\s+(?:first\s+day|start|beginning|outset)(?:\s+of\s+the\s+(?:flu\s+)?season)?(?:\s+on(?:wards?)?)?|"
+        rf"ahead\s+of\s+the\s+(?:flu\s+)?season|across|statewide|nationwide|down|contacts?|every|the\s+states?|"
+        rf"(?:against|of)\s+(?:seasonal\s+)?(?:influenza|flu)|throughout\s+the\s+(?:whole\s+)?season|"
+        rf"(?:{_states()})(?:'s)?)\b)*",
+        re.I,
+    )
 
 
 @dataclass(frozen=True)
@@ -146,7 +154,9 @@ def tokens(text: str) -> Iterator[Token]:
     end = 0
     for word in _WORD.finditer(text):
         at = word.start()
-        found = [(n, m) for n, pattern in _TOKEN.items() if (m := pattern.match(text, at))]
+        found = [
+            (n, m) for n, pattern in _token_patterns().items() if (m := pattern.match(text, at))
+        ]
         if at < end or not found:
             continue
         name, match = max(found, key=lambda pair: pair[1].end())

@@ -1,5 +1,6 @@
 """What a season is asked with, and every word in which text may say so."""
 
+from simulrag.simulators.epidemiology.presets import PRESETS
 from simulrag.simulators.epidemiology.states import ELSEWHERE, NATION_WORDS, REGIONS, STATE_WORDS
 from simulrag.simulators.interface import Parameter
 
@@ -341,6 +342,7 @@ PRESET = Parameter(
     choices={"gleam": ("GLEAM-AI",), "textbook": ()},
     choices_need_words=True,
     plausible=("gleam", "textbook"),
+    explained={name: preset.told() for name, preset in PRESETS.items()},
     # Published records are not nature: statements about the world are compared with this one.
     typical="textbook",
 )

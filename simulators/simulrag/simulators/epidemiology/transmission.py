@@ -1,16 +1,19 @@
-"""How transmission changes with the season, and the named sets of constants.
+"""How transmission changes with the season.
 
 Seasonality has the form used in GLEAM (Balcan et al. 2009, BMC Medicine 7:45,
 doi 10.1186/1741-7015-7-45; Tizzoni et al. 2012, doi 10.1186/1741-7015-10-165): a cosine over the
 year between 1 in winter and a minimum in summer.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
+
+from simulrag.simulators.epidemiology.presets import GLEAM as GLEAM
+from simulrag.simulators.epidemiology.presets import PRESETS as PRESETS
+from simulrag.simulators.epidemiology.presets import TEXTBOOK as TEXTBOOK
+from simulrag.simulators.epidemiology.presets import Preset as Preset
 
 Array = NDArray[np.float64]
 
@@ -21,88 +24,6 @@ YEAR = 365.0
 FIRST_MONTH, COUNT_FROM = 7, (9, 1)
 #: Day of a season at which `scale` holds exactly: 28 September.
 SCALE_DAY = 27.0
-
-
-@dataclass(frozen=True)
-class Preset:
-    """Constants of the disease. Periods are means in days, exact for steps of `STEP`."""
-
-    description: str
-    latent_period: float
-    infectious_period: float
-    #: From the end of the latent period to admission, and from admission to discharge.
-    admission_delay: float
-    hospital_stay: float
-    #: Hospital admissions per infection by age group.
-    hospitalised: tuple[float, ...]
-    #: Standard deviation, over members, of the logarithm of `hospitalised`.
-    hospitalised_spread: float
-    #: Factor on R0, and its decline per day from `SCALE_DAY` on.
-    scale: float
-    decline: float
-    #: Lowest transmission of the year, as a share of the highest, by level of seasonality.
-    summer_minimum: Mapping[str, float]
-    #: Day of the season, counted from 1 September, when transmission is highest.
-    winter_maximum: float
-    #: On the first day, persons per million residents.
-    infectious_per_million: float
-    latent_per_million: float
-    #: On the first day, persons who wait for admission, per infectious person and `hospitalised`.
-    awaiting_admission: float
-    #: Infections brought in from outside, per susceptible person and day.
-    importation: float
-
-
-#: Admissions per symptomatic illness by age (CDC's burden estimates of seasonal influenza) are
-#: 0.7, 0.27, 0.56, 1.06 and 9.1 %; calibration puts 55 % of them on an infection.
-_HOSPITALISED = (0.00385, 0.00146, 0.00301, 0.00572, 0.0494)
-
-#: Fitted by `simulrag.evaluation.epidemiology_calibration` to 70 % of the scenarios of published
-#: GLEAM-AI records. Their sum is well determined, latent and infectious period apart are not.
-GLEAM = Preset(
-    description=(
-        "calibrated on published GLEAM-AI records, with a transmission scale of 0.863 and a "
-        "decline of 0.28 % a day that reproduce them"
-    ),
-    latent_period=1.429,
-    infectious_period=1.028,
-    admission_delay=1.942,
-    hospital_stay=5.52,
-    hospitalised=_HOSPITALISED,
-    hospitalised_spread=0.05,
-    scale=0.8635,
-    decline=0.002789,
-    summer_minimum={"none": 1.0, "moderate": 0.672, "high": 0.3455},
-    winter_maximum=127.7,
-    infectious_per_million=153.0,
-    latent_per_million=331.6,
-    awaiting_admission=1.277,
-    importation=7.72e-6,
-)
-#: Latent and infectious period as in GLEAM's studies of influenza (Balcan et al. 2009); levels of
-#: seasonality as calibrated with the maximum held at 15 January. Hospital constants are those of
-#: `GLEAM`.
-TEXTBOOK = Preset(
-    description=(
-        "latent period 1.1 and infectious period 2.5 days as in the literature, R0 taken as it is "
-        "given, without a decline over the season"
-    ),
-    latent_period=1.1,
-    infectious_period=2.5,
-    admission_delay=1.942,
-    hospital_stay=5.52,
-    hospitalised=_HOSPITALISED,
-    hospitalised_spread=0.05,
-    scale=1.0,
-    decline=0.0,
-    summer_minimum={"none": 1.0, "moderate": 0.72, "high": 0.43},
-    winter_maximum=136.0,
-    infectious_per_million=153.0,
-    latent_per_million=331.6,
-    awaiting_admission=1.277,
-    importation=7.72e-6,
-)
-PRESETS = {"gleam": GLEAM, "textbook": TEXTBOOK}
 
 
 def season_day(start: date) -> int:

@@ -2,7 +2,7 @@
 
 Where in that object an output lies is said by its `record_path`, dotted, its name if there is none;
 lists are entered by number. Units are those declared, since the contract has none. Numbers may be
-texts, as they are in published evidence.
+texts, as they are in published evidence; a list of numbers is the members of an ensemble.
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.external.ensembles import members_of
 from simulrag.simulators.external.replies import Results, outputs
 from simulrag.simulators.interface import Function, Output
 
@@ -18,7 +19,14 @@ from simulrag.simulators.interface import Function, Output
 def extracted(reply: Mapping[str, JsonValue], function: Function, subject: str) -> Results:
     """Return a reply's outputs, each from its path. Raises RunFailed where one is not there."""
     found = {output.name: _found(reply, output, subject) for output in function.outputs}
-    return Results(outputs=outputs(found, function, subject), series={}, warnings=(), check=None)
+    members = members_of(found, function, subject)
+    return Results(
+        outputs=outputs(found, function, subject, members),
+        members=members,
+        series={},
+        warnings=(),
+        check=None,
+    )
 
 
 def _found(reply: Mapping[str, JsonValue], output: Output, subject: str) -> JsonValue:

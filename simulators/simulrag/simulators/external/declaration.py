@@ -147,6 +147,12 @@ def check(declaration: Declaration, source: str) -> Declaration:
         raise BadValue(f"{source}: there is no [functions.NAME]; declare at least one")
     for function in declaration.functions:
         _check_function(function, f"{source}: functions.{function.name}")
+        if function.seeds and declaration.run.kind == "contract":
+            raise BadValue(
+                f"{source}: functions.{function.name}.seeds is {function.seeds}, but the contract "
+                "hands over no seed; let the reply hold a list of members in place of a number",
+                given=function.seeds,
+            )
     functions = tuple(worded(function) for function in declaration.functions)
     return declaration.model_copy(update={"functions": functions})
 

@@ -2,7 +2,8 @@
 
 Parameters are the variables of the causalities `parameter` and `input`, with unit, range, start
 value and description; results those of `output` at the stop time, with their course until then.
-Names are those of the unit in small letters, every other sign an underscore. FMI 2.0 and 3.0,
+Names are those of the unit in small letters, every other sign an underscore. One called `seed`
+is no parameter here: it gets the seeds of the members of a call. FMI 2.0 and 3.0,
 co-simulation and model exchange, run by FMPy (https://fmi-standard.org, doi 10.3384/ecp12076173).
 """
 
@@ -14,8 +15,12 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from simulrag.simulators.external.ensembles import SEEDS
+
 #: The one function of a unit, and its parameter for the time until which it is run.
 FUNCTION, STOP_TIME = "simulate", "stop_time"
+#: Its variable, if it has one, that sets its random numbers.
+SEED = "seed"
 #: Most points of a course; most parameters that are offered without being named.
 MOST_POINTS, MOST_OFFERED = 200, 40
 #: Largest unit, bytes unpacked.
@@ -76,8 +81,9 @@ def kind_of(variable: Any) -> str | None:
 def tables(description: Any) -> dict[str, JsonValue]:
     """Return what a unit declares, as tables of a file."""
     stop = usual_stop(description)
+    inputs = variables(description, "parameter", "input")
     parameters: dict[str, JsonValue] = {
-        name: _parameter(one) for name, one in variables(description, "parameter", "input").items()
+        name: _parameter(one) for name, one in inputs.items() if name != SEED
     }
     parameters[STOP_TIME] = {
         "unit": "s", "default": stop, "range": [stop / 1000, stop * 10],
@@ -91,6 +97,7 @@ def tables(description: Any) -> dict[str, JsonValue]:
             "parameters": parameters,
             "outputs": outputs,
             "example": {STOP_TIME: stop},
+            "seeds": SEEDS if SEED in inputs else 0,
         }
     }
 

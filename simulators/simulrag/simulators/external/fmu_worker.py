@@ -12,6 +12,7 @@ from typing import Any, cast
 from simulrag.simulators.external.fmu import (
     FUNCTION,
     MOST_POINTS,
+    SEED,
     STOP_TIME,
     check_archive,
     kind_of,
@@ -48,14 +49,16 @@ class Unit:
             return {"functions": tables(self.description)}
         if request["function"] != FUNCTION:
             return {"error": f"there is no function {request['function']!r}, only {FUNCTION!r}"}
-        return self._run(dict(request["arguments"]))
+        return self._run(dict(request["arguments"]), request["seed"])
 
-    def _run(self, arguments: dict[str, Any]) -> dict[str, object]:
+    def _run(self, arguments: dict[str, Any], seed: int) -> dict[str, object]:
         import fmpy  # pyright: ignore[reportMissingImports] - in an extra
 
         stop = float(arguments.pop(STOP_TIME, usual_stop(self.description)))
         inputs = variables(self.description, "parameter", "input")
         outputs = variables(self.description, "output")
+        if SEED in inputs:
+            arguments[SEED] = seed
         simulated: Any = fmpy
         found = simulated.simulate_fmu(
             str(self._folder),

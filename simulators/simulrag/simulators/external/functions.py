@@ -11,8 +11,9 @@ A function stays callable as it was. It is registered by a `simulator.toml` with
 """
 
 import inspect
+import math
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, is_dataclass
 from datetime import date
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -22,6 +23,7 @@ from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
 
 from simulrag.simulators.errors import BadValue
+from simulrag.simulators.external.ensembles import SEEDS
 
 _F = TypeVar("_F", bound=Callable[..., object])
 
@@ -48,8 +50,9 @@ def simulator_function(
 ) -> Callable[[_F], _F]:
     """Declare a function as one of a simulator; `more` are further keys of `Function`.
 
-    A parameter called `seed` gets the call's seed and is no parameter of the simulator. Raises
-    BadValue for an annotation that says too little.
+    A parameter called `seed` is no parameter of the simulator: a call is made with the seeds 0 to
+    19 (`seeds` says with how many), whose results are its members. Without it, a result may be a
+    list or an array of members. Raises BadValue for an annotation that says too little.
     """
 
     def declare(function: _F) -> _F:
@@ -59,6 +62,7 @@ def simulator_function(
             "parameters": _parameters(function),
             "outputs": _outputs(function),
             "example": dict(example or {}),
+            **({"seeds": SEEDS} if "seed" in inspect.signature(function).parameters else {}),
             **({"description": said.split("\n\n")[0].replace("\n", " ")} if said else {}),
             **more,
         }
@@ -105,10 +109,18 @@ def _fields(result: object, name: str) -> dict[str, object]:
 
 
 def _plain(value: Any) -> object:
-    """Return a number of numpy's as one of Python's, a date as text."""
+    """Return numbers and arrays of numpy's as those of Python, a date as text.
+
+    A member that is NaN is None.
+    """
     if isinstance(value, date):
         return value.isoformat()
-    return value.item() if hasattr(value, "item") else value
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        items = map(_plain, cast(Iterable[object], value))
+        return [None if isinstance(one, float) and math.isnan(one) else one for one in items]
+    return value
 
 
 def _parameters(function: Callable[..., object]) -> dict[str, JsonValue]:

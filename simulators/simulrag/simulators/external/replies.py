@@ -1,8 +1,8 @@
 """Reads what a foreign simulator replied, and believes nothing that was not declared.
 
 A reply is one JSON object: {"outputs": {NAME: VALUE, ...}}, and if it likes "series", "warnings",
-"check" and "error". A VALUE is a number, a text (a category or an ISO date), or an object with
-"value" and "unit", "low", "high", "level".
+"check" and "error". A VALUE is a number, a text (a category or an ISO date), a list of members, or
+an object with "value" and "unit", "low", "high", "level", "members".
 """
 
 import json
@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import cast
 
-from pydantic import JsonValue, ValidationError
+from pydantic import Field, JsonValue, ValidationError
 
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.external.ensembles import Members, members_of, summary
 from simulrag.simulators.interface import (
     Check,
     Day,
@@ -31,7 +32,7 @@ from simulrag.simulators.interface import (
 KEYS = ("outputs", "series", "warnings", "check", "error", "id")
 #: Most warnings of a run, and characters of each and of an error.
 MOST_WARNINGS, LONGEST_TEXT = 10, 300
-_NUMBER_KEYS = frozenset({"value", "unit", "low", "high", "level"})
+_NUMBER_KEYS = frozenset({"value", "unit", "low", "high", "level", "members"})
 
 
 class Results(Frozen):
@@ -41,6 +42,8 @@ class Results(Frozen):
     series: Mapping[str, Series]
     warnings: tuple[str, ...]
     check: Check | None
+    #: The equally likely values behind numbers and dates that came with them.
+    members: Mapping[str, Members] = Field(default_factory=dict)
 
 
 def parsed(text: bytes, subject: str) -> Mapping[str, JsonValue]:
@@ -72,8 +75,10 @@ def results(reply: Mapping[str, JsonValue], function: Function, subject: str) ->
     given = reply.get("outputs")
     if not isinstance(given, dict):
         raise RunFailed(f"{subject} answered without 'outputs'; it holds {', '.join(reply)[:200]}")
+    members = members_of(given, function, subject)
     return Results(
-        outputs=outputs(given, function, subject),
+        outputs=outputs(given, function, subject, members),
+        members=members,
         series=_series(reply.get("series"), function, subject),
         warnings=_warnings(reply.get("warnings"), subject),
         check=_check(reply.get("check"), subject),
@@ -81,7 +86,10 @@ def results(reply: Mapping[str, JsonValue], function: Function, subject: str) ->
 
 
 def outputs(
-    given: Mapping[str, JsonValue], function: Function, subject: str
+    given: Mapping[str, JsonValue],
+    function: Function,
+    subject: str,
+    members: Mapping[str, Members],
 ) -> Mapping[str, Value]:
     """Return all declared outputs of a function. Raises RunFailed for any that is not so."""
     known = {output.name: output for output in function.outputs}
@@ -93,27 +101,42 @@ def outputs(
         raise RunFailed(
             f"{subject} answered no output {lacking[0]!r}; there are {', '.join(given) or 'none'}"
         )
-    return {name: _value(output, given[name], subject) for name, output in known.items()}
+    return {
+        name: _value(output, given[name], members.get(name), subject)
+        for name, output in known.items()
+    }
 
 
-def _value(output: Output, given: JsonValue, subject: str) -> Value:
+def _value(output: Output, given: JsonValue, members: Members | None, subject: str) -> Value:
     match output.kind:
         case "number":
-            return _quantity(output, given, subject)
+            return _quantity(output, given, members, subject)
         case "category":
             return _label(output, given, subject)
+        case "date" if members is not None and not _stated(given):
+            return summary(output, members, subject)
         case "date":
             return _day(output, given, subject)
 
 
-def _quantity(output: Output, given: JsonValue, subject: str) -> Quantity:
+def _stated(given: JsonValue) -> bool:
+    """Tell whether a value stands beside its members."""
+    return isinstance(given, dict) and given.get("value") is not None
+
+
+def _quantity(output: Output, given: JsonValue, members: Members | None, subject: str) -> Value:
     at = f"{subject}: output {output.name!r}"
-    parts = cast(Mapping[str, JsonValue], given) if isinstance(given, dict) else {"value": given}
+    if isinstance(given, dict):
+        parts = cast(Mapping[str, JsonValue], given)
+    else:
+        parts = {"members" if isinstance(given, list) else "value": given}
     if strange := sorted(set(parts) - _NUMBER_KEYS):
         raise RunFailed(f"{at} holds {strange[0]!r}; known are {', '.join(sorted(_NUMBER_KEYS))}")
     unit = parts.get("unit", output.unit)
     if unit != output.unit:
         raise RunFailed(f"{at} came in {shown(unit)}; declared is {output.unit or 'no unit'!r}")
+    if members is not None and not _stated(given):
+        return summary(output, members, subject)
     value = number(parts.get("value"), at)
     ends = [None if (end := parts.get(key)) is None else number(end, at) for key in ("low", "high")]
     low, high = ends

@@ -3,7 +3,7 @@
 import math
 import platform
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -14,9 +14,17 @@ from simulrag.simulators.external.connections import Connection, Request, connec
 from simulrag.simulators.external.contract import extracted
 from simulrag.simulators.external.declaration import DESCRIBED, Declaration, digest, read
 from simulrag.simulators.external.described import described
+from simulrag.simulators.external.ensembles import Members, as_floats
 from simulrag.simulators.external.replies import Results, refused, results
+from simulrag.simulators.external.seeding import together
 from simulrag.simulators.external.wording import context
+from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Candidate, Check, Function, Quantity, Run
+from simulrag.simulators.sampled import PAIRING
+from simulrag.simulators.work import part
+
+#: Calls whose members are kept until they are asked for.
+MOST_KEPT = 64
 
 
 class ExternalSimulator:
@@ -40,12 +48,19 @@ class ExternalSimulator:
         #: Functions that are known not to be left to chance, or are believed not to be.
         self._repeated = {f.name for f in self.functions if not declaration.run.repeats}
         self._lock = threading.Lock()
+        #: Members of the latest calls.
+        self._members: dict[str, Mapping[str, Members]] = {}
 
     def run(self, call: Call) -> Run:
         """Run a validated call. Raises RunFailed, NotInstalled where its program is not there."""
         function = next(f for f in self.functions if f.name == call.function)
-        found = self.answer(call, function)
-        self._look_for_chance(call, function, found)
+        answers = self._answers(call, function)
+        self._look_for_chance(call, function, answers[0])
+        found = self._together(answers, call, function)
+        with self._lock:
+            if len(self._members) >= MOST_KEPT:
+                self._members.clear()
+            self._members[call.canonical()] = found.members
         return Run(
             id=call.run_id(self.version),
             call=call,
@@ -55,31 +70,57 @@ class ExternalSimulator:
             series=found.series,
             context=context(function, call.arguments, found.outputs),
             resolved={k: str(v) for k, v in call.arguments.items() if v is not None},
-            warnings=found.warnings,
+            warnings=(*found.warnings, *floor_warnings(function.outputs, found.outputs)),
             check=found.check or self._check(function, found),
         )
 
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return the members that the program gives, or one for each seed (see `Sampled`)."""
+        members = self._members.get(call.canonical())
+        if members is None:
+            self.run(call)
+            members = self._members[call.canonical()]
+        return {name: as_floats(one) for name, one in members.items()}
+
     def answer(self, call: Call, function: Function) -> Results:
         """Return what the program answers to a call, read and checked. Raises RunFailed."""
+        return self._together(self._answers(call, function), call, function)
+
+    def _together(self, answers: Sequence[Results], call: Call, function: Function) -> Results:
+        if len(answers) == 1:
+            return answers[0]
+        return together(answers, function, f"{self.name}.{call.function}")
+
+    def _answers(self, call: Call, function: Function) -> list[Results]:
+        """Return the answer to a call, or one for each of the seeds that are its members."""
+        count = max(function.seeds, 1)
+        found: list[Results] = []
+        for number in range(count):
+            with part(number, count):
+                found.append(self._answer(call, function, number))
+        return found
+
+    def _answer(self, call: Call, function: Function, number: int = 0) -> Results:
         subject = f"{self.name}.{call.function}"
-        reply = self._connection.ask(self._request(call))
+        seed = call.seed * max(function.seeds, 1) + number
+        reply = self._connection.ask(self._request(call, seed))
         refused(reply, subject)
         if self.declaration.run.kind == "contract":
             return extracted(reply, function, subject)
         return results(reply, function, subject)
 
-    def _request(self, call: Call) -> Request:
+    def _request(self, call: Call, seed: int) -> Request:
         given: Mapping[str, JsonValue] = {k: v for k, v in call.arguments.items() if v is not None}
         if self.declaration.run.kind == "contract":
             return {"tool": call.function, "arguments": dict(given)}
-        return {"function": call.function, "arguments": dict(given), "seed": call.seed}
+        return {"function": call.function, "arguments": dict(given), "seed": seed}
 
     def _look_for_chance(self, call: Call, function: Function, found: Results) -> None:
         """Ask the first call of each function twice. Raises RunFailed where the two differ."""
         with self._lock:
             if call.function in self._repeated:
                 return
-        again = self.answer(call, function)
+        again = self._answer(call, function)
         for name, value in found.outputs.items():
             if again.outputs[name] != value:
                 raise RunFailed(
@@ -87,6 +128,11 @@ class ExternalSimulator:
                     f"{value.value} and then {again.outputs[name].value} for the same call and "
                     f"seed {call.seed}; every random draw must come from a generator seeded by it"
                 )
+        if again.members != found.members:
+            raise RunFailed(
+                f"{self.name}.{call.function} gave other members for the same call and seed "
+                f"{call.seed}; {PAIRING}"
+            )
         with self._lock:
             self._repeated.add(call.function)
 

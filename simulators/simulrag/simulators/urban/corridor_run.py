@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
 from simulrag.simulators.urban.functions import CORRIDOR
@@ -48,7 +49,7 @@ def run_corridor(
         outputs=dict(outputs),
         context=context(call, outputs),
         resolved={**resolved(altered), "seeds": _seeds(call)},
-        warnings=_warnings(pair[0]),
+        warnings=(*_warnings(pair[0]), *floor_warnings(OUTPUTS, outputs)),
         check=_check(pair),
     )
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
 from simulrag.simulators.urban.corridor_run import LEVEL, context, resolved
@@ -38,7 +39,7 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
             **resolved(corridor),
             "method": "emulator of Eclipse SUMO",
         },
-        warnings=(WARNING,),
+        warnings=(WARNING, *floor_warnings(OUTPUTS, outputs)),
         check=Check(tested="the emulator's error against the engine", verdict="not_evaluated"),
     )
 
@@ -101,12 +102,13 @@ def _error(emulator: Emulator, name: str, value: float) -> float:
 
 def _quantity(output: Output, value: float, error: float, spread: float) -> Quantity:
     wide = math.hypot(error, NINETY_PERCENT * spread)
+    least = -math.inf if output.least is None else output.least
     return Quantity(
         value=value,
         unit=output.unit,
-        low=value - wide,
+        low=max(value - wide, least),
         high=value + wide,
         level=LEVEL,
-        value_low=value - error,
+        value_low=max(value - error, least),
         value_high=value + error,
     )

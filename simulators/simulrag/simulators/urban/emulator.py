@@ -23,6 +23,7 @@ from simulrag.simulators.urban.corridor import (
     Control,
     Corridor,
 )
+from simulrag.simulators.urban.outputs import INSERTION
 
 Array = NDArray[np.float64]
 
@@ -161,7 +162,7 @@ def _outputs(one: Mapping[str, Array], corridor: Corridor) -> dict[str, Array]:
     count = np.float64(len(corridor.departures))
     return {
         "travel_time": one["travel_time"],
-        "idling_time": np.maximum(one["idling_time"], 1.0),
+        "idling_time": np.maximum(one["idling_time"], INSERTION),
         "co2": one["co2_per_vehicle"] * count / 1e3,
         "co2_per_vehicle": one["co2_per_vehicle"],
         "nox": one["nox_per_vehicle"] * count / 1e3,

@@ -48,6 +48,8 @@ def _level(
     shrinks: tuple[str, ...] = (),
     recorded: str = "",
     record_unit: str = "",
+    least: float | None = None,
+    least_why: str = "",
 ) -> Output:
     """Return an output of one state; `grows` and `shrinks` are words beside those for any amount.
 
@@ -58,6 +60,7 @@ def _level(
         kind="number",
         description=description,
         unit=unit,
+        statistic="mean",
         unit_words=unit_words,
         words=words,
         loose_words=loose_words,
@@ -71,8 +74,13 @@ def _level(
         record_baseline_path=f"{_BASELINE}.{recorded}" if recorded else "",
         record_unit=record_unit,
         template=template,
+        least=least,
+        least_why=least_why,
     )
 
+
+#: Every vehicle is inserted at rest, in one step of the simulation, seconds.
+INSERTION = 1.0
 
 TRAVEL = _level(
     name="travel_time",
@@ -99,6 +107,9 @@ IDLE = _level(
     ),
     description="mean time at less than 0.1 m/s; 1.00 s is the step at which a vehicle is "
     "inserted, so no run shows less",
+    least=INSERTION,
+    least_why="the step in which a vehicle is inserted at rest counts as idling, and no run shows "
+    "less",
     unit="second",
     unit_words=SECONDS,
     words=IDLING,
@@ -227,6 +238,7 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
         kind="number",
         description=f"change of {base.name} against the same network unchanged, on the same seeds",
         unit="percent",
+        statistic="mean",
         is_change=True,
         unit_words=PERCENT,
         about_absolute=1.0,

@@ -1,7 +1,7 @@
 """Tries a simulator as the product will use it, and says what is wrong with it.
 
-Checked: examples, determinism, ranges, units, errors, time, the handbook, and whether text about
-it is read.
+Checked: examples, determinism, members, ranges, units, errors, time, the handbook, and whether text
+about it is read.
 """
 
 import time
@@ -14,6 +14,7 @@ from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.external.simulator import ExternalSimulator
 from simulrag.simulators.findings import Finding, State
 from simulrag.simulators.interface import Call, Function, Parameter, Run, Simulator
+from simulrag.verifier.conformance.pairing import pairing
 from simulrag.verifier.conformance.reading import handbook, reading, units
 
 #: Seconds within which a run should be made, so that a conversation does not wait for it.
@@ -37,7 +38,7 @@ def findings(simulator: Simulator) -> Iterator[Finding]:
                 f"add arguments that work: [functions.{function.name}.example]",
             )
             continue
-        for look in (example, determinism, ranges, reading):
+        for look in (example, determinism, pairing, ranges, reading):
             yield from _made(lambda one, look=look, f=function: look(one, f), simulator)
     if isinstance(simulator, ExternalSimulator):
         own = simulator

@@ -9,12 +9,13 @@ from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.verifier.claims import Computed, Problem, Statement
 from simulrag.verifier.formulas.assumptions import filled
-from simulrag.verifier.formulas.bounding import check_outputs
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
-from simulrag.verifier.formulas.unused import unused
+from simulrag.verifier.formulas.unrepresented import check_timing
+from simulrag.verifier.formulas.unused import compared
 from simulrag.verifier.problems import problem_of
 
 
@@ -23,13 +24,15 @@ class Asked:
     """What formulas ask for.
 
     calls: each run that they name, once. words: for each, the formulas that name it, "formula 1".
-    unused: what the question prints and no formula holds.
+    unused: what the question prints and no formula holds. supplied: what runs are told that the
+    question does not print.
     """
 
     calls: tuple[interface.Call, ...] = ()
     words: tuple[tuple[str, ...], ...] = ()
     problems: tuple[Problem, ...] = ()
     unused: tuple[str, ...] = ()
+    supplied: tuple[str, ...] = ()
 
 
 @dataclass
@@ -51,11 +54,13 @@ def asked(
     found = _Found()
     for number, text in enumerate(formulas, 1):
         try:
-            formula = filled(parse(text, let), assume, runs.registry)
+            formula = parse(text, let)
+            check_names(formula.root, runs.registry)
+            formula = filled(formula, assume, runs.registry)
             for call in Evaluator(runs).calls(formula.root):
                 found.calls[call.canonical()] = _without_defaults(call, runs)
                 found.words.setdefault(call.canonical(), []).append(f"formula {number}")
-            check_outputs(formula.root, runs)
+            check_timing((question,), formula.root, runs.registry)
             found.formulas.append(formula)
         except FormulaError as error:
             found.problems.append(
@@ -67,7 +72,7 @@ def asked(
         tuple(found.calls.values()),
         tuple(tuple(found.words[key]) for key in found.calls),
         tuple(found.problems),
-        unused(question, found.formulas, runs.registry),
+        *compared(question, found.formulas, runs.registry),
     )
 
 
@@ -100,6 +105,6 @@ def _sentence(value: Computed) -> str:
     said = value.words or value.formula
     if value.text.startswith(("true: ", "false: ", "undecided: ")):
         word, _, why = value.text.partition(": ")
-        chance = "" if value.probability is None else f", probability {value.probability:.2f}"
+        chance = f", probability {value.chance}" if value.chance else ""
         return f"It is {word} that {said} ({why}{chance})."
     return f"{said[:1].upper()}{said[1:]} is {value.text}."

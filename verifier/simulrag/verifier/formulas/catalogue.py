@@ -58,6 +58,8 @@ def _range(parameter: Parameter) -> str:
             return f"change, {parameter.low:g} to {parameter.high:g} %"
         case "place":
             return "place"
+        case "texts" if parameter.explained:
+            return "list of texts such as " + ", ".join(map(_written, parameter.explained))
         case _:
             return allowed(parameter)
 

@@ -2,7 +2,7 @@
 
 import calendar
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeAlias
@@ -40,6 +40,8 @@ _ORDERS: dict[str, Callable[[Array, Array], Array]] = {
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
 #: Differences below this, relative to what is compared, are rounding of the machine.
 _ROUNDING = 1e-9
+#: Limits of a range, one on either side.
+_BOTH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,29 +52,64 @@ class About:
     within: Amount | None = None
 
 
-def compare(left: Value | About, operator: str, right: Value | About) -> Truth:
-    """Return whether a comparison holds. Raises FormulaError where the sides do not go together."""
+def compare(
+    left: Value | About, operator: str, right: Value | About, *, by_member: bool = False
+) -> Truth:
+    """Return whether a comparison holds. Raises FormulaError where the sides do not go together.
+
+    by_member: an equality is true or false for each member, not one value for all.
+    """
     if isinstance(left, About):
         left, operator, right = right, TURNED[operator], left
     if isinstance(left, About):
         raise FormulaError("about stands on one side of a comparison")
     if operator == "!=":
-        return negation(compare(left, "==", right))
+        return negation(compare(left, "==", right, by_member=by_member))
     if isinstance(right, About):
         if operator != "==":
             raise FormulaError(
                 f"about(...) is a whole side of == or !=; for {operator} write the limit itself"
             )
-        return _equal(left, right.value, right)
-    return _equal(left, right, None) if operator == "==" else _ordered(left, operator, right)
+        return _equal(left, right.value, right, by_member)
+    if operator == "==":
+        return _equal(left, right, None, by_member)
+    return _ordered(left, operator, right)
 
 
-def _equal(left: Value, right: Value, about: About | None) -> Truth:
+def between(value: Value, limits: Sequence[tuple[str, Value]], *, by_member: bool = False) -> Truth:
+    """Return whether a value lies within limits on both sides, as a number with a tolerance does.
+
+    In the world it does where the centre lies within them, and does not where the whole 90 % range
+    lies outside, so that `1.9 <= x <= 2.1` says the same as `x == about(2, within=0.1)`.
+    """
+    held = conjunction(compare(value, operator, limit) for operator, limit in limits)
+    if by_member or not isinstance(value, Amount) or value.exact or not _spans(limits):
+        return held
+
+    def of(low: float, high: float) -> bool | None:
+        part = replace(value, low=low, high=high, members=None, spread=None)
+        return conjunction(compare(part, operator, limit) for operator, limit in limits).run
+
+    near, far = of(value.centre, value.centre), of(*value.predicted()) is False
+    return Truth(held.run, True if near else False if far else None, None, held.why)
+
+
+def _spans(limits: Sequence[tuple[str, Value]]) -> bool:
+    """Tell whether there is something between two limits."""
+    if len(limits) < _BOTH:
+        return False
+    lower, upper = sorted(limits, key=lambda one: one[0].startswith("<"))
+    if not (isinstance(lower[1], Amount) and isinstance(upper[1], Amount)):
+        return True
+    return compare(lower[1], "<", upper[1]).run is True
+
+
+def _equal(left: Value, right: Value, about: About | None, by_member: bool) -> Truth:
     match _typed(left, right):
         case (Undefined(why=why), _) | (_, Undefined(why=why)):
             return undefined(why)
         case Amount() as one, Amount() as other:
-            return _equal_amounts(one, other, about)
+            return _equal_amounts(one, other, about, by_member)
         case (Amount(unit="date") as one, Period() as other) | (
             Period() as other,
             Amount(unit="date") as one,
@@ -81,7 +118,7 @@ def _equal(left: Value, right: Value, about: About | None) -> Truth:
         case Category() as one, Category() as other:
             return _same_label(one, other)
         case Amount() as one, Band(low=low, high=high):
-            return within_band(one, low, high)
+            return within_band(one, low, high, by_member=by_member)
         case one, other:
             raise FormulaError(f"{_kind(one)} and {_kind(other)} cannot be equal")
 
@@ -192,13 +229,13 @@ def week_of(text: str) -> Period:
     return Period(sunday, sunday + 6, f"week of {text}")
 
 
-def _equal_amounts(left: Amount, right: Amount, about: About | None) -> Truth:
+def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: bool) -> Truth:
     if left.written and not right.written:
         left, right = right, left
     _comparable(left, right)
     difference = subtract(left, right)
     half = _half_width(left, right, difference, about)
-    return _near_zero(difference, half, left)
+    return _near_zero(difference, half, left, by_member)
 
 
 def _half_width(left: Amount, right: Amount, difference: Amount, about: About | None) -> float:
@@ -220,7 +257,7 @@ def _print_width(left: Amount, right: Amount, difference: Amount) -> float:
     return in_unit(right, difference.unit or "").half
 
 
-def _near_zero(difference: Amount, half: float, left: Amount) -> Truth:
+def _near_zero(difference: Amount, half: float, left: Amount, by_member: bool) -> Truth:
     slack = _ROUNDING * max(1.0, abs(left.centre), half)
     half += slack
     low, high = difference.predicted()
@@ -231,6 +268,10 @@ def _near_zero(difference: Amount, half: float, left: Amount) -> Truth:
     far = low > half or high < -half
     if difference.exact:
         return known(near)
+    if by_member and difference.members is not None:
+        off = difference.members
+        held = np.where(np.isnan(off.values), np.nan, np.abs(off.values) <= half)
+        return Truth(run, None, Draws(off.source, held))
     return Truth(run, True if near else False if far else None)
 
 
@@ -318,12 +359,15 @@ def _same_label(left: Category, right: Category) -> Truth:
     )
 
 
-def within_band(value: Value, low: float | None, high: float | None) -> Truth:
+def within_band(
+    value: Value, low: float | None, high: float | None, *, by_member: bool = False
+) -> Truth:
     """Return whether low <= value < high; ends are in the value's unit, None where open."""
     if not isinstance(value, Amount):
         raise FormulaError("a band grades numbers")
-    return conjunction(
-        _order(value, operator, Amount(end, end, end, value.unit))
+    limits = [
+        (operator, Amount(end, end, end, value.unit))
         for end, operator in ((low, ">="), (high, "<"))
         if end is not None
-    )
+    ]
+    return between(value, limits, by_member=by_member)

@@ -20,21 +20,34 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.printing import TURNED, written
 from simulrag.verifier.formulas.syntax import (
     Application,
+    Arithmetic,
     Comparison,
     Formula,
     FormulaError,
     Junction,
     Minus,
     Node,
+    Not,
     Number,
     Output,
     Text,
     walk,
 )
-from simulrag.verifier.formulas.values import Amount, Category, Value, in_unit, named_unit
+from simulrag.verifier.formulas.values import (
+    Amount,
+    Category,
+    Undefined,
+    Value,
+    in_unit,
+    named_unit,
+)
 
 _DIGITS = re.compile(r"[+\-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+class NoCorrection(Exception):
+    """Why no small change makes a text true."""
 
 
 class Corrected(NamedTuple):
@@ -56,8 +69,8 @@ class _Edit:
 
 def corrected(
     text: str, formula: Formula, anchored: Anchoring, evaluator: Evaluator, against: Against
-) -> Corrected | None:
-    """Return the text and formula with what is wrong made right; None where that takes more."""
+) -> Corrected:
+    """Return the text and formula with what is wrong made right. Raises NoCorrection."""
     edits: list[_Edit] = []
     atoms: dict[int, Node] = {}
     for index, atom in enumerate(_conjuncts(formula.root)):
@@ -65,14 +78,14 @@ def corrected(
         if (truth.in_world() if against == "world" else truth.run) is True:
             continue
         edit = _edit(text, atom, anchored.placed, evaluator)
-        if edit is None:
-            return None
         edits.append(edit)
         atoms[index] = edit.atom
+    if not edits:
+        raise NoCorrection("no statement of it is wrong by itself, only all of them together")
     root = _rebuilt(formula.root, atoms)
     for edit in sorted(edits, key=lambda one: one.start, reverse=True):
         text = f"{text[: edit.start]}{edit.new}{text[edit.end :]}"
-    return Corrected(text, Formula(written(root), root)) if edits else None
+    return Corrected(text, Formula(written(root), root))
 
 
 def _conjuncts(root: Node) -> Sequence[Node]:
@@ -86,19 +99,26 @@ def _rebuilt(root: Node, atoms: Mapping[int, Node]) -> Node:
     return parts[0] if len(parts) == 1 else Junction("and", tuple(parts))
 
 
-def _edit(text: str, atom: Node, placed: Sequence[Placed], evaluator: Evaluator) -> _Edit | None:
+#: What a statement is that no single literal makes true.
+_KINDS: Mapping[type[Node], str] = {
+    Not: "it denies something",
+    Junction: "it says that one of several things holds",
+    Application: "it speaks of several cases at once",
+}
+
+
+def _edit(text: str, atom: Node, placed: Sequence[Placed], evaluator: Evaluator) -> _Edit:
     """Return the change that makes one statement true."""
-    if not isinstance(atom, Comparison) or len(atom.rest) != 1:
-        return None
+    if not isinstance(atom, Comparison):
+        raise NoCorrection(f"{_KINDS[type(atom)]}, so that its words would need rewriting")
+    if len(atom.rest) != 1:
+        raise NoCorrection("it states two limits, and which of them should change is open")
     ((operator, right),) = atom.rest
     literal = _literal(right)
     if literal is None:
         return _turned(text, atom, evaluator)
     own = evaluator.value(atom.first, {})
-    new = _new_literal(text, literal, own, right, operator, placed)
-    if new is None:
-        return None
-    made, start, end, shown = new
+    made, start, end, shown = _new_literal(text, literal, own, right, operator, placed)
     side = _with_literal(right, made)
     return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
 
@@ -133,10 +153,10 @@ def _new_literal(
     side: Node,
     operator: str,
     placed: Sequence[Placed],
-) -> tuple[Number | Text, int, int, str] | None:
+) -> tuple[Number | Text, int, int, str]:
     place = next((one for one in placed if one.literal.printed == _printed(literal)), None)
     if place is None:
-        return None
+        raise NoCorrection(f"the text does not print {_printed(literal)} at a place of its own")
     match literal, own:
         case Number(), Amount():
             return _number(text, literal, own, side, operator, place)
@@ -144,8 +164,10 @@ def _new_literal(
             return Text(label), place.start, place.end, _cased(label, text[place.start])
         case Text(value=value), Amount(unit="date") if _ISO.fullmatch(value):
             return _date(text, own, place)
+        case _, Undefined(why=why):
+            raise NoCorrection(f"there is no value to put in its place: {why}")
         case _:
-            return None
+            raise NoCorrection(f"{_printed(literal)} is a period or class, of which there are more")
 
 
 def _printed(literal: Number | Text) -> str:
@@ -158,18 +180,22 @@ def _cased(label: str, first: str) -> str:
 
 def _number(
     text: str, literal: Number, own: Amount, side: Node, operator: str, place: Placed
-) -> tuple[Number, int, int, str] | None:
+) -> tuple[Number, int, int, str]:
     found = _DIGITS.search(text, place.start, place.end)
     value = _in_side(own, side)
-    if found is None or value is None or math.copysign(1.0, value) * literal.value < 0:
-        return None
+    if found is None:
+        raise NoCorrection(f"{text[place.start : place.end]!r} is a number in words")
+    if value is None:
+        raise NoCorrection(f"the value has no number in the unit of {literal.printed}")
+    if math.copysign(1.0, value) * literal.value < 0:
+        raise NoCorrection("the value has the other sign, so that words would need rewriting")
     digits = found[0].lstrip("+-−")
     negative = literal.value < 0
     size = _rounded(abs(value), digits, TURNED[operator] if negative else operator)
     sign = found[0][: len(found[0]) - len(digits)]
     shown = f"{size:,.{_decimals(digits)}f}" if "," in digits else f"{size:.{_decimals(digits)}f}"
     if size == 0 and negative:
-        return None
+        raise NoCorrection("the value rounds to zero, so that words would need rewriting")
     printed = shown.replace(",", "")
     number = Number(-size, f"-{printed}") if negative else Number(size, printed)
     return number, found.start(), found.end(), f"{sign}{shown}"
@@ -213,11 +239,13 @@ def _rounded(size: float, digits: str, operator: str) -> float:
     return round(size / step) * step
 
 
-def _date(text: str, own: Amount, place: Placed) -> tuple[Text, int, int, str] | None:
+def _date(text: str, own: Amount, place: Placed) -> tuple[Text, int, int, str]:
     day = date.fromordinal(round(own.centre))
     printed = text[place.start : place.end]
     shown = _like(printed, day)
-    return None if shown is None else (Text(day.isoformat()), place.start, place.end, shown)
+    if shown is None:
+        raise NoCorrection(f"{printed!r} is no form of a day in which {day.isoformat()} is written")
+    return Text(day.isoformat()), place.start, place.end, shown
 
 
 def _like(printed: str, day: date) -> str | None:
@@ -233,7 +261,7 @@ def _like(printed: str, day: date) -> str | None:
     return None
 
 
-def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit | None:
+def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit:
     """Return an order with its one direction word turned into the declared opposite."""
     ((operator, right),) = atom.rest
     found = [
@@ -241,12 +269,33 @@ def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit | None:
         for word, opposite in _opposites(atom, evaluator).items()
         for match in re.finditer(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)
     ]
-    if len(found) != 1 or operator in ("==", "!="):
-        return None
+    if operator in ("==", "!="):
+        raise NoCorrection("it says that two values are the same, or not, and prints none of them")
+    if len(found) != 1:
+        many = "several words say" if found else "no word with a declared opposite says"
+        raise NoCorrection(f"{many} which way it goes, so that words would need rewriting")
     ((match, opposite),) = found
+    if _of_changes(atom, evaluator) and not match[0].lower().endswith("er"):
+        raise NoCorrection(f"{match[0]!r} says how each side changes, and not which is the greater")
     new = _cased(opposite, text[match.start()])
     turned = Comparison(atom.first, ((TURNED[operator], right),))
     return _Edit(match.start(), match.end(), new, turned)
+
+
+def _of_changes(atom: Comparison, evaluator: Evaluator) -> bool:
+    """Tell whether a comparison is of changes, whose words tell no order ("warms more than")."""
+    return any(
+        (isinstance(node, Arithmetic) and node.operator == "-")
+        or (isinstance(node, Application) and node.name == "percent_change")
+        or (
+            isinstance(node, Output)
+            and any(
+                one.is_change or one.changes_of or one.unit.startswith("delta_")
+                for one in _declared(node, evaluator)
+            )
+        )
+        for node in walk(atom)
+    )
 
 
 def _opposites(atom: Comparison, evaluator: Evaluator) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Decides a stored verdict's formula again on the runs that are stored with it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Run
@@ -17,20 +17,17 @@ from simulrag.verifier.formulas.syntax import FormulaError
 
 
 class StoredRuns(Runs):
-    """Runs that were stored; none is made. Members are drawn where the simulator is the same."""
+    """Runs that were stored; none is made. Members are those that are stored with them.
+
+    Where none are, they are drawn if the simulator has the version that made the run.
+    """
 
     def __init__(self, registry: Registry, store: EvidenceStore, runs: Sequence[Run]) -> None:
         super().__init__(registry, store, runs)
 
-    def members(self, call: Call) -> Mapping[str, Array]:
-        """Return the members of a run's ensemble; none of a run that another version made."""
-        key = call.canonical()
-        if key not in self._members:
-            run = self.run(call)
-            version = self.registry.simulator(call.simulator).version
-            same = run.version == version and run.source != "recorded"
-            self._members[key] = self._sampled(call) if same else {}
-        return self._members[key]
+    def members(self, call: Call, name: str) -> Array | None:
+        """Return the members of an output; None where it is a point, or nobody has them."""
+        return self.kept.of(self.run(call), name)
 
 
 def decided_again(

@@ -7,9 +7,11 @@ from datetime import date
 from typing import Literal
 
 from simulrag.simulators.interface import Call
+from simulrag.verifier.formulas.chances import chance_text, share_text, stated
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.listings import Element, bound
+from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import TURNED, written
+from simulrag.verifier.formulas.ranges import has_output
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -20,10 +22,8 @@ from simulrag.verifier.formulas.syntax import (
     Minus,
     Node,
     Not,
-    Output,
-    walk,
 )
-from simulrag.verifier.formulas.truths import Truth
+from simulrag.verifier.formulas.truths import Odds, Truth
 from simulrag.verifier.formulas.values import Amount, Category, Period, Undefined, Value, Written
 
 #: What a claim is held against: the record, the runs as such, or the world as the ensemble tells.
@@ -46,12 +46,19 @@ class Decided:
     unit: str = ""
 
     @property
+    def odds(self) -> Odds | None:
+        """For how many members it holds; None where none tell."""
+        return self.truth.odds() if self.against == "world" else None
+
+    @property
     def probability(self) -> float | None:
         """The share of members in which it holds; None where none tell or parts are open."""
-        odds = self.truth.odds()
-        if self.against != "world" or odds is None or odds.low != odds.high:
-            return None
-        return odds.low
+        return None if self.odds is None else stated(self.odds)
+
+    @property
+    def chance(self) -> str:
+        """The same for a person, with what is open; empty where no members tell."""
+        return "" if self.odds is None else chance_text(self.odds)
 
 
 def held_against(wanted: Against, evaluator: Evaluator, calls: Sequence[Call]) -> Against:
@@ -65,18 +72,19 @@ def held_against(wanted: Against, evaluator: Evaluator, calls: Sequence[Call]) -
 def decide(formula: Formula, evaluator: Evaluator, against: Against) -> Decided:
     """Evaluate a formula and return the decision. Raises FormulaError or SimulatorError."""
     truth = evaluator.truth(formula.root, {})
-    held = _held(truth, against)
+    held = held_in(truth, against)
     decision: Decision = "undecided"
     if held is not None:
         decision = "supported" if held else "refuted"
-    leading = _leading(formula.root, evaluator, against, held)
-    told = _told(formula.root, evaluator, against)
+    first = leading(formula.root, evaluator, against, held)
+    told = _told(formula.root, evaluator, against, {})
     if truth.why and held is None:
         told = f"{told}; {truth.why}"
-    return Decided(decision, against, truth, told, *_sides(leading, evaluator))
+    return Decided(decision, against, truth, told, *_sides(first, evaluator))
 
 
-def _held(truth: Truth, against: Against) -> bool | None:
+def held_in(truth: Truth, against: Against) -> bool | None:
+    """Return whether a truth holds, held against the world or the runs."""
     return truth.in_world() if against == "world" else truth.run
 
 
@@ -89,11 +97,11 @@ def _atoms(node: Node) -> Iterator[Node]:
         yield node
 
 
-def _leading(root: Node, evaluator: Evaluator, against: Against, held: bool | None) -> Node:
+def leading(root: Node, evaluator: Evaluator, against: Against, held: bool | None) -> Node:
     """Return the statement that the decision rests on: the first that is as true as the whole."""
     atoms = list(_atoms(root))
     for atom in atoms:
-        if _held(evaluator.truth(atom, {}), against) is held:
+        if held_in(evaluator.truth(atom, {}), against) is held:
             return atom
     return atoms[0]
 
@@ -104,13 +112,12 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
     atom = atom.operand if isinstance(atom, Not) else atom
     if not isinstance(atom, Comparison):
         return "", "", None, None, ""
-    own, operator, other = next(atom.pairs())
-    if not _has_output(own):
-        own, operator, other = other, TURNED[operator], own
+    own, operator, other = leading_pair(atom)
     value = evaluator.value(own, {})
-    claimed = written(other) if not _has_output(other) else ""
-    if claimed and operator != "==":
-        claimed = f"{operator} {claimed}"
+    limits = [(operator, other)]
+    if len(atom.rest) == _BOTH_SIDES:
+        limits = [(TURNED[atom.rest[0][0]], atom.first), atom.rest[1]]
+    claimed = " and ".join(_limit_text(*one) for one in limits if not has_output(one[1]))
     if claimed and denied:
         claimed = f"not {claimed}"
     if not isinstance(value, Amount):
@@ -121,78 +128,99 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
     return claimed, value_text(value), low, high, value.unit or ""
 
 
-def _has_output(node: Node) -> bool:
-    return any(isinstance(part, Output) for part in walk(node))
+#: Comparisons of a chain that gives a value a limit on either side.
+_BOTH_SIDES = 2
 
 
-def _told(node: Node, evaluator: Evaluator, against: Against) -> str:
+def leading_pair(atom: Comparison) -> tuple[Node, str, Node]:
+    """Return the first pair that a comparison compares, the side that reads a run first."""
+    own, operator, other = next(atom.pairs())
+    return (own, operator, other) if has_output(own) else (other, TURNED[operator], own)
+
+
+def _limit_text(operator: str, limit: Node) -> str:
+    return written(limit) if operator == "==" else f"{operator} {written(limit)}"
+
+
+def _told(node: Node, evaluator: Evaluator, against: Against, scope: Scope) -> str:
     """Return a statement with the values of its outputs: "25.8 - 21.8 = 4.0 == about(4.0)"."""
     match node:
         case Junction(operator=operator, operands=operands):
             joint = "; " if operator == "and" else " or "
-            return joint.join(_told(part, evaluator, against) for part in operands)
+            return joint.join(_told(part, evaluator, against, scope) for part in operands)
         case Not(operand=operand):
-            return f"not ({_told(operand, evaluator, against)})"
+            return f"not ({_told(operand, evaluator, against, scope)})"
         case Comparison():
-            made = [_side_text(node.first, evaluator)]
+            made = [_side_text(node.first, evaluator, scope)]
             for operator, side in node.rest:
-                made.append(f"{operator} {_side_text(side, evaluator)}")
+                made.append(f"{operator} {_side_text(side, evaluator, scope)}")
             return " ".join(made)
         case Application(name=name, arguments=(Each() as each,)):
-            return _counted(name, each, evaluator, against)
+            return _counted(name, each, evaluator, against, scope)
         case _:
             return written(node)
 
 
-def _side_text(node: Node, evaluator: Evaluator) -> str:
+def _side_text(node: Node, evaluator: Evaluator, scope: Scope) -> str:
     """Return a side with what it is worth; one without outputs as it is written."""
-    if not _has_output(node):
+    if not has_output(node):
         return written(node)
     if isinstance(node, Application) and node.name == "about":
-        return f"about {_side_text(node.arguments[0], evaluator)}"
-    value = value_text(evaluator.value(node, {}), with_range=True)
-    parts = _parts(node, evaluator)
+        return f"about {_side_text(node.arguments[0], evaluator, scope)}"
+    value = value_text(evaluator.value(node, scope), with_range=True)
+    parts = _parts(node, evaluator, scope)
     return f"{parts} = {value}" if parts else value
 
 
-def _parts(node: Node, evaluator: Evaluator) -> str:
+def _parts(node: Node, evaluator: Evaluator, scope: Scope) -> str:
     """Return the values that a sum, difference or ratio is made of; "" for a single one."""
     match node:
         case Arithmetic(operator=operator, left=left, right=right):
-            sides = [_operand(side, evaluator) for side in (left, right)]
+            sides = [_operand(side, evaluator, scope) for side in (left, right)]
             return f" {operator} ".join(sides)
         case Minus(operand=operand):
-            inner = _operand(operand, evaluator)
+            inner = _operand(operand, evaluator, scope)
             return f"-({inner})" if inner.startswith("-") else f"-{inner}"
         case Application(name="abs" | "percent_change" as name, arguments=arguments):
-            return f"{name}({', '.join(_operand(one, evaluator) for one in arguments)})"
+            return f"{name}({', '.join(_operand(one, evaluator, scope) for one in arguments)})"
         case _:
             return ""
 
 
-def _operand(node: Node, evaluator: Evaluator) -> str:
-    inner = _parts(node, evaluator)
+def _operand(node: Node, evaluator: Evaluator, scope: Scope) -> str:
+    inner = _parts(node, evaluator, scope)
     if inner:
         return f"({inner})"
-    return value_text(evaluator.value(node, {})) if _has_output(node) else written(node)
+    return value_text(evaluator.value(node, scope)) if has_output(node) else written(node)
 
 
-def _counted(name: str, each: Each, evaluator: Evaluator, against: Against) -> str:
+def _counted(name: str, each: Each, evaluator: Evaluator, against: Against, scope: Scope) -> str:
     """Return in how many cases a statement holds, and the first that decides otherwise."""
-    over = evaluator.elements_of(each.source, {})
-    held = [
-        _held(evaluator.truth(each.element, bound(each.variables, one, {})), against)
-        for one in over
-    ]
-    sure, open_ = (sum(one is wanted for one in held) for wanted in (True, None))
+    cases = _cases(each, evaluator, against, scope)
+    sure, open_ = (sum(held is wanted for _, held in cases) for wanted in (True, None))
     wanted = name != "all"
-    found = next((one for one, truth in zip(over, held, strict=True) if truth is wanted), None)
-    told = f"{sure} of {len(over)} are so"
+    told = f"{sure} of {len(cases)} are so"
     if open_:
         told += f", {open_} open"
-    if found is not None:
-        told += f"; {'so' if wanted else 'not'} for {_plain(found)}"
+    found = [one for one, held in cases if held is wanted]
+    if not found and open_:
+        found, word = [one for one, held in cases if held is None], "open"
+    else:
+        word = "so" if wanted else "not"
+    if found:
+        inner = _told(each.element, evaluator, against, bound(each.variables, found[0], scope))
+        told += f"; {word} for {_plain(found[0])}: {inner}"
     return told
+
+
+def _cases(
+    each: Each, evaluator: Evaluator, against: Against, scope: Scope
+) -> list[tuple[Element, bool | None]]:
+    """Return the elements of a list, each with whether the statement holds for it."""
+    return [
+        (one, held_in(evaluator.truth(each.element, bound(each.variables, one, scope)), against))
+        for one in evaluator.elements_of(each.source, scope)
+    ]
 
 
 def _plain(element: Element) -> str:
@@ -235,6 +263,8 @@ def _amount_text(value: Amount, *, with_range: bool) -> str:
     unit = _SIGNS.get(value.unit or "", value.unit or "")
     unit = f"{unit}s" if unit in _COUNTED and float(number) != 1 else unit
     text = f"{number} {unit}".rstrip()
+    if value.ensemble:
+        return text + share_text(value.centre, value.ensemble)
     if not with_range:
         return text
     ends = value.predicted()

@@ -1,20 +1,23 @@
 """Evaluates formulas over runs: each node becomes a value or a truth."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import TypeAlias
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Generic, TypeAlias, TypeVar
 
 from pydantic import JsonValue
 
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import shown
-from simulrag.verifier.formulas import reductions, values
+from simulrag.simulators.work import step
+from simulrag.verifier.formulas import comparison, reductions, values
 from simulrag.verifier.formulas.comparison import About, compare, period, week_of, within_band
 from simulrag.verifier.formulas.language import OPERATIONS
 from simulrag.verifier.formulas.listings import Element, Scope, argument, bound, constant, elements
 from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.ranges import Ranged, ranged
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.solving import solved
 from simulrag.verifier.formulas.syntax import (
@@ -46,6 +49,18 @@ MOST_RUNS, MOST_STEPS = 256, 20_000
 GRID, MOST_TRIALS = 9, 40
 
 
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Generic[Made]):
+    """What a node is worth, and the calls that this rests on."""
+
+    node: Node
+    made: Made
+    used: Mapping[str, interface.Call]
+
+
 #: A call, how often it is tried where something is solved for, and what that is.
 _Named: TypeAlias = "tuple[interface.Call, int, str]"
 #: What stands for every value of a series while calls are counted.
@@ -55,17 +70,24 @@ _TOLD_AGAIN = 2
 
 
 class Evaluator:
-    """Evaluates the nodes of one formula; `used` are the calls that it has read."""
+    """Evaluates the nodes of one formula.
+
+    `used` are the calls that its value rests on: of a search those at what was found, and not all
+    that were `tried` for it.
+    """
 
     def __init__(self, runs: Runs) -> None:
         self.runs = runs
         self.used: dict[str, interface.Call] = {}
+        self.tried: dict[str, interface.Call] = {}
         #: Simulators whose runs have a spread and no members, so that their intervals decide.
         self.without_members: set[str] = set()
         self._outputs = OutputValues(runs)
         #: What nodes outside of lists are worth; they are asked for again when verdicts are told.
-        self._held: dict[int, tuple[Node, Value]] = {}
-        self._true: dict[int, tuple[Node, Truth]] = {}
+        self._held: dict[tuple[int, bool], _Kept[Value]] = {}
+        self._true: dict[tuple[int, bool], _Kept[Truth]] = {}
+        #: Whether truths are wanted for each member by itself, as chances and counts take them.
+        self._by_member = False
         self._made: dict[int, tuple[Call, interface.Call]] = {}
         #: Parts that were looked at, and how many stand under each `for` over a series.
         self._visited = 0
@@ -172,30 +194,79 @@ class Evaluator:
 
     def truth(self, node: Node, scope: Scope) -> Truth:
         """Return whether a node holds. Raises FormulaError where it means nothing."""
+        return self._kept(self._true, self._truth, node, scope)
+
+    def _kept(
+        self,
+        held: dict[tuple[int, bool], _Kept[Made]],
+        make: Callable[[Node, Scope], Made],
+        node: Node,
+        scope: Scope,
+    ) -> Made:
+        """Return what a node is worth, made once where it stands outside of lists."""
         if scope:
-            return self._truth(node, scope)
-        held = self._true.get(id(node))
-        if held is None:
-            held = self._true[id(node)] = node, self._truth(node, scope)
-        return held[1]
+            return make(node, scope)
+        key = id(node), self._by_member
+        kept = held.get(key)
+        if kept is None:
+            with self._reading() as used:
+                kept = held[key] = _Kept(node, make(node, scope), used)
+        self.used |= kept.used
+        return kept.made
+
+    @contextmanager
+    def _reading(self) -> Generator[dict[str, interface.Call]]:
+        """Collect the calls that are read within; they do not count as used by themselves."""
+        before, self.used = self.used, {}
+        try:
+            yield self.used
+        finally:
+            self.used = before
+
+    @contextmanager
+    def _each_member(self) -> Generator[None]:
+        """Take truths member by member within."""
+        before, self._by_member = self._by_member, True
+        try:
+            yield
+        finally:
+            self._by_member = before
 
     def _truth(self, node: Node, scope: Scope) -> Truth:
         match node:
             case Comparison():
-                return conjunction(
-                    compare(self._side(a, scope), operator, self._side(b, scope))
-                    for a, operator, b in node.pairs()
-                )
+                return self._all_of([node], scope)
             case Not(operand=operand):
                 return negation(self.truth(operand, scope))
-            case Junction(operator=operator, operands=operands):
-                joined = conjunction if operator == "and" else disjunction
-                return joined([self.truth(part, scope) for part in operands])
+            case Junction(operator="and", operands=operands):
+                return self._all_of(operands, scope)
+            case Junction(operands=operands):
+                return disjunction([self.truth(part, scope) for part in operands])
             case Application(name="all" | "any" as name, arguments=(Each() as each,)):
                 truths, _ = self._truths(each, scope)
                 return (conjunction if name == "all" else disjunction)(truths)
             case _:
                 raise FormulaError("a value stands where something true or false should")
+
+    def _all_of(self, parts: Sequence[Node], scope: Scope) -> Truth:
+        """Return whether all hold; two limits of one value are one range."""
+        ranges, pairs, others = ranged(parts)
+        return conjunction(
+            [
+                *(self._between(one, scope) for one in ranges),
+                *(self._compared(*one, scope) for one in pairs),
+                *(self.truth(one, scope) for one in others),
+            ]
+        )
+
+    def _compared(self, left: Node, operator: str, right: Node, scope: Scope) -> Truth:
+        sides = self._side(left, scope), self._side(right, scope)
+        return compare(sides[0], operator, sides[1], by_member=self._by_member)
+
+    def _between(self, one: Ranged, scope: Scope) -> Truth:
+        limits = [(operator, self.value(node, scope)) for operator, node in one.limits]
+        value = self.value(one.value, scope)
+        return comparison.between(value, limits, by_member=self._by_member)
 
     def _truths(self, each: Each, scope: Scope) -> tuple[list[Truth], Sequence[Element]]:
         over = self._over(each, scope)
@@ -216,12 +287,7 @@ class Evaluator:
 
     def value(self, node: Node, scope: Scope) -> Value:
         """Return what a node is worth. Raises FormulaError where it means nothing."""
-        if scope:
-            return self._value(node, scope)
-        held = self._held.get(id(node))
-        if held is None:
-            held = self._held[id(node)] = node, self._value(node, scope)
-        return held[1]
+        return self._kept(self._held, self._value, node, scope)
 
     def _value(self, node: Node, scope: Scope) -> Value:
         match node:
@@ -276,7 +342,8 @@ class Evaluator:
             case "rank":
                 return self._rank(node, scope)
             case "count" | "first" | "probability":
-                return self._of_truths(node, scope)
+                with self._each_member():
+                    return self._of_truths(node, scope)
             case "at" | "when_max":
                 return self._of_series(node, scope)
             case "solve":
@@ -289,10 +356,31 @@ class Evaluator:
             case "count":
                 return reductions.count(self._truths(_each(node), scope)[0])
             case "first":
-                truths, over = self._truths(_each(node), scope)
-                return reductions.first(truths, over, stays=node.get("stays") == Flag(True))
+                return self._first(node, scope)
             case _:
                 return reductions.probability(self.truth(node.arguments[0], scope))
+
+    def _first(self, node: Application, scope: Scope) -> Value:
+        """Return the first element at which something holds.
+
+        It rests on the runs there and at the element before; on those of both ends where it never
+        does.
+        """
+        each = _each(node)
+        over = self._over(each, scope)
+        truths: list[Truth] = []
+        read: list[dict[str, interface.Call]] = []
+        for element in over:
+            with self._reading() as used:
+                truths.append(self.truth(each.element, bound(each.variables, element, scope)))
+            read.append(used)
+            self.tried |= used
+        found = reductions.first(truths, over, stays=node.get("stays") == Flag(True))
+        at = list(over).index(found.centre) if isinstance(found, Amount) else len(over)
+        kept = read[max(at - 1, 0) : at + 1] if at < len(over) else [*read[:1], *read[-1:]]
+        for used in kept:
+            self.used |= used
+        return found
 
     def _of_values(self, node: Application, scope: Scope) -> Value:
         match node.name:
@@ -358,7 +446,7 @@ class Evaluator:
             raise FormulaError('band(value, {"cold": (None, 5), "warm": (5, None)})')
         if isinstance(value, Undefined):
             return value
-        return graded(value, bands)
+        return graded(value, bands, by_member=self._by_member)
 
     def _of_series(self, node: Application, scope: Scope) -> Value:
         output = node.arguments[0]
@@ -394,12 +482,23 @@ class Evaluator:
         if isinstance(wanted, Undefined):
             return wanted
 
+        read: dict[float, dict[str, interface.Call]] = {}
+
         def at(x: float) -> Amount | Undefined:
-            return self._amount(value, {**scope, _input(name): x})
+            step()  # so that a search that nobody waits for any more ends between two runs
+            with self._reading() as used:
+                made = self._amount(value, {**scope, _input(name): x})
+            read[x] = used
+            self.tried |= used
+            return made
 
         found = solved(at, wanted, low, high, GRID, MOST_TRIALS)
         if isinstance(found, Undefined):
+            for end in (low, high):
+                self.used |= read.get(end, {})
             return found
+        # The run nearest to the solution; it lies closer than the solution is known.
+        self.used |= read[min(read, key=lambda x: abs(x - found.centre))]
         return replace(found, unit=self._input_unit(value, name))
 
     def _input_unit(self, node: Node, name: str) -> str:
@@ -467,10 +566,10 @@ def _on_amounts(made: Callable[..., Value], sides: Sequence[Amount | Undefined])
     return undefined or made(*sides)
 
 
-def graded(value: Amount, bands: Bands) -> Value:
+def graded(value: Amount, bands: Bands, *, by_member: bool = False) -> Value:
     """Return the label of the band that a value lies in; those that it may lie in are possible."""
     held = {
-        label: within_band(value, low and low.value, high and high.value)
+        label: within_band(value, low and low.value, high and high.value, by_member=by_member)
         for label, low, high in bands.bands
     }
     inside = [label for label, low, high in bands.bands if _holds(value.centre, low, high)]

@@ -4,9 +4,12 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
+
+from simulrag.simulators.sampled import quantile
 
 Array = NDArray[np.float64]
 
@@ -51,16 +54,8 @@ def _picks(source: str, count: int) -> NDArray[np.int64]:
 
 
 def quantiles(values: Array, shares: Sequence[float]) -> list[float]:
-    """Return quantiles of the members that have a value, linear between them; NaN of none."""
+    """Return quantiles of the members that have a value; NaN of none."""
     ordered = np.sort(values)  # NaN comes last
     count = len(ordered) - int(np.isnan(ordered).sum())
-    if count == 0:
-        return [float("nan")] * len(shares)
-    found: list[float] = []
-    for share in shares:
-        at = share * (count - 1)
-        below = int(at)
-        above = min(below + 1, count - 1)
-        low, high = float(ordered[below]), float(ordered[above])
-        found.append(low if low == high else low + (at - below) * (high - low))
-    return found
+    held = cast("Sequence[float]", ordered[:count])
+    return [float(quantile(held, share)) for share in shares]

@@ -146,7 +146,7 @@ class OutputValues:
 
     def _members(self, call: Call, output: Output, part: str) -> Draws | None:
         name = part_name(output.name, part) if part else output.name
-        drawn = self._runs.members(call).get(name)
+        drawn = self._runs.members(call, name)
         return None if drawn is None else Draws(f"{call.simulator} {call.seed}", drawn)
 
     def _day(self, call: Call, held: Day, output: Output, function: Function, part: str) -> Amount:

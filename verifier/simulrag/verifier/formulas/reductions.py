@@ -251,9 +251,9 @@ def _first(held: NDArray[np.bool_], stays: bool) -> NDArray[np.int64]:
 def probability(truth: Truth) -> Value:
     """Return the chance of a truth in the ensemble, percent; undefined where there is none."""
     odds = truth.odds()
-    if odds is not None and odds.low == odds.high:
-        assert truth.members is not None
-        return point(100.0 * float(truth.members.values.mean()), "percent")
+    if odds is not None and not odds.open:
+        share = point(100.0 * odds.true / odds.count, "percent")
+        return replace(share, decimals=0, ensemble=odds.count)
     if truth.members is None and truth.world is not None:
-        return point(100.0 * truth.world, "percent")
+        return replace(point(100.0 * truth.world, "percent"), decimals=0)
     return Undefined("these runs have no ensemble that tells the chance")

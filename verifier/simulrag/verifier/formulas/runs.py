@@ -4,16 +4,16 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.emulating import finer
-from simulrag.simulators.errors import BadValue, OutOfRange, RunFailed, SimulatorError, UnknownName
+from simulrag.simulators.errors import BadValue, OutOfRange, UnknownName
 from simulrag.simulators.interface import Call, Function, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.kept_members import KeptMembers
 from simulrag.verifier.formulas.members import Array
 
 #: The argument of every run that sets its random numbers.
@@ -34,7 +34,7 @@ class Runs:
         self._store = store
         self._recorded = recorded is not None
         self._runs: dict[str, Run] = {}
-        self._members: dict[str, Mapping[str, Array]] = {}
+        self.kept = KeptMembers(registry, store)
         #: What was made of the runs' outputs, by call, output and part.
         self.shared: dict[tuple[str, str, str], Any] = {}
         self._calls: dict[tuple[str, str, str], Call] = {}
@@ -109,28 +109,12 @@ class Runs:
                 raise
             return self._store.run(call, Registry([engine]))
 
-    def members(self, call: Call) -> Mapping[str, Array]:
-        """Return the equally likely values of a run's outputs; empty where it has none."""
-        key = call.canonical()
-        held = self._members.get(key)
-        if held is None:
-            held = self._members[key] = {} if self._recorded else self._sampled(call)
-        return held
+    def members(self, call: Call, name: str) -> Array | None:
+        """Return the equally likely values of an output ("peak in Ohio": of a part), None: a point.
 
-    def _sampled(self, call: Call) -> Mapping[str, Array]:
-        samples = getattr(self.registry.simulator(call.simulator), "samples", None)
-        if samples is None:
-            return {}
-        try:
-            drawn: Mapping[str, Sequence[float]] = samples(call)
-            return {name: np.asarray(values, dtype=np.float64) for name, values in drawn.items()}
-        except SimulatorError:  # this function has none, as its run says by its intervals
-            return {}
-        except Exception as error:
-            raise RunFailed(
-                f"the members of {call.simulator}.{call.function} cannot be drawn: "
-                f"{type(error).__name__}: {error}"
-            ) from error
+        Recorded runs that are handed in have none.
+        """
+        return None if self._recorded else self.kept.of(self.run(call), name)
 
     def held(self, calls: Iterable[Call]) -> tuple[Run, ...]:
         """Return those of the runs of these calls that were made, each once."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import NamedTuple
 
 import numpy as np
 
@@ -13,11 +12,23 @@ from simulrag.verifier.formulas.members import Array, Draws, aligned
 SUPPORTED, REFUTED = 0.9, 0.1
 
 
-class Odds(NamedTuple):
-    """The least and most probable that something is, as far as its parts are decided."""
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """For how many members of an ensemble something holds, and for how many that is open."""
 
-    low: float
-    high: float
+    true: int
+    open: int
+    count: int
+
+    @property
+    def low(self) -> float:
+        """The least probable that it is: the share of members, (k + 0.5) / (n + 1)."""
+        return (self.true + 0.5) / (self.count + 1)
+
+    @property
+    def high(self) -> float:
+        """The most probable that it is, were all open members true."""
+        return (self.true + self.open + 0.5) / (self.count + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +45,11 @@ class Truth:
     why: str = ""
 
     def odds(self) -> Odds | None:
-        """Return the share of members in which it holds, (k + 0.5) / (n + 1); None without them."""
+        """Return for how many members it holds; None without them."""
         if self.members is None:
             return None
         held = self.members.values
-        count, true, open_ = len(held), float((held == 1.0).sum()), float(np.isnan(held).sum())
-        return Odds((true + 0.5) / (count + 1), (true + open_ + 0.5) / (count + 1))
+        return Odds(int((held == 1.0).sum()), int(np.isnan(held).sum()), len(held))
 
     def in_world(self) -> bool | None:
         """Return whether it holds in the world, as far as the ensemble tells."""

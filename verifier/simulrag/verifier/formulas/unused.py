@@ -1,26 +1,57 @@
-"""What a question prints and none of the formulas that were made from it holds."""
+"""A question beside the formulas that were made from it: what they leave out, and what they add."""
 
 from collections.abc import Iterator, Sequence
 
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, tokens
 from simulrag.verifier.formulas.normalising import completed
 from simulrag.verifier.formulas.syntax import Formula, Node, Text, walk
 
+#: Most values of one input that are named.
+MOST_NAMED = 5
 
-def unused(question: str, formulas: Sequence[Formula], registry: Registry) -> tuple[str, ...]:
-    """Return the numbers, dates, places and choices of a question that no formula uses, as printed.
 
-    Without a formula it is empty: then nothing was used, and it is not known what was meant.
+def compared(
+    question: str, formulas: Sequence[Formula], registry: Registry
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what of a question no formula uses, and what runs are told that it does not print.
+
+    The first are its numbers, dates, places and choices, as printed; the second the values of
+    inputs, as "name = value, value". Without a formula both are empty: then nothing was used, and
+    it is not known what was meant.
     """
     if not formulas or not question.strip():
-        return ()
-    left = [anchor(question, one, registry).left_out for one in formulas]
+        return (), ()
+    problems = [anchor(question, one, registry).each for one in formulas]
+    left = [list(_left_out(found)) for found in problems]
     by_all = [one for one in left[0] if all(one in other for other in left)]
     roots = [completed(one.root, registry) for one in formulas]
-    return tuple(dict.fromkeys([*by_all, *_choices(question, roots, registry)]))
+    unused = dict.fromkeys([*by_all, *_choices(question, roots, registry)])
+    return tuple(unused), _supplied([one for found in problems for one in found])
+
+
+def _left_out(problems: Sequence[Problem]) -> Iterator[str]:
+    for problem in problems:
+        if problem.reason == "text_not_in_formula" and isinstance(problem.given, str):
+            yield problem.given
+
+
+def _supplied(problems: Sequence[Problem]) -> tuple[str, ...]:
+    found: dict[str, dict[str, None]] = {}
+    for one in problems:
+        if one.reason == "literal_without_source" and one.simulator and one.parameter:
+            given = f"{one.given:g}" if isinstance(one.given, float) else str(one.given)
+            found.setdefault(one.parameter, {})[given] = None
+    return tuple(_named(name, list(values)) for name, values in sorted(found.items()))
+
+
+def _named(name: str, values: Sequence[str]) -> str:
+    more = len(values) - MOST_NAMED
+    listed = ", ".join(values[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return f"{name} = {listed}"
 
 
 def _choices(question: str, roots: Sequence[Node], registry: Registry) -> Iterator[str]:

@@ -64,6 +64,7 @@ class Amount:
     half: half of the last digit of a number that was written. spread: the ends between which it
     lies with 90 %, where there are no members. ranges: those that the run states. day_span: for a
     date, how many days before it belong to it. year: it is a calendar year, which is exact.
+    ensemble: of a probability, how many members it is a share of.
     """
 
     centre: float
@@ -80,6 +81,7 @@ class Amount:
     day_span: int = 0
     year: bool = False
     written: bool = False
+    ensemble: int = 0
 
     def predicted(self) -> tuple[float, float]:
         """Return the ends between which the value lies with 90 %."""

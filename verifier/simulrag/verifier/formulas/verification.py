@@ -14,14 +14,18 @@ from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, V
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults
-from simulrag.verifier.formulas.correction import corrected
+from simulrag.verifier.formulas.bounding import admitted
+from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.language import VERSION
+from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
+from simulrag.verifier.formulas.unrepresented import check_timing
 from simulrag.verifier.formulas.values import Amount, Undefined
 from simulrag.verifier.problems import problem_of
 
@@ -60,23 +64,7 @@ class Verifier:
     def verdict(self, claim: FormulaClaim, against: Against = "world") -> Verdict:
         """Return the verdict on one claim."""
         try:
-            formula = parse(claim.formula, claim.let)
-            if not formula.is_truth:
-                raise FormulaError("the formula is a value; a claim compares it: ... == about(4.0)")
-            formula = filled(formula, claim.assume, self._registry)
-            evaluator = Evaluator(self.runs)
-            calls = evaluator.calls(formula.root)
-            if not calls:
-                raise FormulaError("the formula names no run; a claim is about one")
-            anchored = anchor(
-                claim.text,
-                formula,
-                self._registry,
-                context=claim.context,
-                assume=claim.assume,
-            )
-            if anchored.problems:
-                return _sent_back(claim, anchored)
+            formula, evaluator, calls, anchored = admitted(claim, self.runs)
             self.runs.make(calls)
             held = held_against("run" if self._recorded else against, evaluator, calls)
             decided = decide(formula, evaluator, held)
@@ -99,22 +87,31 @@ class Verifier:
         word: VerdictWord = decided.decision
         problem = self._open(claim, formula, decided)
         word = "undecided" if problem else word
-        updated = claim.text
+        updated, uncorrected, true = claim.text, "", ""
         if word == "refuted":
-            again = corrected(claim.text, formula, anchored, evaluator, decided.against)
-            if again is not None and self._holds(claim, again.text, again.formula, decided.against):
-                updated = again.text
+            true = what_is_true(formula.root, evaluator, decided.against, self.runs.registry)
+            try:
+                updated = self._corrected(claim, formula, evaluator, decided, anchored)
+            except NoCorrection as error:
+                uncorrected = str(error)
         notes = [
             f"{name} has no members here: its intervals decide"
             for name in sorted(evaluator.without_members)
             if decided.against == "world"
         ]
+        notes += _searched(evaluator)
         runs = self.runs.held(evaluator.used.values())
         return Verdict(
             text=claim.text,
             verdict=word,
             updated=updated,
             derivation="; ".join([decided.derivation, *notes]),
+            chance=decided.chance,
+            would_decide=""
+            if problem or word != "undecided"
+            else would_decide(formula.root, evaluator, decided.against),
+            true=true,
+            uncorrected=uncorrected,
             claimed=decided.claimed,
             simulated=decided.simulated,
             low=decided.low,
@@ -135,12 +132,28 @@ class Verifier:
             words=in_words(formula.root, self._registry),
         )
 
-    def _holds(self, claim: FormulaClaim, text: str, formula: Formula, against: Against) -> bool:
-        """Tell whether a corrected claim says what its formula says, and is supported."""
-        anchored = anchor(text, formula, self._registry, context=claim.context, assume=claim.assume)
-        if anchored.problems:
-            return False
-        return decide(formula, Evaluator(self.runs), against).decision == "supported"
+    def _corrected(
+        self,
+        claim: FormulaClaim,
+        formula: Formula,
+        evaluator: Evaluator,
+        decided: Decided,
+        anchored: Anchoring,
+    ) -> str:
+        """Return the claim made true. Raises NoCorrection where that takes more than a literal."""
+        again = corrected(claim.text, formula, anchored, evaluator, decided.against)
+        held = anchor(
+            again.text, again.formula, self._registry, context=claim.context, assume=claim.assume
+        )
+        if held.problems:
+            raise NoCorrection(
+                f"with {again.formula.text} the text would say something else: "
+                f"{held.problems[0].message}"
+            )
+        found = decide(again.formula, Evaluator(self.runs), decided.against)
+        if found.decision != "supported":
+            raise NoCorrection(f"with {again.formula.text} it would be {found.decision}")
+        return again.text
 
     def _open(self, claim: FormulaClaim, formula: Formula, decided: Decided) -> Problem | None:
         """Return what would decide a claim whose verdict hangs on a value that was assumed."""
@@ -176,21 +189,28 @@ class Verifier:
         formulas: Sequence[str],
         let: Mapping[str, str] | None = None,
         assume: Mapping[str, JsonValue] | None = None,
+        question: str = "",
     ) -> tuple[Computed, ...]:
-        """Return what each formula is worth; what is wrong with one costs no other."""
+        """Return what each formula is worth; what is wrong with one costs no other.
+
+        question: what the formulas are of; a condition of it that is not represented refuses them.
+        """
         made: list[Computed] = []
         for index, text in enumerate(formulas):
             with part(index, len(formulas)):
-                made.append(self._computed(text, let or {}, assume or {}))
+                made.append(self._computed(text, let or {}, assume or {}, question))
         return tuple(made)
 
     def _computed(
-        self, text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue]
+        self, text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue], question: str
     ) -> Computed:
         evaluator = Evaluator(self.runs)
         try:
-            formula = filled(parse(text, let), assume, self._registry)
+            formula = parse(text, let)
+            check_names(formula.root, self._registry)
+            formula = filled(formula, assume, self._registry)
             calls = evaluator.calls(formula.root)
+            check_timing((question,), formula.root, self._registry)
             self.runs.make(calls)
             fields = (
                 _of_truth(formula, evaluator, calls)
@@ -206,6 +226,7 @@ class Verifier:
         runs = self.runs.held(evaluator.used.values())
         notes = [warning for run in runs for warning in run.warnings]
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
+        notes += _searched(evaluator)
         return Computed(
             formula=text,
             words=in_words(formula.root, self._registry),
@@ -226,7 +247,8 @@ def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
     if value.unit == "date":
         return {"value": text, "text": text, "unit": "date"}
     low, high = value.predicted()
-    bounds = {} if math.isclose(low, high) else {"low": low, "high": high}
+    # No closer than members are kept.
+    bounds = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
     return {"value": value.centre, "text": text, "unit": value.unit or "", **bounds}
 
 
@@ -236,7 +258,19 @@ def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> 
     value = {"supported": True, "refuted": False, "undecided": None}[decided.decision]
     word = {"supported": "true", "refuted": "false", "undecided": "undecided"}[decided.decision]
     text = f"{word}: {decided.derivation}"
-    return {"value": value, "text": text, "probability": decided.probability}
+    open_ = decided.decision == "undecided"
+    return {
+        "value": value,
+        "text": text,
+        "probability": decided.probability,
+        "chance": decided.chance,
+        "would_decide": would_decide(formula.root, evaluator, against) if open_ else "",
+    }
+
+
+def _searched(evaluator: Evaluator) -> list[str]:
+    """Return in how many runs something was looked for; those at what was found are named."""
+    return [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
 
 
 def _hanging(name: str, taken: JsonValue, decision: str, said: str) -> Problem:
@@ -262,8 +296,3 @@ def _without(claim: FormulaClaim, word: VerdictWord, problem: Problem) -> Verdic
         context=claim.context,
         language=VERSION,
     )
-
-
-def _sent_back(claim: FormulaClaim, anchored: Anchoring) -> Verdict:
-    message = "; ".join(problem.message for problem in anchored.problems)
-    return _without(claim, "unread", Problem(reason="not_anchored", message=message))

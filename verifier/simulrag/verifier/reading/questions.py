@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator
+from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.reading.bands import scales
@@ -92,6 +93,16 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     made = _plan(question, text, heard, registry.simulator(heard.simulator))
     opinion = None if made.calls else judgement(text, heard.simulator)
     return made if opinion is None else made.model_copy(update={"problems": (opinion,)})
+
+
+def planned(question: str, registry: Registry) -> Plan:
+    """Return the plan of a question, kept for the texts about it that come one after another."""
+    return _kept(registry, question)
+
+
+@lately(64)
+def _kept(registry: Registry, question: str) -> Plan:
+    return plan(question, registry)
 
 
 def _unreadable(question: str) -> Problem | None:

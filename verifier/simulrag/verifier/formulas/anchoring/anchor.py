@@ -52,15 +52,15 @@ class Anchoring:
 
     problems: what keeps it from being accepted, each cause once, with what would be valid. assumed:
     what was taken from an assumption or a default, in words. placed: where compared literals are
-    printed. turns: where words say which way a comparison goes. left_out: what the text prints and
-    the formula lacks, as printed.
+    printed. turns: where words say which way a comparison goes. each: the problems before they are
+    told together, one for each thing that they are about.
     """
 
     problems: tuple[Problem, ...] = ()
     assumed: tuple[str, ...] = ()
     placed: tuple[Placed, ...] = ()
     turns: tuple[Turn, ...] = ()
-    left_out: tuple[str, ...] = ()
+    each: tuple[Problem, ...] = ()
 
     @property
     def accepted(self) -> bool:
@@ -86,21 +86,27 @@ def anchor(
     around = tuple(mentions(one, declared) for one in context)
     held = Sources(analysis, mentions(text, declared), around, assume=dict(assume or {}))
     comparisons = Comparisons(held)
-    omitted = tuple(Omissions(held, registry).problems())
-    others = (
-        *spoken_outputs.problems(held),
-        *Limits(held).problems(),
-        *Signs(held, comparisons.directions).problems(),
-        *comparisons.problems(),
-        *pairs.problems(held),
+    findings = (
+        *held.unsourced(),
+        *Omissions(held, registry).problems(),
+        *map(Finding, _contradictions(held, comparisons)),
     )
     return Anchoring(
-        folded((*held.unsourced(), *omitted, *map(Finding, others))),
+        folded(findings),
         tuple(held.assumptions()),
         tuple(dict.fromkeys(_placed(held))),
         tuple(dict.fromkeys(_turns(held, comparisons))),
-        tuple(dict.fromkeys(one.prints for one in omitted if one.prints)),
+        tuple(dict.fromkeys(one.problem for one in findings)),
     )
+
+
+def _contradictions(held: Sources, comparisons: Comparisons) -> Iterator[Problem]:
+    """Return what a formula says otherwise than its text."""
+    yield from spoken_outputs.problems(held)
+    yield from Limits(held).problems()
+    yield from Signs(held, comparisons.directions).problems()
+    yield from comparisons.problems()
+    yield from pairs.problems(held)
 
 
 def _placed(held: Matched) -> Iterator[Placed]:

@@ -116,7 +116,7 @@ class Comparisons:
         for (first, end), names in spans.items():
             if taken and not names & taken and first not in general:
                 yield Problem(
-                    reason="text_not_in_formula",
+                    reason="comparison_differs",
                     message=f"the text says {self.held.text.printed(first, end)!r}, which is said "
                     f"of {', '.join(sorted(names)[:4])}; compare that as well",
                     given=self.held.text.printed(first, end),

@@ -11,7 +11,7 @@ from simulrag.verifier.claims import Problem
 class Finding:
     """A problem, whose message is `before`, the thing that it is about, and `after`.
 
-    kind: "number", "date" or the input that the thing is of. prints: as the text has it.
+    kind: "number", "date" or the input that the thing is of.
     """
 
     problem: Problem
@@ -19,15 +19,12 @@ class Finding:
     thing: str = ""
     after: str = ""
     kind: str = ""
-    prints: str = ""
 
 
-def finding(
-    before: str, thing: str, after: str, kind: str = "", prints: str = "", **fields: Any
-) -> Finding:
+def finding(before: str, thing: str, after: str, kind: str = "", **fields: Any) -> Finding:
     """Return a finding with its message put together. fields: those of `Problem`."""
     problem = Problem(message=f"{before}{thing}{after}", **fields)
-    return Finding(problem, before, thing, after, kind, prints)
+    return Finding(problem, before, thing, after, kind)
 
 
 def folded(findings: Iterable[Finding]) -> tuple[Problem, ...]:

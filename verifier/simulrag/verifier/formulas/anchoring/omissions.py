@@ -66,7 +66,6 @@ class Omissions:
             before, thing,
             f", which the formula leaves out or has otherwise; it has {held or 'no literal'}",
             kind,
-            printed,
             reason="text_not_in_formula",
             given=printed or thing,
         )  # fmt: skip

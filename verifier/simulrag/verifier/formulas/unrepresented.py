@@ -1,0 +1,66 @@
+"""Conditions of a text that its simulators do not represent, whatever the formula says.
+
+A change of an input acts over years that the simulator fixes (`Parameter.acts_from`). A text in
+which it begins or ends in another year is of something else, and a run would decide it wrongly.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.interface import Parameter
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, walk
+
+#: Words that give something a beginning or an end, and the year that follows.
+_TIMED = re.compile(
+    r"\b(?:from|since|(?:start|beginn)ing(?: in| from| with)?|(?:starts?|begins?)(?: in| from)?|"
+    r"as of|as from|after|before|by|until|till?|through|(?:kick|set)s? in (?:in|from)) "
+    r"(?:the )?(?:year |early |mid-|late )?(?P<year>(?:1[89]|20|21)\d\d)\b",
+    re.IGNORECASE,
+)
+
+
+class OtherCondition(OutOfRange):
+    """A condition that is not represented."""
+
+    reason = "other_condition"
+
+
+def check_timing(texts: Sequence[str], root: Node, registry: Registry) -> None:
+    """Raise OtherCondition where a text times a change otherwise than its simulator does.
+
+    A year that the formula itself holds is accounted for: it is that of a run.
+    """
+    changed = next(_timed_changes(root, registry), None)
+    if changed is None:
+        return
+    call, parameter = changed
+    held = {node.value for node in walk(root) if isinstance(node, Number)}
+    held |= set(map(float, parameter.acts_from))
+    for found in (found for text in texts for found in _TIMED.finditer(text)):
+        if float(found["year"]) not in held:
+            allowed = " or ".join(map(str, parameter.acts_from))
+            raise OtherCondition(
+                f"{found[0]!r}: {call.simulator} changes {parameter.name} in every year from "
+                f"{allowed} on; a change that begins or ends in another year is not represented",
+                parameter=parameter.name,
+                given=int(found["year"]),
+            )
+
+
+def _timed_changes(root: Node, registry: Registry) -> Iterator[tuple[Call, Parameter]]:
+    """Yield the inputs that a formula changes and that act over years of their own."""
+    for call in (node for node in walk(root) if isinstance(node, Call)):
+        given = dict(call.arguments)
+        for one in registry.function(call).parameters:
+            if one.acts_from and one.name in given and _altered(one, given[one.name]):
+                yield call, one
+
+
+def _altered(parameter: Parameter, node: Node) -> bool:
+    try:
+        return parameter.altered(argument(node, {}))
+    except (FormulaError, KeyError):  # a name of `for`, which stands for several values
+        return True
