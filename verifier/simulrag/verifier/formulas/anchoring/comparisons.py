@@ -11,9 +11,9 @@ from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn, names_of
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
-from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
+from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
 
 #: Words between "above" or "below" and the value that another is above or below.
@@ -29,6 +29,7 @@ UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shift
 _RATIOS = ("ratio", "percent", None)
 #: Words between how many times and what another is so many times of.
 _WHOLES = (["as"], ["of"], ["the"], ["that"], ["those"], ["what"])
+_GENERAL = ("general rise", "general fall", "later", "earlier")
 #: Words between "as" and the "as" before the value that another is compared with.
 MOST_AS = 6
 
@@ -39,7 +40,7 @@ Tokens = tuple[int, ...]
 class Comparisons:
     """A formula with its text, and which way both say that things differ."""
 
-    held: Matched
+    held: Sources
 
     def problems(self) -> Iterator[Problem]:
         """Return where a difference or change has another sign than the text's words."""
@@ -112,7 +113,7 @@ class Comparisons:
         for hit in self.held.text.of("rise", "fall"):
             if not self.directions.is_silent(hit):
                 spans.setdefault((hit.first, hit.end), set()).add(hit.meaning.name)
-        general = {hit.first for hit in self.held.text.of("general rise", "general fall")}
+        general = {hit.first for hit in self.held.text.of(*_GENERAL)}
         for (first, end), names in spans.items():
             if taken and not names & taken and first not in general:
                 yield Problem(
@@ -188,7 +189,7 @@ class Comparisons:
                 self._spoken(claim.plus, claim.minus),
                 self._spoken(claim.minus, claim.plus),
             )
-        turns = [self._reference(plus, minus)]
+        turns = [self._reference(claim, plus, minus)]
         for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
             alone = 1 if one and not other else -1 if other and not one else None
             moved = self._from_to(one, other)
@@ -221,19 +222,28 @@ class Comparisons:
             found.update(hit.first for hit in hits if hit.meaning.name == name)
         return tuple(sorted(found))
 
-    def _reference(self, plus: set[int], minus: set[int]) -> int | None:
+    def _reference(self, claim: Claimed, plus: set[int], minus: set[int]) -> int | None:
         """Return which side stands behind "than", "compared with", "above that of"."""
         tokens = self.held.text.tokens
         ahead = min(plus | minus, default=0)
+        one, other = plus | self._beside(claim.plus), minus | self._beside(claim.minus)
         for first, end, room in self._references:
             for at in range(end, min(end + room + 1, len(tokens))):
-                if at in plus or at in minus:
-                    return 1 if at in minus and at not in plus else -1
+                if at in one or at in other:
+                    return 1 if at in other and at not in one else -1
                 if tokens[at].plain in (":", ";"):
                     break
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
+
+    def _beside(self, side: Sequence[RunOutput]) -> set[int]:
+        """Return where the text speaks of a period of a side as the next or the one before."""
+        calls = {one.call for one in side}
+        return {
+            at for one in self.held.analysis.literals if one.call in calls
+            for at in self.held.next_to(one)
+        }  # fmt: skip
 
     @cached_property
     def _references(self) -> tuple[tuple[int, int, int], ...]:

@@ -16,7 +16,7 @@ BESIDE = 3
 #: How far one may stand before "by" and that number.
 BEFORE_BY = 8
 #: How far before "than" a comparative may stand.
-BEFORE_THAN = 16
+BEFORE_THAN = 11
 #: How far an argument may stand behind the one whose word of direction it shares.
 JOINED = 8
 

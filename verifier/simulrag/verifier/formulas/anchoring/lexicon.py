@@ -92,7 +92,9 @@ REFERENCES = ("than", "compared with", "compared to", "in comparison with", "in 
               "those under", "exceeds", "exceed", "exceeded", "exceeding", "surpasses",
               "surpassed", "outnumber", "outnumbered", "the one in", "as high as", "as large as",
               "as many as", "as much as", "as long as", "as in", "as under", "as with", "as at",
-              "outweighs", "times that", "over that")  # fmt: skip
+              "outweighs", "over that", "times that", "times the", "times those", "times what",
+              "twice that", "twice the", "half that", "half the", "double that",
+              "double the")  # fmt: skip
 #: Words for what comes next in an order, and for what came before.
 AFTERWARDS = ("next", "following", "followed", "after", "later", "subsequent", "since",
               "afterwards", "one after")  # fmt: skip

@@ -262,11 +262,8 @@ class _Analyst:
                 pass
 
     def _arithmetic(self, node: Arithmetic, use: Literal) -> None:
-        size = constant(node)
         times, inner = multiple(node)
-        if size is not None:
-            self._literal(size, f"{size:g}", use.role, use)
-        elif use.multiple and inner is not node:
+        if use.multiple and inner is not node:
             divided = node.operator == "/" and inner == node.left
             printed = f"1 / {1 / times:g}" if divided else f"{times:g}"
             self._literal(times, printed, "operand", replace(use, unit="ratio", divides=divided))

@@ -150,7 +150,7 @@ class Sources(Matched):
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        named = bool(self.named(literal, self.text) or opposite) or self._neighbour(literal)
+        named = bool(self.named(literal, self.text) or opposite) or bool(self.next_to(literal))
         return named or self._is_told(literal)
 
     def _is_told(self, literal: Literal) -> bool:
@@ -265,7 +265,7 @@ class Sources(Matched):
             case "place":
                 return any(self.named(literal, one) for one in self.everywhere)
             case "choice" | "choices":
-                named = bool(named_tokens(literal, self.text)) or self._neighbour(literal)
+                named = bool(named_tokens(literal, self.text)) or bool(self.next_to(literal))
                 so_far = self._in_period(literal, parameter)
                 return named or so_far or self._is_all_so_far(literal, parameter)
             case "year":
@@ -318,15 +318,16 @@ class Sources(Matched):
         """Tell whether the text has one of some words."""
         return any(token.plain in words for token in self.text.tokens)
 
-    def _neighbour(self, literal: Literal) -> bool:
-        """Tell whether a choice of a period stands beside a printed one ("the next season")."""
+    def next_to(self, literal: Literal) -> tuple[int, ...]:
+        """Return the words for a period beside a printed one ("the next season"), as tokens."""
         for parameter in self.parameters.values():
             order = list(parameter.choices)
             if parameter.periods and literal.value in order:
                 steps = {order.index(str(literal.value)) - at for at in self._told(parameter)}
-                after, before = self.text.of("afterwards"), self.text.of("beforehand")
-                return any((step > 0 and after) or (step < 0 and before) for step in steps)
-        return False
+                after = self.text.of("afterwards") if any(step > 0 for step in steps) else ()
+                before = self.text.of("beforehand") if any(step < 0 for step in steps) else ()
+                return tuple(hit.first for hit in (*after, *before))
+        return ()
 
     def _told(self, parameter: Parameter) -> list[int]:
         """Return which choices of a period a text names or dates; else its context."""
