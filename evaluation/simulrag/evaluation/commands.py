@@ -123,6 +123,29 @@ def formulas(
 
 
 @app.command()
+def english(
+    folder: Annotated[Path, typer.Argument(help="Published records with their labels.")],
+    drafts: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
+    store: Annotated[
+        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="Cases of each set, at most.")] = None,
+    misses: Annotated[
+        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
+    ] = None,
+) -> None:
+    """Measure how much the reader of English reads, and how right it is decided."""
+    measured = import_module("simulrag.evaluation.english_reading")
+    try:
+        found = measured.measure_reading(folder, drafts, installed(), store, limit)
+    except SimulRAGError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    _report(found, misses, as_json=as_json)
+
+
+@app.command()
 def reading(
     folder: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
     question: Annotated[

@@ -246,6 +246,8 @@ class Function(Frozen):
     seeks: str = ""
     #: Of a simulator of one's own: with how many seeds a call is made, each a member (0: with one).
     seeds: int = Field(default=0, ge=0, le=100)
+    #: Phrases for what it is about, which change nothing beside its outputs ("influenza").
+    words: tuple[str, ...] = ()
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""

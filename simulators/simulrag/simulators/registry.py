@@ -6,7 +6,7 @@ A plug-in that cannot be loaded is reported and left out; the rest work.
 import logging
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 from typing import Protocol
 
@@ -75,8 +75,8 @@ class Registry:
 
 
 @cache
-def _all_entry_points() -> EntryPoints:
-    return entry_points()
+def _entry_points() -> tuple[EntryPoint, ...]:
+    return tuple(one for part in distributions() for one in part.entry_points)
 
 
 def entry_points_of(group: str) -> list[EntryPoint]:
@@ -84,7 +84,7 @@ def entry_points_of(group: str) -> list[EntryPoint]:
 
     All packages' metadata is read once a process, however many groups are asked for.
     """
-    return sorted(_all_entry_points().select(group=group), key=lambda point: point.name)
+    return sorted((one for one in _entry_points() if one.group == group), key=lambda p: p.name)
 
 
 @cache

@@ -8,6 +8,7 @@ it would answer otherwise today is said beside it.
 from collections.abc import Sequence
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.emulating import maker
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
@@ -68,12 +69,12 @@ def _changed_language(verdict: Verdict) -> tuple[str, ...]:
 
 
 def _changed(runs: Sequence[Run], registry: Registry) -> tuple[str, ...]:
-    versions = {simulator.name: simulator.version for simulator in registry}
+    here = {simulator.name: simulator for simulator in registry}
     simulated = dict.fromkeys((r.call.simulator, r.version) for r in runs if r.source != "recorded")
     return tuple(
-        f"{name} {version} -> {versions.get(name, 'none')}"
+        f"{name} {version} -> {here[name].version if name in here else 'none'}"
         for name, version in simulated
-        if versions.get(name) != version
+        if name not in here or maker(here[name], version) is None
     )
 
 

@@ -16,6 +16,7 @@ Ends with 0 if every printed digit is the same, and says so if every bit is; els
 
 import sys
 
+from simulrag.simulators.emulating import maker
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import installed
 
@@ -46,10 +47,11 @@ def printed(value, decimals):
     return f"{{number}} {{value['unit']}}".rstrip() + (f" ({{low}} to {{high}})" if low else "")
 
 
-simulator = installed().simulator(CALL.simulator)
-if simulator.version != VERSION:
+registered = installed().simulator(CALL.simulator)
+simulator = maker(registered, VERSION)
+if simulator is None:
     sys.exit(
-        f"{{CALL.simulator}} has version {{simulator.version}} here, the run was made by version "
+        f"{{CALL.simulator}} has version {{registered.version}} here, the run was made by version "
         f"{{VERSION}}; install a release that has it (simulrag {{RELEASE}} wrote this script)"
     )
 run = simulator.run(CALL)

@@ -17,6 +17,7 @@ Ends with 0 if the verdict is the stored one, else with 1.
 
 import sys
 
+from simulrag.simulators.emulating import maker
 from simulrag.simulators.registry import installed
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
@@ -40,8 +41,9 @@ CLAIM = FormulaClaim(
 )
 
 registry = installed()
-here = {{name: registry.simulator(name).version for name in VERSIONS}}
-if here != VERSIONS or VERSION != LANGUAGE:
+here = {{name: registry.simulator(name).version for name, _ in VERSIONS}}
+missing = [one for one in VERSIONS if maker(registry.simulator(one[0]), one[1]) is None]
+if missing or VERSION != LANGUAGE:
     sys.exit(
         f"versions here are {{here}} and language {{VERSION}}, the verdict was made with "
         f"{{VERSIONS}} and language {{LANGUAGE}}; install a release that has them "
@@ -76,7 +78,7 @@ def verdict_script(key: str, stored: StoredVerdict, runs: Sequence[Run]) -> str:
         key=repr(key),
         stored=repr(verdict.verdict),
         against=repr("run" if verdict.against == "run" else "world"),
-        versions=repr({run.call.simulator: run.version for run in runs}),
+        versions=repr(sorted({(run.call.simulator, run.version) for run in runs})),
         language=repr(verdict.language),
         release=repr(version("simulrag")),
         text=repr(verdict.text),

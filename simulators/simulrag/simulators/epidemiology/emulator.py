@@ -5,7 +5,8 @@ vector z summarises all simulated seasons, and a recurrent decoder turns a setti
 into the course of a season. The paper's decoder is autoregressive in samples of the outputs and
 its latents change over time; this one has one z and returns quantiles directly, three days at a
 time. It is driven by the reproduction number of each day, which follows from the setting.
-`train_emulator` makes the weights from our simulator, and nothing else.
+`train_emulator` makes the weights from our simulator, and nothing else. What members come to by
+themselves it does not know; see `emulated_season`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,12 +1,22 @@
-"""The ensemble of seasons that a request asks for, and the series that are read from it."""
+"""The ensemble of seasons that a request asks for, and the series that are read from it.
+
+What was simulated lately is kept, as the run of a call and its members are read from one ensemble.
+Single states, between which nobody travels, are simulated together in a fraction of the time: each
+has the draws that it has alone (see `streams`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.population import population, single_states
+from simulrag.simulators.epidemiology.request import DAYS, LARGEST, Request
 from simulrag.simulators.epidemiology.sampling import Sampling
 from simulrag.simulators.epidemiology.summary import aggregate
 from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
@@ -14,10 +24,26 @@ from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
 Array = NDArray[np.float64]
 
 
+#: Most series, members times states, that are kept: some 60 MB.
+MOST_KEPT = LARGEST
+_kept: dict[Request, Ensemble] = {}
+_guard = Lock()
+
+
 def ensemble(
     request: Request, sampling: Sampling = "paired", measures: Measures = NO_MEASURES
 ) -> Ensemble:
     """Run the seasons of a request, `DAYS` long; the same request gives the same numbers."""
+    if sampling != "paired" or measures is not NO_MEASURES:
+        return _simulated(request, sampling, measures)
+    made = _kept.get(_key(request))
+    if made is None:
+        made = _simulated(request, sampling, measures)
+        _keep(request, made)
+    return made
+
+
+def _simulated(request: Request, sampling: Sampling, measures: Measures) -> Ensemble:
     preset = PRESETS[request.preset]
     return simulate(
         population(request.states),
@@ -30,6 +56,67 @@ def ensemble(
         measures=measures,
         sampling=sampling,
     )
+
+
+def prepare(requests: Sequence[Request]) -> None:
+    """Simulate single states together, so that `ensemble` has each of them at hand.
+
+    Requests of several states are left out; so is what is beyond `MOST_KEPT`.
+    """
+    wanted = {_key(one): one for one in requests if len(one.states) == 1}
+    missing = [one for key, one in wanted.items() if key not in _kept]
+    for _, alike in groupby(sorted(missing, key=_together), key=_together):
+        group = list(alike)
+        group = group[: MOST_KEPT // group[0].members]
+        for one, made in zip(group, _simulated_together(group), strict=True):
+            _keep(one, made)
+
+
+def _together(request: Request) -> tuple[str, int, int]:
+    return request.preset, request.members, request.seed
+
+
+def _simulated_together(requests: Sequence[Request]) -> list[Ensemble]:
+    """Return the ensembles of single states of one preset, seed and number of members."""
+    first = requests[0]
+    preset = PRESETS[first.preset]
+    factors = [transmission(preset, one.seasonality, one.start, DAYS) for one in requests]
+    made = simulate(
+        single_states([one.states[0] for one in requests]),
+        preset,
+        r0=np.array([one.r0 for one in requests]),
+        immune=np.array([one.immune for one in requests]),
+        transmission=np.stack(factors, axis=1),
+        members=first.members,
+        seed=first.seed,
+    )
+    return [only(made, row) for row in range(len(requests))]
+
+
+def only(made: Ensemble, row: int) -> Ensemble:
+    """Return one state of an ensemble."""
+    return replace(
+        made,
+        admissions=made.admissions[:, [row]],
+        in_hospital=made.in_hospital[:, [row]],
+        infected=made.infected[:, [row]],
+    )
+
+
+def _key(request: Request) -> Request:
+    """Return what a simulation depends on of a request."""
+    return replace(request, metric="", aggregation="")
+
+
+def _keep(request: Request, made: Ensemble) -> None:
+    with _guard:
+        _kept[_key(request)] = made
+        held = sum(len(key.states) * key.members for key in _kept)
+        for key in list(_kept):
+            if held <= MOST_KEPT:
+                break
+            held -= len(key.states) * key.members
+            del _kept[key]
 
 
 def asked_series(request: Request, made: Ensemble) -> Array:

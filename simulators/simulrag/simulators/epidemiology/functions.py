@@ -3,6 +3,7 @@
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.parameters import (
+    DISEASE_WORDS,
     IMMUNITY,
     METRIC,
     PARAMETERS,
@@ -220,6 +221,7 @@ PEAK_CHANGE = Output(
 
 SEASON = Function(
     name="season",
+    words=DISEASE_WORDS,
     title="Influenza season in US states",
     description=(
         "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
@@ -238,11 +240,17 @@ SEASON = Function(
     },
 )
 
+#: What the emulator gives of a season: numbers and dates of its members.
+EMULATED_SEASON = SEASON.model_copy(
+    update={"outputs": tuple(one for one in OUTPUTS if one.kind != "category")}
+)
+
 #: The same as published records speak of it.
 RECORDED_SEASON = SEASON.model_copy(update={"outputs": (*OF_RECORDS, PEAK_CHANCE)})
 
 INTERVENTION = Function(
     name="intervention",
+    words=DISEASE_WORDS,
     title="Measures against an influenza season",
     description=(
         "The same season with and without vaccination, fewer contacts, less travel or antiviral "

@@ -2,7 +2,13 @@
 
 from pydantic import JsonValue
 
-from simulrag.simulators.epidemiology.parameters import IMMUNITY, R0, SEASONALITY, STATES
+from simulrag.simulators.epidemiology.parameters import (
+    DISEASE_WORDS,
+    IMMUNITY,
+    R0,
+    SEASONALITY,
+    STATES,
+)
 from simulrag.simulators.interface import Call, Check, Function, Label, Output, Quantity, Run
 
 EFFECTIVE = Output(
@@ -69,6 +75,7 @@ SPREAD = Output(
 )  # fmt: skip
 INVASION = Function(
     name="invasion",
+    words=DISEASE_WORDS,
     title="Whether influenza can spread",
     description="The effective reproduction number, R0 times the share of the population that is "
     "not immune: above 1 influenza can spread, else it dies out (Diekmann et al. 1990, doi "

@@ -46,7 +46,7 @@ def season_members(request: Request, residents: Array, made: Ensemble) -> dict[s
     admitted = aggregate(made.admissions, request.aggregation)
     infected = aggregate(made.infected[:, :, None], request.aggregation)
     found = {
-        **_figures(series, can_rise=can_rise(request)),
+        **figures(series, can_rise=can_rise(request)),
         "attack_rate": (100.0 * infected / people)[:, :, 0],
         "peak_weekly_rate": weekly(PER * admitted / people).max(axis=2),
     }
@@ -63,8 +63,11 @@ def can_rise(request: Request) -> bool:
     return bool(request.r0 * (1.0 - request.immune) * factor.max() > 1.0)
 
 
-def _figures(series: Array, *, can_rise: bool) -> dict[str, Array]:
-    """Return figures of (groups, members, days) series, (groups, members) each."""
+def figures(series: Array, *, can_rise: bool | NDArray[np.bool_]) -> dict[str, Array]:
+    """Return figures of (groups, members, days) series, (groups, members) each.
+
+    can_rise : whether a wave can rise; of all, or (groups, 1) of each
+    """
     peak, day = series.max(axis=2), series.argmax(axis=2)
     burden = series.sum(axis=2)
     return {

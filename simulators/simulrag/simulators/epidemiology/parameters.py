@@ -6,6 +6,8 @@ from simulrag.simulators.interface import Parameter
 
 #: First and last year in which a season may begin.
 FIRST_YEAR, LAST_YEAR = 2010, 2035
+#: What all functions are about.
+DISEASE_WORDS = ("influenza", "flu", "seasonal influenza", "seasonal flu")
 
 STATES = Parameter(
     name="states",

@@ -99,6 +99,21 @@ def population(states: Sequence[str]) -> Population:
     )
 
 
+def single_states(names: Sequence[str], labels: Sequence[str] = ()) -> Population:
+    """Return the residents of states among whom nobody travels; a state may stand there twice.
+
+    labels : names that tell draws apart; of equal ones the draws are the same
+    """
+    known = tables()["states"].tolist()
+    rows = [known.index(name) for name in names]
+    return Population(
+        states=tuple(labels or names),
+        people=tables()["people"][rows],
+        contacts=tables()["contacts"][rows],
+        stay=np.broadcast_to(np.eye(len(rows)), (5, len(rows), len(rows))),
+    )
+
+
 @cache
 def _visits() -> Array:
     """Return (home, place) shares of time that long-distance travellers spend at other states."""

@@ -1,7 +1,7 @@
 """The function `admissions_course` as it is published; nothing here reads the tables."""
 
 from simulrag.simulators.courses import CourseFeature
-from simulrag.simulators.epidemiology.parameters import STATES
+from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, STATES
 from simulrag.simulators.epidemiology.reported_function import (
     BETWEEN_CHANGE,
     SINCE,
@@ -128,6 +128,7 @@ COURSE = (
 )  # fmt: skip
 ADMISSIONS_COURSE = Function(
     name="admissions_course",
+    words=DISEASE_WORDS,
     title="Course of reported influenza admissions",
     description="How the weekly admissions that were reported went from one week to another: "
     "rises and falls week by week, waves, and weeks above a limit.",

@@ -1,7 +1,7 @@
 """The function `admissions` as it is published; nothing here reads the tables."""
 
 from simulrag.simulators.courses import CourseFeature
-from simulrag.simulators.epidemiology.parameters import STATES
+from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, STATES
 from simulrag.simulators.epidemiology.reported_words import (
     ADMITTED,
     PEAK,
@@ -232,6 +232,7 @@ OF_WEEK = (WEEK_ADMISSIONS, WEEK_RATE)
 
 ADMISSIONS = Function(
     name="admissions",
+    words=DISEASE_WORDS,
     title="Reported influenza admissions",
     description=(
         "Weekly hospital admissions for influenza as reported to CDC from February 2022 to June "
@@ -329,6 +330,7 @@ BETWEEN = (
 )  # fmt: skip
 ADMISSIONS_BETWEEN = Function(
     name="admissions_between",
+    words=DISEASE_WORDS,
     title="Reported influenza admissions between two weeks",
     description="The weekly admissions that were reported from one week to another: highest, "
     "lowest, total, and the last against the first.",

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
 from simulrag.simulators.epidemiology.by_state import PER_STATE, courses, curves_by_state, outlooks
-from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
+from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble, only
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
 from simulrag.simulators.epidemiology.members import estimates, season_members
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
@@ -131,16 +130,6 @@ def _members(call: Call, request: Request, residents: Array, made: Ensemble) -> 
         return found
     above = asked_series(request, made).max(axis=2) > float(threshold)
     return {**found, PEAK_CHANCE.name: 100.0 * above.mean(axis=0)}
-
-
-def only(made: Ensemble, row: int) -> Ensemble:
-    """Return one state of an ensemble."""
-    return replace(
-        made,
-        admissions=made.admissions[:, [row]],
-        in_hospital=made.in_hospital[:, [row]],
-        infected=made.infected[:, [row]],
-    )
 
 
 def _outputs(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:

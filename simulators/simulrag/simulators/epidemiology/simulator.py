@@ -3,14 +3,13 @@
 What runs it needs numpy and torch, and is loaded with the first run.
 """
 
-import platform
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version as installed_version
 from typing import Any
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
+from simulrag.simulators.epidemiology.emulated_simulator import EmulatedSeasons, build
 from simulrag.simulators.epidemiology.functions import (
     INTERVENTION,
     MEASURES,
@@ -85,7 +84,7 @@ class EpidemiologySimulator:
         """
         from simulrag.simulators.epidemiology.runs import RUNS
 
-        return RUNS[call.function](call, self.version, _build())
+        return RUNS[call.function](call, self.version, build("torch", "numpy"))
 
     def refuse(self, call: Call) -> None:
         """Raise OutOfRange for a season that no run can be made of (see `Refusing`)."""
@@ -93,6 +92,17 @@ class EpidemiologySimulator:
             from simulrag.simulators.epidemiology.request import Request
 
             Request.of(call)
+
+    def emulator(self) -> EmulatedSeasons:
+        """Return what makes many seasons at once (see `FannedOut`)."""
+        return EmulatedSeasons(self)
+
+    def prepare(self, calls: Sequence[Call]) -> None:
+        """Simulate seasons in single states together (see `FannedOut`)."""
+        from simulrag.simulators.epidemiology.ensemble import prepare
+        from simulrag.simulators.epidemiology.request import Request
+
+        prepare([Request.of(call) for call in calls if call.function == SEASON.name])
 
     def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
         """Return outputs of seasons and of pairs of seasons by member (see `Sampled`).
@@ -152,8 +162,3 @@ def _samples(simulator: EpidemiologySimulator, canonical: str) -> Mapping[str, S
     call = Call.model_validate_json(canonical)
     made = SAMPLES.get(call.function)
     return {} if made is None else {name: one.tolist() for name, one in made(call).items()}
-
-
-def _build() -> str:
-    libraries = [f"{name} {installed_version(name)}" for name in ("torch", "numpy")]
-    return ", ".join([*libraries, f"python {platform.python_version()}", platform.machine()])

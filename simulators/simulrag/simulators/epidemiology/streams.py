@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 Levels = NDArray[np.int32]
 
 #: What is drawn, as the counter holds it.
-Purpose = Literal["moves", "doses", "awaiting", "hospitalised"]
-_PURPOSES: dict[Purpose, int] = {"moves": 0, "doses": 1, "awaiting": 2, "hospitalised": 3}
+Purpose = Literal["moves", "doses", "awaiting", "hospitalised", "emulated"]
+_PURPOSES: dict[Purpose, int] = {
+    "moves": 0, "doses": 1, "awaiting": 2, "hospitalised": 3, "emulated": 4,
+}  # fmt: skip
 #: Stands for all states together.
 EVERYWHERE = ""
 #: Bits that a level does not have.
@@ -118,8 +120,12 @@ class CellLevels:
 
     def by_member(self, purpose: Purpose) -> NDArray[np.float64]:
         """Return (members,) standard normal numbers."""
-        found = self._all.levels(purpose, 0, 1)[0, :, 0]
-        return np.array([_NORMAL.inv_cdf((level + 0.5) / LEVELS + 0.5) for level in found.tolist()])
+        return normal(self._all.levels(purpose, 0, 1)[0, :, 0])
+
+
+def normal(levels: Levels) -> NDArray[np.float64]:
+    """Return standard normal numbers at (count,) levels."""
+    return np.array([_NORMAL.inv_cdf((level + 0.5) / LEVELS + 0.5) for level in levels.tolist()])
 
 
 def _drawn(generator: "torch.Generator", shape: tuple[int, int]) -> "torch.Tensor":

@@ -136,7 +136,7 @@ def middle_errors(values: Array, seed: int) -> tuple[float, float]:
     width = BANDWIDTH * len(values) ** -0.2
     noise = width * values.std() * random.normal(size=drawn.shape)
     moved = values.mean() + (drawn - values.mean() + noise) / np.sqrt(1.0 + width**2)
-    low, high = np.percentile(np.median(moved, axis=1), (ERROR_LOW, ERROR_HIGH))
+    low, high = np.percentile(_medians(moved), (ERROR_LOW, ERROR_HIGH))
     return float(low), float(high)
 
 
@@ -176,8 +176,15 @@ def _resampled_medians(series: Array, seed: int) -> Array:
         drawn = by_day[:, :, random.integers(members, size=members)]
         if groups > 1:
             drawn = _smoothed(drawn, center, spread, random.normal(size=(groups, members)))
-        medians[sample] = np.median(drawn.reshape(days, groups * members), axis=1)
+        medians[sample] = _medians(drawn.reshape(days, groups * members))
     return medians
+
+
+def _medians(values: Array) -> Array:
+    """Return the median of each row; of short rows sorting is several times faster than parting."""
+    ordered = np.sort(values, axis=1)
+    half = values.shape[1] // 2
+    return 0.5 * (ordered[:, half] + ordered[:, -half - 1])
 
 
 def _smoothed(drawn: Array, center: Array, spread: Array, noise: Array) -> Array:

@@ -40,7 +40,7 @@ from simulrag.simulators.epidemiology.emulator import (
     state_features,
 )
 from simulrag.simulators.epidemiology.metapopulation import simulate
-from simulrag.simulators.epidemiology.population import Population, tables
+from simulrag.simulators.epidemiology.population import single_states
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.transmission import GLEAM, transmission
 
@@ -85,14 +85,10 @@ def in_states(
 
 def simulated(settings: Sequence[Setting], members: int, seed: int) -> NDArray[np.float64]:
     """Return (settings, metrics, members, days) persons of seasons in single states."""
-    names = tables()["states"].tolist()
-    rows = [names.index(one.state) for one in settings]
-    people = Population(
+    people = single_states(
+        [one.state for one in settings],
         # Names of their own, so that two settings in one state do not share their draws.
-        states=tuple(f"{one.state} {row}" for row, one in enumerate(settings)),
-        people=tables()["people"][rows],
-        contacts=tables()["contacts"][rows],
-        stay=np.broadcast_to(np.eye(len(rows)), (5, len(rows), len(rows))),
+        [f"{one.state} {row}" for row, one in enumerate(settings)],
     )
     factors = [transmission(GLEAM, one.seasonality, one.start, DAYS) for one in settings]
     ensemble = simulate(

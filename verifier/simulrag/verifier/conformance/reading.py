@@ -16,7 +16,7 @@ from simulrag.simulators.interface import (
 )
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import sentence
-from simulrag.verifier.check import Checked, check_claims, check_text
+from simulrag.verifier.check import Checked, check_text
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.quantities import UNITS
 
@@ -95,35 +95,26 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
             said = sentence(_bare(made), function, output)
             if not said:
                 continue
-            readers = _readers(opening, function, call, registry, store)
+            readers = _readers(opening, registry, store)
             opening = opening or said
             yield _read(said, _altered(made, function, output.name), function, output, readers)
 
 
-_QUESTION = " as the answer to its question"
 _Reader = Callable[[str], str]
 #: How a sentence may be read that leaves conditions open -> what is said of it then.
 _Readers = Mapping[str, _Reader]
 
 
-def _readers(
-    opening: str, function: Function, call: Call, registry: Registry, store: EvidenceStore
-) -> _Readers:
+def _readers(opening: str, registry: Registry, store: EvidenceStore) -> _Readers:
     """Return the ways of reading a sentence, as it may come to a reader.
 
-    By itself; behind the first sentence of its run, as it stands in an answer; and as the answer
-    to the question that its run is of.
+    By itself, and behind the first sentence of its run, as it stands in an answer.
     """
     ways: dict[str, _Reader] = {"": lambda text: _verdict(check_text(text, "", registry, store))}
     if opening:
         ways[" behind the first sentence of its run"] = lambda text: _verdict(
             check_text(f"{opening} {text}", "", registry, store), after=1
         )
-    given = {name: value for name, value in call.arguments.items() if value not in (None, "")}
-    call = call.model_copy(update={"arguments": given})
-    ways[_QUESTION] = lambda text: _verdict(
-        check_claims([text], function.title, registry, store, calls=[call])
-    )
     return ways
 
 
@@ -134,8 +125,6 @@ def _read(
     name = f"{function.name}: text on {output.name}"
     alone = ""
     for way, read in readers.items():
-        if way == _QUESTION and not _is_open(function, alone):
-            break
         found = read(said)
         alone = alone or found
         if found.startswith("supported"):

@@ -93,6 +93,12 @@ class Evaluator:
         self._visited = 0
         self._steps: dict[int, int] = {}
 
+    def on(self, runs: Runs) -> "Evaluator":
+        """Return one that evaluates the same formula, whose parts are counted, on other runs."""
+        other = Evaluator(runs)
+        other._steps, other._visited = self._steps, self._visited
+        return other
+
     # Calls, counted before any run is made.
 
     def calls(self, root: Node) -> list[interface.Call]:

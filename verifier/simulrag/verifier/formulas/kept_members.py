@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from simulrag.simulators.emulating import finer
+from simulrag.simulators.emulating import maker
 from simulrag.simulators.errors import RunFailed, SimulatorError
-from simulrag.simulators.interface import Run, Simulator
+from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_members import narrowed
@@ -69,7 +69,8 @@ class KeptMembers:
 
     def _draw(self, run: Run) -> Mapping[str, Sequence[float]] | None:
         """Return all members of a run; None where it cannot be known whether it has any."""
-        simulator = None if run.source == "recorded" else self._maker(run)
+        simulator = self._registry.simulator(run.call.simulator)
+        simulator = None if run.source == "recorded" else maker(simulator, run.version)
         if simulator is None:
             return None
         samples = getattr(simulator, "samples", None)
@@ -84,14 +85,6 @@ class KeptMembers:
                 f"the members of {run.call.simulator}.{run.call.function} cannot be drawn: "
                 f"{type(error).__name__}: {error}"
             ) from error
-
-    def _maker(self, run: Run) -> Simulator | None:
-        """Return the simulator, or the engine behind it, that has the version of a run."""
-        simulator = self._registry.simulator(run.call.simulator)
-        if simulator.version == run.version:
-            return simulator
-        engine = finer(simulator)
-        return engine if engine is not None and engine.version == run.version else None
 
 
 def _array(kept: Sequence[float] | None) -> Array | None:

@@ -24,8 +24,12 @@ LARGEST_SEED = 2**31 - 1
 class Runs:
     """The runs of one check, by call, with the members of their ensembles.
 
-    recorded: runs that are handed in; no other is then made.
+    recorded: runs that are handed in; no other is then made. note, escalated: what is to be said of
+    emulated runs among them, and whether the simulator was asked for what those could not tell.
     """
+
+    note = ""
+    escalated = False
 
     def __init__(
         self, registry: Registry, store: EvidenceStore, recorded: Sequence[Run] | None = None
@@ -86,6 +90,23 @@ class Runs:
         if held is None:
             held = self._runs[key] = self._made(call)
         return held
+
+    @property
+    def makes(self) -> bool:
+        """Whether runs are made that are missing."""
+        return not self._recorded
+
+    def make_together(self, calls: Sequence[Call]) -> None:
+        """Make the runs of calls; those of simulators that can, in one go (see `FannedOut`)."""
+        missing = [one for one in calls if one.canonical() not in self._runs]
+        for name in dict.fromkeys(one.simulator for one in missing):
+            simulator = self.registry.simulator(name)
+            ids = {c.run_id(simulator.version): c for c in missing if c.simulator == name}
+            stored = self._store.stored_ids(list(ids)) if len(ids) > 1 else set(ids)
+            prepare = getattr(simulator, "prepare", None)
+            if prepare is not None and self.makes and len(ids) - len(stored) > 1:
+                prepare([call for run_id, call in ids.items() if run_id not in stored])
+        self.make(missing)
 
     def make(self, calls: Sequence[Call]) -> None:
         """Make the runs of calls one by one, and tell between them how far that is."""

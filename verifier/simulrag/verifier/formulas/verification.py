@@ -18,6 +18,7 @@ from simulrag.verifier.formulas.bounding import admitted
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
@@ -40,11 +41,11 @@ class Verifier:
         self._store = store
         self._recorded = recorded is not None
         self.runs = Runs(registry, store, recorded)
-        self._calls: dict[str, Call] = {}
+        self._runs: dict[str, Run] = {}
 
     def used(self) -> tuple[Run, ...]:
         """Return the runs that were used, each once."""
-        return self.runs.held(self._calls.values())
+        return tuple(self._runs.values())
 
     def save(self, verdicts: Sequence[Verdict], question: str = "") -> None:
         """Keep verdicts that rest on runs in the evidence store."""
@@ -65,8 +66,8 @@ class Verifier:
         """Return the verdict on one claim."""
         try:
             formula, evaluator, calls, anchored = admitted(claim, self.runs)
-            self.runs.make(calls)
             held = held_against("run" if self._recorded else against, evaluator, calls)
+            evaluator = answering(formula.root, evaluator, calls, held)
             decided = decide(formula, evaluator, held)
             return self._verdict(claim, formula, evaluator, decided, anchored)
         except FormulaError as error:
@@ -83,7 +84,6 @@ class Verifier:
         decided: Decided,
         anchored: Anchoring,
     ) -> Verdict:
-        self._calls |= evaluator.used
         word: VerdictWord = decided.decision
         problem = self._open(claim, formula, decided)
         word = "undecided" if problem else word
@@ -100,7 +100,9 @@ class Verifier:
             if decided.against == "world"
         ]
         notes += _searched(evaluator)
-        runs = self.runs.held(evaluator.used.values())
+        notes += [evaluator.runs.note] if evaluator.runs.note else []
+        runs = evaluator.runs.held(evaluator.used.values())
+        self._runs |= {run.id: run for run in runs}
         return Verdict(
             text=claim.text,
             verdict=word,
@@ -122,13 +124,14 @@ class Verifier:
             problem=problem,
             assumed=anchored.assumed,
             read_by="formula",
+            escalated=evaluator.runs.escalated,
             formula=claim.formula,
             let=claim.let,
             against=decided.against,
             assume=claim.assume,
             context=claim.context,
             language=VERSION,
-            versions={run.call.simulator: run.version for run in runs},
+            versions=_versions(runs),
             words=in_words(formula.root, self._registry),
         )
 
@@ -150,10 +153,16 @@ class Verifier:
                 f"with {again.formula.text} the text would say something else: "
                 f"{held.problems[0].message}"
             )
-        found = decide(again.formula, Evaluator(self.runs), decided.against)
+        found = self._decided(again.formula, decided.against)
         if found.decision != "supported":
             raise NoCorrection(f"with {again.formula.text} it would be {found.decision}")
         return again.text
+
+    def _decided(self, formula: Formula, against: Against) -> Decided:
+        """Return the decision on another formula, on runs of its own."""
+        evaluator = Evaluator(self.runs)
+        calls = evaluator.calls(formula.root)
+        return decide(formula, answering(formula.root, evaluator, calls, against), against)
 
     def _open(self, claim: FormulaClaim, formula: Formula, decided: Decided) -> Problem | None:
         """Return what would decide a claim whose verdict hangs on a value that was assumed."""
@@ -170,7 +179,7 @@ class Verifier:
         ):
             tried.setdefault(name, False)
             try:
-                again = decide(formula_with, Evaluator(self.runs), decided.against)
+                again = self._decided(formula_with, decided.against)
             except SimulatorError:  # the other inputs do not go with this value
                 continue
             tried[name] = True
@@ -211,7 +220,8 @@ class Verifier:
             formula = filled(formula, assume, self._registry)
             calls = evaluator.calls(formula.root)
             check_timing((question,), formula.root, self._registry)
-            self.runs.make(calls)
+            held = held_against("world", evaluator, calls)
+            evaluator = answering(formula.root, evaluator, calls, held)
             fields = (
                 _of_truth(formula, evaluator, calls)
                 if formula.is_truth
@@ -222,9 +232,10 @@ class Verifier:
             return Computed(formula=text, problem=problem)
         except SimulatorError as error:
             return Computed(formula=text, problem=problem_of(error))
-        self._calls |= evaluator.used
-        runs = self.runs.held(evaluator.used.values())
-        notes = [warning for run in runs for warning in run.warnings]
+        runs = evaluator.runs.held(evaluator.used.values())
+        self._runs |= {run.id: run for run in runs}
+        notes = [evaluator.runs.note] if evaluator.runs.note else []
+        notes += [warning for run in runs for warning in run.warnings]
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
         notes += _searched(evaluator)
         return Computed(
@@ -271,6 +282,12 @@ def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> 
 def _searched(evaluator: Evaluator) -> list[str]:
     """Return in how many runs something was looked for; those at what was found are named."""
     return [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
+
+
+def _versions(runs: Sequence[Run]) -> dict[str, str]:
+    """Return the versions of each simulator that made runs; those of an emulator are others."""
+    made = sorted({(run.call.simulator, run.version) for run in runs})
+    return {name: " and ".join(v for one, v in made if one == name) for name, _ in made}
 
 
 def _hanging(name: str, taken: JsonValue, decision: str, said: str) -> Problem:

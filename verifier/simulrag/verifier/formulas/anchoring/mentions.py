@@ -186,8 +186,14 @@ def _general() -> Phrases[Meaning]:
 
 @once_for_each
 def _vocabulary(function: Function) -> Phrases[Meaning]:
-    phrases = [*_of_parameters(function.parameters), *_of_outputs(function.outputs)]
-    return Phrases(phrases, plurals=True)
+    return Phrases(declared_phrases(function.parameters, function.outputs), plurals=True)
+
+
+def declared_phrases(
+    parameters: Iterable[Parameter], outputs: Iterable[Output]
+) -> tuple[tuple[str, Meaning], ...]:
+    """Return every phrase that inputs and outputs declare, with what it means."""
+    return (*_of_parameters(parameters), *_of_outputs(outputs))
 
 
 def _of_parameters(parameters: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:

@@ -37,6 +37,13 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(Token(one[0], plain(one[0]), one.start(), one.end()) for one in found)
 
 
+def plain_words(phrase: str) -> tuple[str, ...]:
+    """Return the words of a phrase without case, accents and typography."""
+    if phrase.isascii() and phrase.replace(" ", "").isalpha():
+        return tuple(phrase.lower().split())
+    return tuple(one.plain for one in tokens(phrase))
+
+
 def plain(word: str) -> str:
     """Return a word without case and accents."""
     if word.isascii():
@@ -94,36 +101,45 @@ class Phrases(Generic[_T]):
     """Phrases with what they mean, found in one pass over a text."""
 
     def __init__(self, phrases: Iterable[tuple[str, _T]], *, plurals: bool = False) -> None:
-        self._by_first: dict[str, list[tuple[tuple[str, ...], str, _T]]] = {}
+        #: First word -> second, "" for single words -> (words, form that counts, meaning).
+        self._known: dict[str, dict[str, list[tuple[tuple[str, ...], str, _T]]]] = {}
         seen: set[tuple[tuple[str, ...], _T]] = set()
         for phrase, meaning in phrases:
-            words = tokens(phrase)
-            shown = tuple(one.plain for one in words)
+            shown = plain_words(phrase)
             if not shown or (shown, meaning) in seen:
                 continue
             seen.add((shown, meaning))
-            exact = phrase if _counts_capitals(phrase) else ""
+            exact = phrase if counts_capitals(phrase) else ""
             self._add(shown, exact, meaning)
             if plurals and len(shown[-1]) > SHORT and shown[-1].isalpha() and shown[-1][-1] != "s":
                 self._add((*shown[:-1], f"{shown[-1]}s"), exact, meaning)
 
     def _add(self, words: tuple[str, ...], exact: str, meaning: _T) -> None:
-        self._by_first.setdefault(words[0], []).append((words, exact, meaning))
+        first, *rest = words
+        by_second = self._known.setdefault(first, {})
+        by_second.setdefault(rest[0] if rest else "", []).append((words, exact, meaning))
 
     def find(self, text: Sequence[Token]) -> list[Hit[_T]]:
         """Return every phrase in a text, those inside others as well."""
         found: list[Hit[_T]] = []
         for index, token in enumerate(text):
-            for words, exact, meaning in self._by_first.get(token.plain, ()):
+            by_second = self._known.get(token.plain)
+            if by_second is None:
+                continue
+            for _, exact, meaning in by_second.get("", ()):
+                if not exact or token.word == exact:
+                    found.append(Hit(index, index + 1, meaning))
+            behind = text[index + 1].plain if index + 1 < len(text) else ""
+            for words, exact, meaning in by_second.get(behind, ()) if behind else ():
                 end = index + len(words)
-                if exact and text[index].word != exact[: len(token.word)]:
+                if exact and token.word != exact[: len(token.word)]:
                     continue
-                if len(words) == 1 or tuple(one.plain for one in text[index:end]) == words:
+                if len(words) == 2 or tuple(one.plain for one in text[index:end]) == words:
                     found.append(Hit(index, end, meaning))
         return found
 
 
-def _counts_capitals(phrase: str) -> bool:
-    """Tell "IN" and "Ill.", which are words without their capitals."""
+def counts_capitals(phrase: str) -> bool:
+    """Tell whether a phrase is meant with its capitals alone ("IN", "Ill."; "in" is no state)."""
     short = len(phrase) <= SHORT and phrase.isalpha() and phrase.isupper()
     return short or (phrase[:1].isupper() and phrase.endswith(".") and " " not in phrase)

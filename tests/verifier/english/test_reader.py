@@ -1,0 +1,225 @@
+"""What the reader of English reads, and that it reads nothing else."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.verifier.formulas.gauge import BASES, Gauge
+
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.english.lexing import lexed
+from simulrag.verifier.english.reader import Read, Reading, Unread, claim
+from simulrag.verifier.english.vocabulary import vocabulary
+from simulrag.verifier.english.words import FILE, roles
+from simulrag.verifier.formulas.anchoring.anchor import anchor
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.printing import canonical
+from simulrag.verifier.formulas.syntax import Formula
+
+GAUGES = Registry([Gauge()])
+RIVERS = st.sampled_from(sorted(BASES))
+RAIN = st.integers(1, 200)
+LEVELS = st.decimals(1, 9, places=1).map(str)
+
+#: Words that change what a sentence claims, in general English.
+CHANGING = ("not", "never", "hardly", "barely", "cannot", "except", "only", "unless", "difference",
+            "variability", "record", "first", "last", "far from", "without", "neither", "half",
+            "twice", "summer", "in July", "at least", "per head", "almost never",
+            "the standard deviation of")  # fmt: skip
+
+SENTENCES = (
+    "Under ssp245, global warming in 2057 is about 2.1°C above pre-industrial.",
+    "In 2098 under ssp585, Yangjiang is about 8.9°C warmer than Brooklyn.",
+    "Under ssp126, Kanazawa's annual mean temperature rises between 2035 and 2045.",
+    "With 37% more traffic demand, average travel time on the corridor rises by about 14%.",
+    "In the 2024-25 season Ohio had fewer flu admissions in its worst week than Texas.",
+    "In Ohio (season from October 19, 2022, no seasonality, 10% prior immunity), the peak of "
+    "hospital incidence is about 2.4 times as high with an R0 of 2.5 as with an R0 of 1.8.",
+    "Global warming in 2050 under SSP2-4.5 does not exceed 1.5 °C.",
+)
+
+
+def formula_of(reading: Reading) -> str:
+    assert isinstance(reading, Read), reading
+    return canonical(reading.root)
+
+
+def read(text: str, *context: str, registry: Registry = GAUGES) -> str:
+    return formula_of(claim(text, context, registry))
+
+
+def meant(text: str) -> str:
+    return canonical(parse(text, {}).root)
+
+
+@given(river=RIVERS, rain=RAIN, level=LEVELS)
+def test_a_number_is_compared_and_a_condition_is_an_argument(
+    river: str, rain: int, level: str
+) -> None:
+    text = f"With a rain of {rain} mm, the level of {river} is about {level} m."
+    expected = f'gauge.gauge(river="{river}", rain={rain}).level == about({level})'
+    assert read(text) == meant(expected)
+
+
+@given(river=RIVERS, rain=RAIN, level=LEVELS)
+def test_conditions_mean_the_same_wherever_they_stand(river: str, rain: int, level: str) -> None:
+    ways = (
+        f"With a rain of {rain} mm, the level of {river} is {level} m.",
+        f"The level of {river} is {level} m with a rain of {rain} mm.",
+        f"For {river} with a rain of {rain} mm, the level is {level} m.",
+        f"{river}'s level (rain {rain} mm) is {level} m.",
+    )
+    assert len({read(way) for way in ways}) == 1
+
+
+@given(one=RIVERS, other=RIVERS, rain=RAIN, level=LEVELS)
+def test_higher_is_lower_seen_from_the_other_side(
+    one: str, other: str, rain: int, level: str
+) -> None:
+    given_ = f"With a rain of {rain} mm, the level"
+    higher = claim(f"{given_} of {one} is {level} m higher than for {other}.", (), GAUGES)
+    lower = claim(f"{given_} of {other} is {level} m lower than for {one}.", (), GAUGES)
+    if one == other:
+        assert isinstance(higher, Unread)
+        assert isinstance(lower, Unread)
+    else:
+        assert formula_of(higher) == formula_of(lower)
+
+
+@given(
+    text=st.sampled_from(SENTENCES),
+    word=st.sampled_from(("glacier", "vaccine", "Wastewater", "dollars", "somewhat", "COVID-19")),
+    at=st.integers(0, 40),
+)
+@settings(deadline=None)
+def test_a_word_that_nobody_declares_leaves_a_sentence_unread(
+    text: str, word: str, at: int
+) -> None:
+    reading = claim(_with(text, word, at), (), installed())
+    assert isinstance(reading, Unread)
+    assert reading.unknown
+
+
+@given(text=st.sampled_from(SENTENCES), word=st.sampled_from(CHANGING), at=st.integers(0, 40))
+@settings(deadline=None)
+def test_a_word_that_changes_what_is_claimed_never_leaves_the_formula_as_it_is(
+    text: str, word: str, at: int
+) -> None:
+    reading = claim(_with(text, word, at), (), installed())
+    assert not isinstance(reading, Read) or formula_of(reading) != read(text, registry=installed())
+
+
+def _with(text: str, word: str, at: int) -> str:
+    words = text.rstrip(".").split()
+    return " ".join([*words[:at], word, *words[at:]]) + "."
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_what_is_read_is_held_to_say_the_text(text: str) -> None:
+    reading = claim(text, (), installed())
+    assert isinstance(reading, Read)
+    assert anchor(text, Formula(reading.formula, reading.root), installed()).problems == ()
+    assert canonical(parse(reading.formula, {}).root) == canonical(reading.root)
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_a_question_is_no_claim(text: str) -> None:
+    assert isinstance(claim(text.rstrip(".") + "?", (), installed()), Unread)
+
+
+def test_sentences_that_no_formula_holds_are_not_read() -> None:
+    rows = Path(__file__).parents[1] / "formulas" / "sentences.jsonl"
+    held = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]
+    outside = [row["text"] for row in held if row.get("formula") is None]
+    assert len(outside) > 20
+    assert [t for t in outside if isinstance(claim(t, (), installed()), Read)] == []
+
+
+def test_what_does_not_reach_a_number_stays_below_it() -> None:
+    asked = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25")'
+    text = "In Ohio the peak of flu admissions does not reach 3,000 in the 2024-25 season."
+    assert read(text, registry=installed()) == meant(f"{asked}.top_week_admissions < 3000")
+
+
+def test_a_top_week_is_never_that_of_another_week() -> None:
+    text = "Flu admissions in Ohio peaked at 3,705 in the week ending 15 February 2025."
+    asked = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25")'
+    both = f'{asked}.top_week_admissions == 3705 and {asked}.top_week == "2025-02-15"'
+    assert read(text, registry=installed()) == meant(both)
+
+
+def test_only_what_is_a_median_of_an_ensemble_is_called_one() -> None:
+    season = "In Ohio (season from October 19, 2022, no seasonality, 10% prior immunity, R0 2.5)"
+    text = f"{season}, the median peak of hospital incidence is about 900."
+    plain = text.replace("median ", "")
+    assert read(text, registry=installed()) == read(plain, registry=installed())
+    trips = "With 37% more traffic demand, the median travel time is about 80 seconds."
+    assert isinstance(claim(trips, (), installed()), Unread)
+    assert isinstance(claim(trips.replace("median", "average"), (), installed()), Read)
+
+
+def test_a_condition_that_neither_side_can_take_is_not_dropped() -> None:
+    text = "In Oslo in 2052, Sejong is warmer under ssp585 than under ssp245."
+    assert isinstance(claim(text, (), installed()), Unread)
+
+
+# What is around.
+
+
+@given(river=RIVERS, rain=RAIN, level=LEVELS)
+def test_a_condition_left_open_is_taken_from_the_context(river: str, rain: int, level: str) -> None:
+    question = f"What is the level of {river} with a rain of {rain} mm?"
+    expected = f'gauge.gauge(river="{river}", rain={rain}).level == {level}'
+    assert read(f"The level is {level} m.", question) == meant(expected)
+
+
+@given(river=RIVERS, rain=RAIN, more=st.integers(1, 50), level=LEVELS)
+def test_a_condition_that_the_context_gives_twice_stays_open(
+    river: str, rain: int, more: int, level: str
+) -> None:
+    question = f"What is the level of {river} with a rain of {rain} mm and of {rain + more} mm?"
+    both = f"Compare the level of {river} with a rain of {rain} mm."
+    other = f"Take the level of {river} with a rain of {rain + more} mm."
+    assert isinstance(claim(f"The level is {level} m.", (question, both, other), GAUGES), Unread)
+
+
+@given(river=RIVERS, own=RAIN, rain=RAIN, level=LEVELS)
+def test_a_claims_own_condition_counts_and_not_the_contexts(
+    river: str, own: int, rain: int, level: str
+) -> None:
+    question = f"What is the level of {river} with a rain of {rain} mm?"
+    expected = f'gauge.gauge(river="{river}", rain={own}).level == {level}'
+    assert read(f"The level is {level} m with a rain of {own} mm.", question) == meant(expected)
+
+
+def test_a_size_without_its_scale_is_unread_and_with_it_a_band() -> None:
+    text = "With 37% more traffic demand, the change in fuel consumption is substantial."
+    assert isinstance(claim(text, (), installed()), Unread)
+    scale = "Is it negligible (less than 10%), modest (10% to 25%), or substantial (over 25%)?"
+    band = '{"negligible": (None, 10), "modest": (10, 25), "substantial": (25, None)}'
+    expected = f'band(abs(urban.corridor(demand=37).fuel_change), {band}) == "substantial"'
+    assert read(text, scale, registry=installed()) == meant(expected)
+
+
+# The lexicon and the mentions.
+
+
+def test_the_lexicon_is_small_and_has_no_word_twice_in_a_role() -> None:
+    assert FILE.stat().st_size < 60_000
+    assert len(set(roles())) == len(roles())
+
+
+@given(text=st.text(max_size=200))
+@settings(deadline=None)
+def test_any_text_is_read_or_not_and_breaks_nothing(text: str) -> None:
+    assert isinstance(claim(text, (text,), installed()), Read | Unread)
+
+
+@given(text=st.sampled_from(SENTENCES))
+def test_mentions_lie_within_the_words_that_count(text: str) -> None:
+    held = lexed(text, vocabulary(installed()))
+    assert held.unknown == ()
+    assert all(0 <= edge.start < edge.end <= held.size for edge in held.edges)
+    assert {at for e in held.edges for at in range(e.start, e.end)} == set(range(held.size))

@@ -1,0 +1,32 @@
+"""Reads plain English as formulas, without a model, where it accounts for every word.
+
+`reader.claim` is the front module. A sentence goes through five steps:
+
+- `lexing` finds its **mentions**: phrases of `vocabulary` (what simulators declare, and general
+  English by role, from `lexicon.toml` by `words`; `entries` says what each may be), and numbers,
+  dates and names of places. A word that is in no phrase leaves the sentence unread.
+- `phrases` composes them to amounts, moments, measures and **conditions**: `chart` applies the
+  rules and keeps the ways to cover all words with the fewest phrases.
+- `values` (one value) and `contrasts` (two) compose these to **statements** of the whole sentence.
+- `resolving` makes formulas of a statement: of the outputs that its words leave open it keeps
+  those of a function that takes every condition, in whose unit and kind it can be compared
+  (`comparing`). `surroundings` gives what context tells: conditions left open, scales of sizes.
+- Formulas with different canonical text mean that it can be read in several ways: unread.
+
+What phrases mean is in `meanings`, frozen types that compare by value. Nothing is composed by
+nearness, and no condition, number or word is dropped: what no rule takes in ends the reading.
+
+**More rules.** Decorate a function with `@rule("result", "category category ...")` in a module that
+`reader` imports; `CLAIMS.rule` for statements, `PHRASES.rule` for what stands within them. It gets
+the meanings of the parts and returns that of the whole, or None where they do not fit. "-word"
+stands there without being handed over. Categories are the roles of the lexicon, "turn_c" (higher),
+"turn_v" (rises), "turn_t" (raises), "turn_n" (a rise), "number", "factor", "year", "day", "span",
+"parameter", "choice", "graded", "function", "measure", "subject", "unit", "label", "era", and the
+results of rules. A statement is "claim"; a new type of meaning needs a case in `comparing` or
+`resolving`.
+
+**Questions.** `surroundings.chunks` gives a question as its phrases, with the words that nobody
+knows among them; a grammar of its own over PHRASES' results ("setting", "pair", "measure", "term",
+"label") can take it from there. `resolving.fitted` tells which arguments conditions give to a
+function, `Resolver` completes and writes them; `surroundings.surroundings` the scales it tells.
+"""

@@ -1,0 +1,147 @@
+"""A chart of typed phrases: rules say which kinds beside each other make up which kind.
+
+A rule has a pattern of categories, "measure be amount", and a function that takes the meanings of
+its parts and returns that of the whole, or None where they do not go together. Bottom up, from the
+right to the left, every phrase of every span is found once; equal meanings of one span are one.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+#: Most phrases of one sentence; a sentence with more is left unread.
+MOST_EDGES = 4_000
+
+
+_Make = TypeVar("_Make", bound=Callable[..., Any])
+
+
+class TooManyError(Exception):
+    """A sentence has more phrases than are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A phrase: its category, from which to before which token, and what it means."""
+
+    category: str
+    start: int
+    end: int
+    meaning: Hashable
+
+
+@dataclass(slots=True)
+class _State:
+    """How far a pattern has been read: what may follow, and the rules that end here."""
+
+    following: dict[str, "_State"] = field(default_factory=dict[str, "_State"])
+    ends: list[tuple[str, Callable[..., Any]]] = field(
+        default_factory=list[tuple[str, Callable[..., Any]]]
+    )
+
+
+class Grammar:
+    """Rules, by the first category of their patterns."""
+
+    def __init__(self) -> None:
+        self._first = _State()
+
+    def rule(
+        self, result: str, *patterns: str
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Add a rule for each pattern, whose parts' meanings the function below it takes.
+
+        A word with "-" before it must stand there, and its meaning is not handed over.
+        """
+
+        def add(make: _Make) -> _Make:
+            for pattern in patterns:
+                self._add(result, pattern.split(), make)
+            return make
+
+        return add
+
+    def _add(self, result: str, parts: list[str], make: Callable[..., Any]) -> None:
+        state = self._first
+        for part in parts:
+            state = state.following.setdefault(part.removeprefix("-"), _State())
+        kept = tuple(at for at, part in enumerate(parts) if not part.startswith("-"))
+        if len(kept) == len(parts):
+            state.ends.append((result, make))
+        else:
+            state.ends.append((result, lambda *held: make(*(held[at] for at in kept))))
+
+    def parse(self, edges: Iterable[Edge]) -> list[Edge]:
+        """Return all phrases that rules make of some, these included.
+
+        Raises TooManyError.
+        """
+        chart = _Chart(self._first)
+        by_start: dict[int, list[Edge]] = {}
+        for edge in edges:
+            by_start.setdefault(edge.start, []).append(edge)
+        for start in sorted(by_start, reverse=True):
+            chart.fill(by_start[start])
+        return chart.found
+
+
+class _Chart:
+    def __init__(self, first: _State) -> None:
+        self._first = first
+        self._by_start: dict[int, dict[str, list[Edge]]] = {}
+        self._seen: set[Edge] = set()
+        self.found: list[Edge] = []
+
+    def fill(self, given: Iterable[Edge]) -> None:
+        """Find all phrases that begin where the given ones do; those behind them are known."""
+        agenda = list(given)
+        while agenda:
+            edge = agenda.pop()
+            if edge in self._seen:
+                continue
+            self._seen.add(edge)
+            self.found.append(edge)
+            if len(self.found) > MOST_EDGES:
+                raise TooManyError
+            here = self._by_start.setdefault(edge.start, {})
+            here.setdefault(edge.category, []).append(edge)
+            state = self._first.following.get(edge.category)
+            if state is not None:
+                agenda.extend(self._completed(edge.start, edge.end, state, (edge.meaning,)))
+
+    def _completed(
+        self, start: int, end: int, state: _State, held: tuple[Hashable, ...]
+    ) -> Iterator[Edge]:
+        for result, make in state.ends:
+            meaning = make(*held)
+            if meaning is not None:
+                yield Edge(result, start, end, meaning)
+        following = state.following
+        behind = self._by_start.get(end) if following else None
+        for category, found in behind.items() if behind else ():
+            after = following.get(category)
+            if after is not None:
+                for edge in found:
+                    yield from self._completed(start, edge.end, after, (*held, edge.meaning))
+
+
+def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:
+    """Return the phrases that stand in a way to cover all tokens with the fewest phrases.
+
+    General English that no rule has taken in counts by its words: "more than" is two. more: how
+    many phrases more than the fewest a way may have.
+    """
+    held = [edge for edge in edges if edge.start < edge.end]
+    far = 2 * size + 1
+    behind = [far] * size + [0]
+    for edge in sorted(held, key=lambda one: -one.start):
+        behind[edge.start] = min(behind[edge.start], _cost(edge) + behind[edge.end])
+    before = [0] + [far] * size
+    for edge in sorted(held, key=lambda one: one.start):
+        before[edge.end] = min(before[edge.end], _cost(edge) + before[edge.start])
+    most = min(behind[0] + more, far - 1)
+    return [e for e in held if before[e.start] + _cost(e) + behind[e.end] <= most]
+
+
+def _cost(edge: Edge) -> int:
+    return edge.end - edge.start if isinstance(edge.meaning, str) else 1

@@ -1,0 +1,289 @@
+"""What phrases mean: the types that rules compose.
+
+A setting holds conditions, an amount is a number as it is meant, a measure an output that is
+spoken of, a turn a direction; a term is a value over one or two settings, a claim compares it.
+All are frozen and compare by value, so that two ways to the same meaning are one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from typing import Literal
+
+from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
+
+Sign = Literal["==", "about", "<", "<=", ">", ">=", "within"]
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A condition: a value, and which parameter it may be of (a state is a place as well)."""
+
+    options: tuple[tuple[str, Node], ...]
+    #: "percent" where its number was one.
+    unit: str = field(default="", compare=False)
+    #: The parameters that it may be of.
+    names: frozenset[str] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", frozenset(name for name, _ in self.options))
+
+    def get(self, parameter: str) -> Node | None:
+        """Return the value for a parameter, if it may be of it."""
+        return next((value for name, value in self.options if name == parameter), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """Conditions that hold together, in the order of the text, which does not count."""
+
+    bindings: tuple[Binding, ...] = ()
+    #: The parameters that may be bound.
+    names: frozenset[str] = field(init=False, compare=False, repr=False)
+    _hash: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        names = frozenset(name for one in self.bindings for name in one.names)
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "_hash", hash(frozenset(self.bindings)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setting) and frozenset(self.bindings) == frozenset(other.bindings)
+
+    def get(self, parameter: str) -> Node | None:
+        """Return the value that is bound to a parameter."""
+        return next((v for v in (one.get(parameter) for one in self.bindings) if v), None)
+
+    def joined(self, other: "Setting") -> "Setting | None":
+        """Return the conditions of both; None where one says something else than the other."""
+        if self.names.isdisjoint(other.names):
+            return Setting(self.bindings + other.bindings) if other.bindings else self
+        more: list[Binding] = []
+        for one in other.bindings:
+            if self.names.isdisjoint(one.names):
+                more.append(one)
+            elif one not in self.bindings:
+                return None
+        return Setting((*self.bindings, *more)) if more else self
+
+    def listed(self, other: "Setting") -> "Setting | None":
+        """Return the conditions of both, where names of one list are put together."""
+        held = list(self.bindings)
+        for one in other.bindings:
+            for at, before in enumerate(held):
+                if one.names & before.names:
+                    together = _together(before, one)
+                    if together is None:
+                        return None
+                    held[at] = together
+                    break
+            else:
+                held.append(one)
+        return Setting(tuple(held))
+
+    def without(self, names: Iterable[str]) -> "Setting":
+        """Return the conditions on other parameters."""
+        left = frozenset(names)
+        return Setting(tuple(one for one in self.bindings if one.names.isdisjoint(left)))
+
+
+def _together(first: Binding, second: Binding) -> Binding | None:
+    if first == second:
+        return first
+    made: list[tuple[str, Node]] = []
+    for name, value in first.options:
+        other = second.get(name)
+        if isinstance(value, Items) and isinstance(other, Items):
+            made.append((name, Items(tuple(dict.fromkeys((*value.items, *other.items))))))
+    return Binding(tuple(made)) if made else None
+
+
+def bound(parameter: str, value: Node, unit: str = "") -> Setting:
+    """Return one condition."""
+    return Setting((Binding(((parameter, value),), unit),))
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A parameter that is named without a value, with its kind.
+
+    unit: of its numbers. is_open: it has no default, so that what is around must tell its value.
+    is_span: its dates are the cases of which an output is the highest (weeks).
+    """
+
+    name: str
+    kind: str
+    unit: str = ""
+    is_open: bool = False
+    is_span: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two settings that are held against each other, in the order of the text."""
+
+    first: Setting
+    second: Setting
+    #: True for "from A to B", where the second follows the first.
+    moves: bool = False
+
+    def joined(self, other: Setting) -> "Pair | None":
+        """Return the pair with conditions that hold in both."""
+        first, second = self.first.joined(other), self.second.joined(other)
+        return Pair(first, second, self.moves) if first and second else None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number as it is meant: how it is compared, with its unit, or two for a range.
+
+    kind: "number", "fraction", "factor". unit: as `numerals` gives it. outputs: those that are
+    counted in the words behind the number ("beds"); None where there are none. era: the state
+    that it is counted from, in words ("1850-1900"). is_median: of an ensemble.
+    """
+
+    sign: Sign
+    value: Number
+    high: Number | None = None
+    unit: str = ""
+    kind: str = "number"
+    signed: bool = False
+    outputs: frozenset[str] | None = None
+    era: str = ""
+    is_median: bool = False
+
+    def meant(self, sign: Sign) -> "Amount | None":
+        """Return the amount compared otherwise; None for one that already is."""
+        return replace(self, sign=sign) if self.sign == "==" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A date or a period with which dates are compared: its text as formulas have it, its ends."""
+
+    sign: Sign
+    first: str
+    last: str
+
+    @property
+    def text(self) -> Text | None:
+        """Return the day or the month; None for any other stretch of days."""
+        if self.first == self.last:
+            return Text(self.first)
+        whole = self.first.endswith("-01") and self.first[:7] == self.last[:7]
+        return Text(self.first[:7]) if whole and _is_last(self.last) else None
+
+
+def _is_last(day: str) -> bool:
+    """Tell whether a day is the last of its month."""
+    return (date.fromisoformat(day) + timedelta(days=1)).day == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Outputs that are spoken of, of which the rest of the sentence leaves one; and conditions.
+
+    sure: those whose own words were used. is_median: of an ensemble.
+    """
+
+    outputs: frozenset[str]
+    sure: frozenset[str] = frozenset()
+    setting: Setting = Setting()
+    is_median: bool = False
+
+    def within(self, setting: Setting) -> "Measure | None":
+        """Return the measure under more conditions."""
+        joined = self.setting.joined(setting)
+        return None if joined is None else replace(self, setting=joined)
+
+    def tiers(self) -> Iterator[frozenset[str]]:
+        """Return the outputs, those with their own words first."""
+        yield self.sure
+        yield self.outputs - self.sure
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A direction: 1 for more or later.
+
+    outputs: those it speaks of without another word. of: those alone whose word it is ("warmer");
+    none for general English.
+    """
+
+    sign: int
+    of_time: bool = False
+    outputs: frozenset[str] = frozenset()
+    of: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """A change by an amount, or in a direction: "4 °C warmer", "falls", "2.4 times as high"."""
+
+    sign: int
+    amount: Amount | None = None
+    of_time: bool = False
+    outputs: frozenset[str] = frozenset()
+    of: frozenset[str] = frozenset()
+
+
+TermKind = Literal["value", "difference", "size", "ratio", "change"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A value of an output over settings.
+
+    kind: "value" of one setting; of two, the second against the first: "difference", "size" (of
+    the difference), "ratio"; "change" for a difference, a percentage where the amount is one.
+    second: None where it is the same setting without what alters it, or two from the context.
+    unaltered: held against the same setting without what alters it.
+    """
+
+    kind: TermKind
+    measure: Measure
+    second: Setting | None = None
+    unaltered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A term compared with an amount, a moment, a label, zero (a direction), or the other side."""
+
+    term: Term
+    to: "Amount | Moment | Label | Delta"
+    shared: Setting = Setting()
+    denied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Names of classes: (output, class) for those declared; a grade, with what it stands for."""
+
+    values: frozenset[tuple[str, str]] = frozenset()
+    grade: str = ""
+    amount: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Claims of which all hold, or one."""
+
+    operator: str
+    claims: "tuple[Claim | Joined, ...]"
+
+
+Statement = Claim | Joined
+
+
+def under(statement: Statement, setting: Setting) -> Statement | None:
+    """Return a statement under more conditions; None where they contradict its own."""
+    if isinstance(statement, Joined):
+        held = [under(one, setting) for one in statement.claims]
+        parts = tuple(one for one in held if one is not None)
+        return Joined(statement.operator, parts) if len(parts) == len(held) else None
+    joined = statement.shared.joined(setting)
+    return None if joined is None else replace(statement, shared=joined)

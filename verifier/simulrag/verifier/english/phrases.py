@@ -1,0 +1,445 @@
+"""Rules for phrases within a sentence: amounts, moments, conditions and what they hold of.
+
+They are applied first; the claims and questions are composed of the longest phrases that result.
+"""
+
+from dataclasses import replace
+
+from simulrag.verifier.english.chart import Grammar
+from simulrag.verifier.english.meanings import (
+    Amount,
+    Input,
+    Label,
+    Moment,
+    Pair,
+    Setting,
+    Sign,
+    Turn,
+    bound,
+)
+from simulrag.verifier.formulas.syntax import Application, Number, Text
+
+PHRASES = Grammar()
+rule = PHRASES.rule
+_SHARES = ("percent", "")
+
+
+# Amounts.
+
+
+@rule("number", "number unit", "number -per unit")
+def counted(amount: Amount, outputs: frozenset[str]) -> Amount | None:
+    """340 admissions a day."""
+    fits = not amount.unit and amount.outputs is None
+    return replace(amount, outputs=outputs) if fits else None
+
+
+@rule("amount", "number", "-exact number")
+def plain(amount: Amount) -> Amount:
+    """2.1 °C."""
+    return amount
+
+
+@rule("amount", "-approx number", "number -approx")
+def approximate(amount: Amount) -> Amount | None:
+    """About 2.1 °C."""
+    return amount.meant("about")
+
+
+def _compared(category: str, sign: Sign) -> None:
+    @rule("amount", f"-{category} number")
+    def compared(amount: Amount) -> Amount | None:
+        return amount.meant(sign)
+
+    @rule("moment", f"-{category} day", f"-{category} span")
+    def dated(moment: Moment) -> Moment | None:
+        return replace(moment, sign=sign)
+
+
+_SIGNS: tuple[tuple[str, Sign], ...] = (
+    ("above", ">"),
+    ("at_least", ">="),
+    ("below", "<"),
+    ("at_most", "<="),
+)
+for _category, _sign in _SIGNS:
+    _compared(_category, _sign)
+
+
+@rule("amount", "number -or_more")
+def or_more(amount: Amount) -> Amount | None:
+    """5 % or more."""
+    return amount.meant(">=")
+
+
+@rule("amount", "number -or_less")
+def or_less(amount: Amount) -> Amount | None:
+    """5 % or less."""
+    return amount.meant("<=")
+
+
+@rule("amount", "number -to number", "-between number -and number", "number -dash number")
+def between(low: Amount, high: Amount) -> Amount | None:
+    """2 to 3 °C."""
+    unit = low.unit or high.unit
+    if (low.unit and low.unit != high.unit) or low.value.value >= high.value.value:
+        return None
+    return replace(high, sign="within", value=low.value, high=high.value, unit=unit)
+
+
+@rule("ratio", "factor", "-exact factor")
+def as_many_times(amount: Amount) -> Amount:
+    """2.4 times; twice."""
+    return amount
+
+
+@rule("ratio", "-above factor")
+def more_times(amount: Amount) -> Amount | None:
+    """More than double."""
+    return amount.meant(">")
+
+
+@rule("ratio", "-below factor")
+def fewer_times(amount: Amount) -> Amount | None:
+    """Less than double."""
+    return amount.meant("<")
+
+
+@rule("ratio", "-approx factor")
+def about_as_many_times(amount: Amount) -> Amount | None:
+    """About 2.4 times."""
+    return amount.meant("about")
+
+
+@rule("label", "grade")
+def graded_size(word: str) -> Label:
+    """Substantial, by a scale that the context gives."""
+    return Label(grade=word)
+
+
+@rule(
+    "label", "grade -open amount -close", "grade -comma amount", "grade -open -grade amount -close"
+)
+def graded_range(word: str, amount: Amount) -> Label:
+    """Substantial (over 25 %)."""
+    return Label(grade=word, amount=amount)
+
+
+@rule("amount", "amount -above era", "amount -reference era", "amount -above -that era")
+def above_era(amount: Amount, era: str) -> Amount:
+    """2.1 °C above pre-industrial."""
+    return replace(amount, era=era)
+
+
+@rule("amount", "amount -whole")
+def of_all(amount: Amount) -> Amount:
+    """54 % of the population."""
+    return amount
+
+
+@rule("amount", "-median amount", "-median -prep amount", "amount -open -median -close")
+def median_of(amount: Amount) -> Amount:
+    """A median of 488."""
+    return replace(amount, is_median=True)
+
+
+@rule("era", "era -level")
+def era_level(era: str) -> str:
+    """The pre-industrial level."""
+    return era
+
+
+@rule("moment", "day", "span", "-approx span", "-prep moment")
+def moment(held: Moment) -> Moment:
+    """8 February 2025."""
+    return held
+
+
+@rule("moment", "parameter day", "parameter -prep day")
+def week_of(of: Input, day: Moment) -> Moment | None:
+    """The week ending 8 February 2025."""
+    return day if of.kind == "date" and of.is_span else None
+
+
+@rule("moment", "-approx day")
+def about_day(held: Moment) -> Moment:
+    """Around 8 February 2025."""
+    return replace(held, sign="about")
+
+
+# Conditions.
+
+
+@rule(
+    "condition",
+    "choice",
+    "function",
+    "year_setting",
+    "altered",
+    "-prep condition",
+    "-when condition",
+    "-open setting -close",
+    "condition -comma",
+    "-colon condition",
+)
+def condition(held: Setting) -> Setting:
+    """Under ssp585."""
+    return held
+
+
+@rule("year_setting", "-prep year", "-by year")
+def in_year(held: Number) -> Setting:
+    """In 2090."""
+    return bound("year", held)
+
+
+@rule("condition", "-prep span", "span")
+def over_years(held: Moment) -> Setting | None:
+    """In the 2090s: the mean of ten years."""
+    first, last = int(held.first[:4]), int(held.last[:4])
+    if last - first != 9 or not held.first.endswith("-01-01") or not held.last.endswith("-12-31"):
+        return None
+    ends = tuple(Number(float(year), str(year)) for year in (first, last))
+    return bound("year", Application("years", ends))
+
+
+@rule("condition", "graded parameter", "choice parameter", "condition parameter")
+def named(held: Setting, of: Input) -> Setting | None:
+    """No seasonality; the ssp245 scenario."""
+    return held if of.name in held.names else None
+
+
+@rule("condition", "parameter graded", "parameter -be graded")
+def named_before(of: Input, held: Setting) -> Setting | None:
+    """Seasonality: none."""
+    return named(held, of)
+
+
+@rule("condition", "parameter setting")
+def specified(of: Input, held: Setting) -> Setting | None:
+    """A season with an R0 of 2."""
+    return held if of.name in held.names or (of.kind == "choice" and of.is_open) else None
+
+
+@rule("condition", "parameter")
+def unspecified(of: Input) -> Setting | None:
+    """The season, which what is around tells."""
+    return Setting() if of.kind == "choice" and of.is_open else None
+
+
+@rule("condition", "condition -put")
+def put_in_place(held: Setting) -> Setting:
+    """A green wave is introduced."""
+    return held
+
+
+@rule("condition", "-without parameter", "-no parameter")
+def none_of(of: Input) -> Setting | None:
+    """No prior immunity."""
+    return bound(of.name, Number(0.0, "0")) if of.kind == "share" else None
+
+
+@rule("condition", "parameter number", "parameter -prep number", "parameter -be number")
+def valued(of: Input, amount: Amount) -> Setting | None:
+    """An R0 of 2.5; CO2 -19.42 %."""
+    if of.kind == "change":
+        fits = amount.signed and amount.unit == "percent"
+    elif of.kind == "share":
+        fits = amount.unit in _SHARES and not amount.signed
+    else:
+        fits = of.kind in ("number", "integer") and amount.unit in ("", of.unit)
+    fits = fits and amount.outputs is None and amount.kind == "number"
+    return bound(of.name, amount.value, amount.unit) if fits else None
+
+
+@rule("condition", "number parameter", "number -prep parameter")
+def share_of(amount: Amount, of: Input) -> Setting | None:
+    """10 % prior immunity."""
+    return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
+
+
+@rule("condition", "parameter day", "parameter -prep day")
+def on_day(of: Input, day: Moment) -> Setting | None:
+    """Starting October 18, 2022."""
+    return bound(of.name, Text(day.first)) if of.kind == "date" else None
+
+
+@rule("condition", "parameter -from day")
+def season_from(of: Input, day: Moment) -> Setting | None:
+    """The season from October 18, 2022."""
+    return bound("start_date", Text(day.first)) if of.kind == "choice" and of.is_open else None
+
+
+# Inputs that are changed.
+
+
+@rule(
+    "altered",
+    "parameter turn_c number",
+    "parameter turn_v -by number",
+    "parameter turn_t -by number",
+    "parameter turn_c -by number",
+    "parameter -be turn_t -by number",
+    "parameter -be turn_c -by number",
+    "parameter turn_n -prep number",
+)
+def turned_by(of: Input, turn: Turn, amount: Amount) -> Setting | None:
+    """CO2 emissions reduced by 17 %; demand up 8 %."""
+    return _altered(of, turn, amount)
+
+
+@rule("altered", "parameter number turn_c", "parameter -be number turn_c")
+def amount_higher(of: Input, amount: Amount, turn: Turn) -> Setting | None:
+    """CO2 emissions 17 % lower."""
+    return _altered(of, turn, amount)
+
+
+@rule("altered", "number turn_c parameter", "number turn_n -prep parameter")
+def more_of(amount: Amount, turn: Turn, of: Input) -> Setting | None:
+    """37 % more traffic demand; a 37 % increase in demand."""
+    return _altered(of, turn, amount)
+
+
+@rule("altered", "number parameter turn_n", "number parameter turn_t")
+def amount_cut(amount: Amount, of: Input, turn: Turn) -> Setting | None:
+    """A 19 % CO2 cut."""
+    return _altered(of, turn, amount)
+
+
+@rule(
+    "altered",
+    "turn_t parameter -by number",
+    "turn_n -prep parameter -by number",
+    "turn_t -prep parameter -by number",
+)
+def turn_of(turn: Turn, of: Input, amount: Amount) -> Setting | None:
+    """Cutting the speed limit by 57 %."""
+    return _altered(of, turn, amount)
+
+
+@rule("altered", "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter")
+def turn_by_of(turn: Turn, amount: Amount, of: Input) -> Setting | None:
+    """Cuts of 33 % in CO2."""
+    return _altered(of, turn, amount)
+
+
+@rule("altered", "altered -and parameter -by number")
+def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
+    """... CO2 reduced by 33 % and CH4 by 42 %."""
+    return _likewise(held, of, amount)
+
+
+@rule("altered", "altered -and number -prep parameter")
+def and_of(held: Setting, amount: Amount, of: Input) -> Setting | None:
+    """... cuts of 33 % in CO2 and 42 % in CH4."""
+    return _likewise(held, of, amount)
+
+
+@rule("altered", "factor parameter")
+def times(amount: Amount, of: Input) -> Setting | None:
+    """Halving CO2 emissions."""
+    if of.kind != "change":
+        return None
+    percent = 100 * (amount.value.value - 1)
+    return bound(of.name, Number(percent, f"{percent:g}"))
+
+
+def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
+    if of.kind != "change" or amount.unit != "percent" or amount.signed or turn.of_time or turn.of:
+        return None
+    value = amount.value
+    signed = Number(-value.value, f"-{value.printed}") if turn.sign < 0 else value
+    return bound(of.name, signed)
+
+
+def _likewise(held: Setting, of: Input, amount: Amount) -> Setting | None:
+    before = held.bindings[-1].options[0][1]
+    if not isinstance(before, Number):
+        return None
+    made = _altered(of, Turn(-1 if before.value < 0 else 1), amount)
+    return made and held.joined(made)
+
+
+# Conditions beside each other.
+
+
+@rule("setting", "condition")
+def alone(held: Setting) -> Setting:
+    """In Nairobi."""
+    return held
+
+
+@rule("setting", "condition setting", "condition -and setting")
+def together(first: Setting, second: Setting) -> Setting | None:
+    """In Nairobi in 2090; with R0 2 and 10 % immunity."""
+    return first.joined(second)
+
+
+@rule("setting", "condition -and setting", "condition setting")
+def listed(first: Setting, second: Setting) -> Setting | None:
+    """In Indiana and Tennessee."""
+    return first.listed(second) if first.joined(second) is None else None
+
+
+@rule("pair", "setting -and setting")
+def two_of(first: Setting, second: Setting) -> Pair | None:
+    """On September 2 and on November 7; no names of one list, which go together."""
+    return contrasted(first, second) if first.listed(second) is None else None
+
+
+@rule("pair", "-between setting -and setting")
+def contrasted(first: Setting, second: Setting) -> Pair | None:
+    """Between ssp245 and ssp370; on September 2 and on November 7."""
+    return _pair(first, second)
+
+
+@rule("pair", "-between year -and year")
+def between_years(first: Number, second: Number) -> Pair | None:
+    """Between 2035 and 2045."""
+    return Pair(bound("year", first), bound("year", second), moves=True)
+
+
+@rule("pair", "-from year -to year", "-from year -prep year")
+def from_year_to(first: Number, second: Number) -> Pair:
+    """From 2035 to 2100."""
+    return Pair(bound("year", first), bound("year", second), moves=True)
+
+
+@rule("pair", "-from setting -to setting")
+def from_to(first: Setting, second: Setting) -> Pair | None:
+    """From ssp245 to ssp585."""
+    held = _pair(first, second)
+    return replace(held, moves=True) if held else None
+
+
+@rule("pair", "pair setting")
+def pair_within(held: Pair, setting: Setting) -> Pair | None:
+    """Between 2035 and 2045 under ssp126."""
+    return held.joined(setting)
+
+
+@rule("pair", "setting pair")
+def within_pair(setting: Setting, held: Pair) -> Pair | None:
+    """Under ssp126 between 2035 and 2045."""
+    return held.joined(setting)
+
+
+@rule("pair", "-prep pair", "-open pair -close", "pair -comma")
+def paired(held: Pair) -> Pair:
+    """For a start on September 2 and on November 7."""
+    return held
+
+
+def _pair(first: Setting, second: Setting) -> Pair | None:
+    """Return two settings of the same parameter as a pair; what else they hold is of both."""
+    shared = [one for one in first.bindings if any(one.names & b.names for b in second.bindings)]
+    if len(shared) != 1 or not first.bindings or not second.bindings:
+        return None
+    twin = next(b for b in second.bindings if shared[0].names & b.names)
+    if shared[0] == twin:
+        return None
+    rest = Setting(
+        tuple(b for b in (*first.bindings, *second.bindings) if b not in (shared[0], twin))
+    )
+    one, other = rest.joined(Setting((shared[0],))), rest.joined(Setting((twin,)))
+    return Pair(one, other) if one and other else None

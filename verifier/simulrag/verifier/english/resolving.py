@@ -1,0 +1,332 @@
+"""From what a sentence means to formulas: which output of which function, with which arguments.
+
+The words leave several outputs open; the conditions, the unit and the kind of what they are
+compared with leave one, or the sentence is not read. A condition that no parameter takes rules a
+function out: nothing that is said is dropped.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.verifier.english.comparing import compared, same
+from simulrag.verifier.english.entries import DURING, FUNCTION
+from simulrag.verifier.english.meanings import (
+    Binding,
+    Claim,
+    Delta,
+    Joined,
+    Label,
+    Moment,
+    Setting,
+    Statement,
+    Term,
+    bound,
+)
+from simulrag.verifier.english.surroundings import Surroundings
+from simulrag.verifier.english.vocabulary import Declared, Vocabulary
+from simulrag.verifier.formulas import syntax
+from simulrag.verifier.formulas.printing import canonical
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Call,
+    Each,
+    Items,
+    Junction,
+    Node,
+    Number,
+    Text,
+    Variable,
+)
+
+_TIMES = ("week", "day", "month", "year")
+
+Arguments = Mapping[str, Node]
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A value of a formula: its node, its unit, and the output that it is of."""
+
+    node: Node
+    unit: str
+    output: Output
+
+
+@dataclass(frozen=True)
+class Resolver:
+    """Makes formulas of statements, with what the sentences around them give."""
+
+    vocabulary: Vocabulary
+    around: Surroundings
+
+    def formulas(self, statement: Statement) -> list[Node]:
+        """Return every formula that a statement may stand for, each once."""
+        if isinstance(statement, Joined):
+            parts = [self.formulas(one) for one in statement.claims]
+            if any(len(part) != 1 for part in parts):
+                return []
+            return [Junction(statement.operator, tuple(part[0] for part in parts))]
+        measure = statement.term.measure
+        for tier in measure.tiers():
+            made = self._of_outputs(statement, tier)
+            if made:
+                return list(made.values())
+        return []
+
+    def _of_outputs(self, claim: Claim, names: Iterable[str]) -> dict[str, Node]:
+        held = [one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())]
+        if isinstance(claim.to, Delta) and claim.to.of_time:
+            dates = [one for one in held if one.output.kind == "date"]
+            times = [one for one in held if one.output.unit in _TIMES]
+            return self._made(claim, dates) or self._made(claim, times)
+        if isinstance(claim.to, Delta):
+            held = [
+                one for one in held
+                if one.output.kind != "date" and (not claim.to.of or one.output.name in claim.to.of)
+            ]  # fmt: skip
+        return self._made(claim, held)
+
+    def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
+        found: dict[str, Node] = {}
+        for declared in held:
+            value = self._value(claim, declared)
+            node = None if value is None else self._compared(claim, value)
+            if node is not None:
+                found.setdefault(canonical(node), node)
+        return found
+
+    def _compared(self, claim: Claim, value: Valued) -> Node | None:
+        return compared(claim, value.node, value.unit, value.output, self.around.scales)
+
+    # Values.
+
+    def _value(self, claim: Claim, declared: Declared) -> Valued | None:
+        term, output, function = claim.term, declared.output, declared.function
+        if isinstance(claim.to, Moment) != (output.kind == "date") and term.kind == "value":
+            return None
+        if term.measure.is_median and not output.stochastic:
+            return None
+        first, shared = term.measure.setting, claim.shared
+        if isinstance(claim.to, Moment):
+            shared = shared.joined(bound(DURING, Text(claim.to.first))) or shared
+        second = term.second
+        if second is None and term.kind == "change" and not term.unaltered:
+            first, second = self._over_time(declared, first, shared)
+        if second is not None:
+            sides = self._sides(declared, first, second, shared)
+            return None if sides is None else _of_two(claim, declared, *sides)
+        joined = first.joined(shared)
+        arguments = None if joined is None else self._arguments(declared, joined)
+        if arguments is None:
+            return None
+        if term.kind == "change" and not output.is_change:
+            return _against_unaltered(claim, declared, arguments)
+        if output.changes_of and not _alters(function, arguments):
+            return None
+        if isinstance(claim.to, Delta) and not output.is_change and not output.changes_of:
+            return None
+        return Valued(_node(declared, arguments), output.unit, output)
+
+    def _over_time(
+        self, declared: Declared, setting: Setting, shared: Setting
+    ) -> tuple[Setting, Setting | None]:
+        """Return a setting at the later and the earlier of two years that what is around gives."""
+        joined = setting.joined(shared)
+        given = {} if joined is None else fitted(declared, joined) or {}
+        years = [p.name for p in declared.function.parameters if p.kind == "year"]
+        held = self.around.values.get(years[0], ()) if years else ()
+        if len(held) != 2 or not given or _alters(declared.function, given):
+            return setting, None
+        early, late = sorted(held, key=lambda one: one.value if isinstance(one, Number) else 0)
+        if given.get(years[0], late) != late:
+            return setting, None
+        later = setting.without([years[0]]).joined(bound(years[0], late))
+        return later or setting, bound(years[0], early)
+
+    def _sides(
+        self, declared: Declared, first: Setting, second: Setting, shared: Setting
+    ) -> tuple[Arguments, Arguments] | None:
+        """Return the arguments of both sides; what one leaves open is as on the other."""
+        own = Setting(tuple(one for one in shared.bindings if one not in first.bindings))
+        if not own.names.isdisjoint(first.names):
+            return None  # "in 1990, it was cooler than in 2090" is of the first side
+        one = first.joined(shared.without(first.names)) or first
+        other = second.joined(shared.without(second.names)) or second
+        one, other = self._contrasted(one, other), self._contrasted(other, one)
+        left = one.joined(other.without(one.names))
+        right = other.joined(one.without(other.names))
+        if left is None or right is None:
+            return None
+        own = frozenset(one.names & other.names)
+        held = [self._arguments(declared, side, loose=True) for side in (left, right)]
+        if held[0] is None or held[1] is None or held[0] == held[1] or not own:
+            return None
+        return held[0], held[1]
+
+    def _contrasted(self, one: Setting, other: Setting) -> Setting:
+        """Return a side with what it is held against the other for, of two that are around."""
+        for binding in other.bindings:
+            for name, value in binding.options:
+                held = self.around.values.get(name, ())
+                rest = [known for known in held if known != value]
+                if name not in one.names and len(held) == 2 and len(rest) == 1:
+                    return one.joined(bound(name, rest[0])) or one
+        return one
+
+    def _arguments(
+        self, declared: Declared, setting: Setting, *, loose: bool = False
+    ) -> Arguments | None:
+        """Return the arguments of a function in a setting, completed by what is around.
+
+        loose: a condition that does not apply there is the other side's, and left out.
+        """
+        function = declared.function
+        given = fitted(declared, setting)
+        if given is None:
+            return None
+        for parameter in function.parameters:
+            if parameter.name in given and not _applies(parameter, given):
+                if not loose:
+                    return None
+                del given[parameter.name]
+        relied = not given
+        for parameter in function.parameters:
+            if parameter.name not in given and self._is_open(parameter, given, relied=relied):
+                value = self.around.only(parameter.name)
+                if value is not None:
+                    given[parameter.name] = value
+                    relied = relied or parameter.default is None
+                elif parameter.required:
+                    return None
+        if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
+            return None
+        return dict(sorted(given.items()))
+
+    def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
+        """Tell whether an input that a sentence leaves out is taken from those around it."""
+        if not _applies(parameter, given):
+            return False
+        return parameter.required or parameter.kind == "choice" or (
+            relied and parameter.kind in ("change", "integer")
+        )  # fmt: skip
+
+
+def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
+    """Return the arguments that conditions give; None where one is of no parameter."""
+    function = declared.function
+    names = {parameter.name for parameter in function.parameters}
+    given: dict[str, Node] = {}
+    for one in setting.bindings:
+        name, value = next(((n, v) for n, v in one.options if n in names), ("", None))
+        day = one.get(DURING)
+        if isinstance(day, Text):
+            given |= _period(function, day.value, given)
+        elif value is not None:
+            given[name] = value
+        elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
+            return None
+    return given
+
+
+def _is_over(declared: Declared, given: Arguments) -> bool:
+    """Tell whether an argument picks one of the cases over which an output is an extreme.
+
+    The top week of a season is not that of the week that is asked for.
+    """
+    over = {o.highest_over[0] for o in declared.function.outputs if o.highest_over}
+    return any(name in given and name not in declared.output.needs for name in over)
+
+
+def _period(function: Function, day: str, given: Arguments) -> dict[str, Node]:
+    """Return the choice of a function that stands for the period in which a day lies."""
+    return {
+        parameter.name: Text(value)
+        for parameter in function.parameters if parameter.name not in given
+        for value, (first, last) in parameter.periods.items() if first <= day <= last
+    }  # fmt: skip
+
+
+def _is_meant(one: Binding, function: Text) -> bool:
+    """Tell whether a condition is what a function is about."""
+    return any(
+        name.startswith(FUNCTION) and isinstance(value, Items) and function in value.items
+        for name, value in one.options
+    )
+
+
+def _applies(parameter: Parameter, given: Arguments) -> bool:
+    for name, (low, high) in parameter.applies.items():
+        for end in _ends(given.get(name)):
+            if not ((low is None or low <= end) and (high is None or end <= high)):
+                return False
+    return True
+
+
+def _ends(node: Node | None) -> tuple[float, ...]:
+    """Return a number, or the first and last of a list of years."""
+    parts = node.arguments if isinstance(node, Application) else (node,)
+    return tuple(one.value for one in parts if isinstance(one, Number))
+
+
+def _alters(function: Function, arguments: Arguments) -> bool:
+    return any(_altering(p) and p.name in arguments for p in function.parameters)
+
+
+def _altering(parameter: Parameter) -> bool:
+    return parameter.kind == "change" or parameter.alters
+
+
+def _node(declared: Declared, arguments: Arguments) -> Node:
+    """Return the value of an output; its mean, where an argument is a list of years."""
+    lists = {name: value for name, value in arguments.items() if isinstance(value, Application)}
+    held = {name: Variable("y") if name in lists else arguments[name] for name in arguments}
+    call = Call(declared.simulator, declared.function.name, tuple(held.items()))
+    value = syntax.Output(call, declared.output.name)
+    if not lists:
+        return value
+    return Application("mean", (Each(value, ("y",), next(iter(lists.values()))),))
+
+
+def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:
+    """Return the value of a term over two settings, the first against the second."""
+    term, output = claim.term, declared.output
+    if output.kind == "category" or output.changes_of:
+        return None
+    left, right = _node(declared, first), _node(declared, second)
+    if isinstance(claim.to, Label) and claim.to.grade == "same":
+        return Valued(same(left, right), "same", output)
+    if term.kind == "ratio":
+        return Valued(Arithmetic("/", left, right), "ratio", output)
+    difference = Arithmetic("-", left, right)
+    unit = _of_difference(output)
+    if term.kind == "size":
+        return Valued(Application("abs", (difference,)), unit, output)
+    amount = claim.to.amount if isinstance(claim.to, Delta) else None
+    if amount is not None and amount.unit == "percent":
+        if output.unit in ("percent", "degC") or output.kind == "date":
+            return None
+        return Valued(Application("percent_change", (left, right)), "percent", output)
+    return Valued(difference, unit, output)
+
+
+def _of_difference(output: Output) -> str:
+    if output.kind == "date":
+        return "day"
+    return {"degC": "delta_degC"}.get(output.unit, output.unit)
+
+
+def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -> Valued | None:
+    """Return what alterations do to an output: the output that says so, else a difference."""
+    function, output = declared.function, declared.output
+    if not _alters(function, arguments):
+        return None
+    change = next((one for one in function.outputs if one.changes_of == output.name), None)
+    if change is not None:
+        made = replace(declared, output=change)
+        return Valued(_node(made, arguments), change.unit, change)
+    altering = {p.name for p in function.parameters if _altering(p)}
+    plain = {name: value for name, value in arguments.items() if name not in altering}
+    unit = Term("change", claim.term.measure, Setting())
+    return _of_two(replace(claim, term=unit), declared, arguments, plain)

@@ -1,0 +1,123 @@
+"""What the sentences around a claim give: conditions that it leaves open, and scales of sizes."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from simulrag.verifier.english.chart import Edge, TooManyError, tilings
+from simulrag.verifier.english.lexing import lexed
+from simulrag.verifier.english.meanings import Amount, Label, Pair, Setting
+from simulrag.verifier.english.phrases import PHRASES
+from simulrag.verifier.english.splitting import sentences
+from simulrag.verifier.english.vocabulary import Vocabulary
+from simulrag.verifier.formulas.syntax import Node, Number
+
+#: Words between two classes of a scale.
+_LINKS = ("comma", "or", "and")
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Conditions and scales of the sentences around a claim.
+
+    values: parameter -> the values that they give it, in their order. scales: each a word -> its
+    lower and upper limit.
+    """
+
+    values: Mapping[str, tuple[Node, ...]] = field(default_factory=dict[str, tuple[Node, ...]])
+    scales: tuple[Mapping[str, tuple[Number | None, Number | None]], ...] = ()
+
+    def only(self, parameter: str) -> Node | None:
+        """Return the value of a parameter, where it has one alone."""
+        held = self.values.get(parameter, ())
+        return held[0] if len(held) == 1 else None
+
+
+def surroundings(texts: Iterable[str], vocabulary: Vocabulary) -> Surroundings:
+    """Return what some sentences give."""
+    values: dict[str, dict[Node, None]] = {}
+    scales: list[Mapping[str, tuple[Number | None, Number | None]]] = []
+    for text in texts:
+        for sentence in sentences(text):
+            path = chunks(sentence.text, vocabulary)
+            for setting in _settings(path):
+                for one in setting.bindings:
+                    for name, value in one.options:
+                        values.setdefault(name, {})[value] = None
+            scales += _scales(path)
+    return Surroundings({name: tuple(held) for name, held in values.items()}, tuple(scales))
+
+
+def chunks(text: str, vocabulary: Vocabulary) -> tuple[Edge, ...]:
+    """Return a sentence as its longest phrases, one way, with the words that nobody knows."""
+    held = lexed(text.rstrip("?"), vocabulary, gaps=True)
+    try:
+        found = tilings(PHRASES.parse(held.edges), held.size)
+    except TooManyError:
+        return ()
+    by_start: dict[int, Edge] = {}
+    for edge in sorted(found, key=_weight):
+        by_start[edge.start] = edge
+    path: list[Edge] = []
+    at = 0
+    while at in by_start:
+        path.append(by_start[at])
+        at = by_start[at].end
+    return tuple(path)
+
+
+def _weight(edge: Edge) -> tuple[int, int]:
+    """Return how much a phrase says: conditions before anything else, longer ones before short."""
+    order = ("label", "amount", "pair", "setting")
+    return order.index(edge.category) if edge.category in order else -1, edge.end
+
+
+def _settings(path: Sequence[Edge]) -> Iterator[Setting]:
+    for edge in path:
+        if isinstance(edge.meaning, Setting):
+            yield edge.meaning
+        elif isinstance(edge.meaning, Pair):
+            yield from (edge.meaning.first, edge.meaning.second)
+
+
+def _scales(
+    path: Sequence[Edge],
+) -> Iterator[Mapping[str, tuple[Number | None, Number | None]]]:
+    """Return the scales that are told as "small (less than 5 %), large (over 5 %)"."""
+    held: dict[str, tuple[Number | None, Number | None]] = {}
+    at = 0
+    while at < len(path):
+        told = _class(path, at)
+        if told is not None:
+            held[told[0]] = told[1]
+            at += told[2]
+        elif path[at].category in _LINKS and held:
+            at += 1
+        else:
+            if len(held) > 1:
+                yield held
+            held = {}
+            at += 1
+    if len(held) > 1:
+        yield held
+
+
+def _class(
+    path: Sequence[Edge], at: int
+) -> tuple[str, tuple[Number | None, Number | None], int] | None:
+    """Return a class with its limits that begins at a phrase, and how many phrases it has."""
+    label = path[at].meaning
+    if isinstance(label, Label) and label.amount is not None:
+        return label.grade, limits(label.amount), 1
+    words = [edge.category for edge in path[at : at + 4]]
+    if words[1:] == ["open", "amount", "close"] and words[0] in ("unknown", "label", "measure"):
+        amount = path[at + 2].meaning
+        if isinstance(amount, Amount) and isinstance(label, str):
+            return label, limits(amount), 4
+    return None
+
+
+def limits(amount: Amount) -> tuple[Number | None, Number | None]:
+    """Return the lower and the upper limit that an amount stands for in a scale."""
+    if amount.sign == "within":
+        return amount.value, amount.high
+    return (amount.value, None) if amount.sign in (">", ">=") else (None, amount.value)

@@ -1,0 +1,218 @@
+"""Every phrase that the reader knows: what simulators declare, and general English by role."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.entries import ROLE, Entry, Tables
+from simulrag.verifier.english.words import lemma, role_of, roles
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, declared_phrases
+from simulrag.verifier.formulas.anchoring.vocabulary import (
+    SHORT,
+    Hit,
+    Phrases,
+    Token,
+    counts_capitals,
+    longest,
+    plain_words,
+)
+
+#: Roles of words that end a declared phrase and are composed by rules instead ("peaks around").
+_JOINTS = frozenset(
+    "prep from to by between than as approx above below at_least at_most be after".split()
+)
+#: Roles of words that rules compose with a parameter ("increase in traffic").
+_TURNS = frozenset(
+    "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
+)
+#: Roles of comparatives, which rules compose with an output ("peaks earlier").
+_COMPARATIVES = frozenset("up_c down_c later_c earlier_c".split())
+
+
+@dataclass(frozen=True)
+class Declared:
+    """An output with the function that has it."""
+
+    simulator: str
+    function: Function
+    output: Output
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """What the simulators of a registry declare, by name and by phrase."""
+
+    registry: Registry
+    outputs: Mapping[str, tuple[Declared, ...]]
+    parameters: Mapping[str, Parameter]
+    #: Parameters of kind "place", with the simulators that know such names.
+    places: tuple[tuple[str, Simulator], ...]
+    phrases: Phrases[Entry]
+
+    def hits(self, shown: tuple[Token, ...]) -> list[Hit[Entry]]:
+        """Return the phrases in a text; by their lemmas where the words themselves are none."""
+        found = self.phrases.find(shown)
+        known = {at for hit in found for at in range(hit.first, hit.end)}
+        general = {hit.first for hit in found if hit.meaning.roles or hit.meaning.left_out}
+        plain = tuple(replace(one, plain=lemma(one.plain)) for one in shown)
+        for hit in self.phrases.find(plain):
+            role = bool(hit.meaning.roles) and hit.first not in general
+            if hit not in found and (len(hit) > 1 or hit.first not in known or role):
+                found.append(hit)
+        return _outermost(found)
+
+
+_known: WeakKeyDictionary[Registry, Vocabulary] = WeakKeyDictionary()
+
+
+def vocabulary(registry: Registry) -> Vocabulary:
+    """Return the vocabulary of the simulators at hand, made once for each registry."""
+    held = _known.get(registry)
+    if held is None:
+        held = _known[registry] = _made(registry)
+    return held
+
+
+def _made(registry: Registry) -> Vocabulary:
+    outputs: dict[str, list[Declared]] = {}
+    parameters: dict[str, Parameter] = {}
+    places: dict[tuple[str, str], tuple[str, Simulator]] = {}
+    for simulator in registry:
+        for function in simulator.functions:
+            for output in function.outputs:
+                one = Declared(simulator.name, function, output)
+                outputs.setdefault(output.name, []).append(one)
+            for parameter in function.parameters:
+                parameters.setdefault(parameter.name, parameter)
+                if parameter.kind == "place":
+                    places[parameter.name, simulator.name] = parameter.name, simulator
+    kin = {
+        name: frozenset(o.name for one in held for o in one.function.outputs)
+        for name, held in outputs.items()
+    }
+    spans = frozenset(
+        one.output.highest_over[0]
+        for held in outputs.values() for one in held if one.output.highest_over
+    )  # fmt: skip
+    tables = Tables(parameters, kin, spans)
+    found = _by_phrase(_phrases(registry)).items()
+    return Vocabulary(
+        registry,
+        {name: tuple(held) for name, held in outputs.items()},
+        parameters,
+        tuple(places.values()),
+        Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found),
+    )
+
+
+def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[Meaning]]:
+    """Return the meanings of each phrase, and of the plural of each that is declared."""
+    forms: dict[tuple[str, ...] | str, str] = {}
+    held: dict[str, dict[Meaning, None]] = {}
+    for phrase, meaning in phrases:
+        for form in (phrase, *_plural(phrase, meaning)):
+            key = form if counts_capitals(form) else plain_words(form)
+            held.setdefault(forms.setdefault(key, form), {})[meaning] = None
+    return {phrase: tuple(found) for phrase, found in held.items()}
+
+
+def _plural(phrase: str, meaning: Meaning) -> Iterator[str]:
+    last = phrase.rpartition(" ")[2]
+    if meaning.kind != ROLE and len(last) > SHORT and last.isalpha() and last[-1] != "s":
+        yield f"{phrase}s"
+
+
+def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
+    for phrase, role in roles():
+        base = " ".join(map(lemma, phrase.split())) if " " in phrase else phrase
+        yield from ((form, Meaning(ROLE, role)) for form in dict.fromkeys((phrase, base)))
+    declared = list(_declared(registry))
+    yield from declared
+    taken = {phrase for phrase, _ in declared}
+    for phrase, functions in _names(registry):
+        if phrase not in taken:
+            yield phrase, Meaning("function", phrase, functions)
+
+
+def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
+    functions = [function for simulator in registry for function in simulator.functions]
+    # Functions share inputs and outputs, with all their words.
+    parameters = {id(p): p for one in functions for p in one.parameters}.values()
+    outputs = {id(o): o for one in functions for o in one.outputs}.values()
+    limits = {one.name for one in parameters if one.level_of}
+    named = {(o.name, o.name) for o in outputs if o.name not in (*o.words, *o.loose_words)}
+    kinds: dict[str, set[str]] = {}
+    for one in parameters:
+        kinds.setdefault(one.name, set()).add(one.kind)
+    for phrase, meaning in declared_phrases(parameters, outputs):
+        if meaning.kind == "parameter" and len(kinds[meaning.name]) > 1:
+            continue  # which of two different inputs of that name is meant is open
+        if meaning.kind == "parameter" and meaning.name in limits and " " not in phrase:
+            continue  # a value of an output, by whose name it goes
+        if meaning.kind == "output" and (phrase, meaning.name) in named:
+            continue  # a name in formulas, and a word of English ("mean", "above")
+        kept = _composable(phrase, meaning)
+        if kept:
+            sure = meaning.sure and kept == phrase
+            yield kept, meaning if sure == meaning.sure else replace(meaning, sure=sure)
+
+
+def _composable(phrase: str, meaning: Meaning) -> str:
+    """Return a phrase without what rules compose behind it; empty where rules make all of it."""
+    words = phrase.split()
+    kinds = [role_of().get(word.lower(), frozenset[str]()) for word in words]
+    if meaning.kind == "parameter":
+        turned = len(words) > 1 and any(one & _TURNS for one in kinds)
+        return "" if turned or (len(words) == 1 and kinds[0] & _JOINTS) else phrase
+    if meaning.kind not in ("output", "unit word"):
+        return phrase
+    left = len(words)
+    while left and kinds[left - 1] & _JOINTS:
+        left -= 1
+    ends = kinds[left - 1] if left else frozenset[str]()
+    if not left or (left > 1 and ends & _COMPARATIVES) or (left < len(words) and ends & _TURNS):
+        return ""
+    return " ".join(words[:left])
+
+
+def _names(registry: Registry) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the phrases for functions and for what they are about, each with the functions."""
+    held: dict[str, list[str]] = {}
+    for simulator in registry:
+        for function in simulator.functions:
+            names = (simulator.name, function.name.replace("_", " "), *function.words)
+            for phrase in dict.fromkeys(names):
+                held.setdefault(phrase, []).append(f"{simulator.name}.{function.name}")
+    yield from ((phrase, tuple(functions)) for phrase, functions in held.items())
+
+
+def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
+    """Return the phrases without the declared ones that are part of a longer one.
+
+    A longer one that another crosses may not be meant, and hides nothing.
+    """
+    several = [hit for hit in hits if hit.meaning.declared and len(hit) > 1]
+    over = longest(one for one in several if not any(_cross(one, other) for other in several))
+    return [
+        hit for hit in hits
+        if not hit.meaning.declared or hit.first not in over or not hit.within(over[hit.first])
+    ]  # fmt: skip
+
+
+def _cross(one: Hit[Entry], other: Hit[Entry]) -> bool:
+    first, second = (one, other) if one.first < other.first else (other, one)
+    return first.first < second.first < first.end < second.end
+
+
+def capitalised(shown: tuple[Token, ...], plain: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Return the spans of words with a capital, without some that are known to be plain words."""
+    first, skipped = None, set(plain)
+    for at in range(len(shown) + 1):
+        name = at < len(shown) and at not in skipped and shown[at].word[:1].isupper()
+        if name and first is None:
+            first = at
+        elif not name and first is not None:
+            yield first, at
+            first = None
