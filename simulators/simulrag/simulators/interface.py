@@ -163,6 +163,9 @@ class Output(Frozen):
     words: tuple[str, ...] = ()
     #: Phrases that name it in text without a question, where they would say too little beside one.
     loose_words: tuple[str, ...] = ()
+    #: Everyday words for it that may mean other things as well. With one, a formula that takes it
+    #: is believed to mean it; nobody reads it out of a text by them.
+    synonyms: tuple[str, ...] = ()
     #: Who spends a time, beside whom a time without a name is this one.
     spent_by: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.

@@ -186,6 +186,10 @@ TEMPERATURE = Output(
 )  # fmt: skip
 CHANGE_FROM_BASELINE = Output(
     name="change_from_baseline",
+    synonyms=(
+        *("response", "effect", "impact", "influence", "local response", "local effect"),
+        *("local impact", "on the spot"),
+    ),
     kind="number",
     description="local temperature minus that of the same place, year and scenario without "
     "emission changes",
@@ -207,6 +211,10 @@ CHANGE_FROM_BASELINE = Output(
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
+    synonyms=(
+        *("pre-industrial", "preindustrial", "industrialisation", "industrialization"),
+        *("1850-1900", "industrial revolution"),
+    ),
     kind="number",
     description="local temperature minus the local mean of 1850-1900",
     unit="delta_degC",
@@ -221,6 +229,7 @@ LOCAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
+    synonyms=("earth", "planetary", "world", "globe", "global", "heating", "whole"),
     kind="number",
     description="global mean surface air temperature above the mean of 1850-1900",
     unit="delta_degC",
@@ -249,6 +258,10 @@ GLOBAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_CHANGE = Output(
     name="global_change_from_baseline",
+    synonyms=(
+        *("earth", "planet", "world", "globe", "global", "worldwide", "globally", "response"),
+        *("effect", "impact", "influence"),
+    ),
     kind="number",
     description="global mean temperature minus that of the same year and scenario without "
     "emission changes",
@@ -278,6 +291,7 @@ GLOBAL_CHANGE = Output(
 )  # fmt: skip
 SURFACE = Output(
     name="surface",
+    synonyms=("land", "sea", "ocean", "water", "inland", "shore", "coast", "mainland"),
     kind="category",
     description="whether the place lies on land or sea",
     words=("land or sea", "land or ocean", "on land or sea", "on land or at sea", "surface type",
@@ -339,6 +353,11 @@ GAS = Parameter(
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
+    synonyms=(
+        *("year", "when", "cross", "crosses", "crossed", "crossing", "reach", "reaches"),
+        *("reached", "pass", "passes", "passed", "exceed", "exceeds", "exceeded", "breach"),
+        *("breaches", "breached", "hit", "hits", "threshold", "mark", "limit", "line"),
+    ),
     kind="number",
     description="first year from which on the threshold stays passed until 2100; low and high "
     "are those of the ends of the interval, and each member has a year of its own",

@@ -78,6 +78,7 @@ def _sensitivity(
 
 OBSERVED_WARMING = Output(
     name="assessed_warming",
+    synonyms=("peak", "peaks", "estimate", "estimated", "heating", "earth"),
     kind="number",
     description="global surface temperature above 1850-1900: best estimate and very likely range",
     unit="delta_degC",
@@ -101,6 +102,7 @@ OBSERVED_WARMING = Output(
 )  # fmt: skip
 OBSERVED_TEMPERATURE = Output(
     name="observed_temperature",
+    synonyms=("climate", "mild", "milder", "chilly"),
     kind="number",
     description="mean temperature of 1981-2010 at the place by reanalysis",
     unit="degC",

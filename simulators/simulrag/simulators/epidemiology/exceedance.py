@@ -38,6 +38,10 @@ THRESHOLD = Parameter(
 )
 PEAK_CHANCE = Output(
     name="peak_chance",
+    synonyms=(
+        *("chance", "chances", "risk", "odds", "probability", "likelihood", "likely"),
+        *("unlikely", "probable"),
+    ),
     kind="number",
     description="share of the members (of each state where states are pooled) whose own highest "
     "daily value is above the threshold",

@@ -73,6 +73,11 @@ MEASURES = Parameter(
 
 AVERTED = Output(
     name="averted",
+    synonyms=(
+        *("spare", "spares", "sparing", "save", "saving", "saved", "keep out of hospital"),
+        *("keeps out of hospital", "fewer", "less", "reduce", "reduces", "reduced", "cut"),
+        *("cuts", "lower", "lowers"),
+    ),
     kind="number",
     description="hospital admissions over the 244 days that the measures avert: median of the "
     "differences of paired members, 5 and 95 percentiles as low and high",
@@ -107,6 +112,11 @@ AVERTED = Output(
 )
 AVERTED_SHARE = Output(
     name="averted_share",
+    synonyms=(
+        *("spare", "spares", "spared", "sparing", "save", "saves", "saving", "saved", "share"),
+        *("proportion", "percentage", "fewer", "less", "reduce", "reduces", "reduced", "cut"),
+        *("cuts", "lower", "lowers", "avoiding", "averting", "preventing"),
+    ),
     kind="number",
     description="averted admissions as a share of those without the measures",
     unit="percent",
@@ -133,6 +143,10 @@ AVERTED_SHARE = Output(
 )
 INFECTIONS_AVERTED = Output(
     name="infections_averted",
+    synonyms=(
+        *("infections", "infected", "infection", "spare", "spares", "spared", "save", "saves"),
+        *("avoid", "avoids", "avoided"),
+    ),
     kind="number",
     description="infections over the 244 days that the measures avert",
     unit_words=("infections", "cases", "people"),
@@ -155,6 +169,10 @@ INFECTIONS_AVERTED = Output(
 )
 ADMISSIONS_CHANGE = Output(
     name="admissions_change",
+    synonyms=(
+        *("admitted", "hospital stays", "patients", "hospitalised", "hospitalized"),
+        *("hospital burden", "in hospital", "toll"),
+    ),
     kind="number",
     description="change of the admissions over the 244 days, percent of those without the "
     "measures; below 0 where the measures avert any",
@@ -178,6 +196,10 @@ ADMISSIONS_CHANGE = Output(
 )
 PEAK_CHANGE = Output(
     name="peak_change",
+    synonyms=(
+        *("worst day", "busiest day", "high point", "height", "top", "flatten", "flattened"),
+        *("flattening", "load"),
+    ),
     kind="number",
     description="change that the measures make to the highest daily admissions of a season, "
     "percent: median over pairs, 5 and 95 percentiles as low and high",

@@ -13,6 +13,11 @@ from simulrag.simulators.interface import Call, Check, Function, Label, Output, 
 
 EFFECTIVE = Output(
     name="effective_r",
+    synonyms=(
+        *("reproduction number", "reproductive number", "reproduction rate"),
+        *("secondary infections", "secondary cases", "others", "each case", "every case"),
+        *("Rt", "Re"),
+    ),
     kind="number",
     description="R0 times the share that is not immune: secondary infections of one case at the "
     "height of the season",
@@ -25,6 +30,10 @@ EFFECTIVE = Output(
 )
 SPREAD = Output(
     name="spread",
+    synonyms=(
+        *("spread", "spreads", "spreading", "epidemic", "outbreak", "wave", "dies out"),
+        *("takes off", "take hold", "takes hold", "fizzle", "fizzles", "herd immunity"),
+    ),
     kind="category",
     description="can spread: the effective reproduction number is above 1; dies out: it is not",
     choices={

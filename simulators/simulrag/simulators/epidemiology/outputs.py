@@ -19,6 +19,10 @@ from simulrag.simulators.interface import Band, Output, Scale
 THIRD = 11.6
 PEAK = Output(
     name="peak",
+    synonyms=(
+        *("worst", "top", "spike", "high", "highest", "height", "hits", "busiest", "peak day"),
+        *("on the day", "a day", "per day", "daily", "concentrates", "concentrated"),
+    ),
     kind="number",
     description="highest daily value of a season: median over members, 5 and 95 percentiles as "
     "low and high",
@@ -45,6 +49,10 @@ PEAK = Output(
 )
 PEAK_DATE = Output(
     name="peak_date",
+    synonyms=(
+        *("when", "timing", "time", "comes", "arrives", "strikes", "hits"),
+        *("midwinter", "calendar"),
+    ),
     kind="date",
     description="day on which a season is highest: median over the members in which a wave rises; "
     "left out where it does in less than half of them",
@@ -58,6 +66,10 @@ PEAK_DATE = Output(
 )
 WEEKS_TO_PEAK = Output(
     name="weeks_to_peak",
+    synonyms=(
+        *("weeks until", "until the wave", "until the height", "run-up", "how long until"),
+        *("shape", "curve", "course", "timing", "builds up", "build-up", "weeks before"),
+    ),
     kind="number",
     description="time from the first day of the season to its highest day: median over the members "
     "in which a wave rises; left out where it does in less than half of them",
@@ -76,6 +88,11 @@ WEEKS_TO_PEAK = Output(
 )
 GROWTH = Output(
     name="growth",
+    synonyms=(
+        *("doubles", "doubling", "takes off", "take off", "taking off", "rising", "rises"),
+        *("increasing", "climbing", "first weeks", "opening weeks", "early weeks", "momentum"),
+        *("picks up", "pick up", "spreads", "spread"),
+    ),
     kind="number",
     description="growth over the first four weeks, from day 0 to day 27: median over the members "
     "that do not start at 0; left out where more than half do",
@@ -100,6 +117,10 @@ GROWTH = Output(
 )
 TREND = Output(
     name="trend",
+    synonyms=(
+        *("first weeks", "opening weeks", "early weeks", "tendency", "development", "at first"),
+        *("at the start", "take-off"),
+    ),
     kind="category",
     description="label of the growth over the first four weeks: declining below -5 %, stable to "
     "5 %, slow growth to 50 %, rapid growth above (thresholds of the published records)",
@@ -175,6 +196,11 @@ TREND = Output(
 )
 CUMULATIVE = Output(
     name="cumulative",
+    synonyms=(
+        *("admitted", "admissions", "hospital stays", "hospitalised", "hospitalized", "toll"),
+        *("sum", "overall", "over the winter", "in hospital", "share", "accounts", "account"),
+        *("contribute", "contributes", "split"),
+    ),
     kind="number",
     description="sum over the 244 days of the season, median over members: admissions, or "
     "person-days in hospital for hospital prevalence",
@@ -228,6 +254,11 @@ CUMULATIVE = Output(
 )
 ATTACK_RATE = Output(
     name="attack_rate",
+    synonyms=(
+        *("infections", "infection", "falls ill", "fall ill", "fell ill", "ill", "sick"),
+        *("catch", "catches", "caught", "contract", "contracts"),
+        *("cases", "share of the population"),
+    ),
     kind="number",
     description="share of the residents who are infected during the 244 days of the season",
     unit="percent",
@@ -271,6 +302,7 @@ ATTACK_RATE = Output(
 )
 HALF_BURDEN = Output(
     name="half_burden",
+    synonyms=("half of", "halfway", "half-way", "midpoint", "first half", "second half"),
     kind="number",
     description="weeks from the first day until half of a season's sum is reached, median over "
     "members",
@@ -305,6 +337,7 @@ HALF_BURDEN = Output(
 )
 HALF_BURDEN_DATE = Output(
     name="half_burden_date",
+    synonyms=("half of", "halfway", "half-way", "midpoint", "first half", "second half"),
     kind="date",
     description="day on which half of a season's sum is reached, median over members",
     words=("half of the burden by", "half the burden by", "half-way date", "half-way day"),
@@ -314,6 +347,12 @@ HALF_BURDEN_DATE = Output(
 )
 DURATION = Output(
     name="duration",
+    synonyms=(
+        *("long", "longer", "longest", "short", "shorter", "shortest", "lasts", "last"),
+        *("lasting", "drawn out", "drags on", "flatter", "flat", "broad", "broader", "wide"),
+        *("wider", "narrow", "narrower", "sharp", "sharper", "stretched", "stretches"),
+        *("concentrates", "concentrated", "compressed", "compresses"),
+    ),
     kind="number",
     description="weeks in which daily values reach at least half of a season's peak, from the "
     "first to the last, median over members",
@@ -330,6 +369,10 @@ DURATION = Output(
 )
 PEAK_PHASE = Output(
     name="peak_phase",
+    synonyms=(
+        *("midwinter", "mid-winter", "early", "late", "before january"),
+        *("after february", "phase"),
+    ),
     kind="category",
     description="early: the peak lies before January; late: after February. January and "
     "February had the peak in most US seasons (CDC, Flu Season: peak months 1982-83 to 2021-22)",
@@ -343,6 +386,10 @@ PEAK_PHASE = Output(
 )
 PEAK_WEEKLY_RATE = Output(
     name="peak_weekly_rate",
+    synonyms=(
+        *("per 100,000", "weekly", "a week", "worst week", "rate", "severe", "severer"),
+        *("mild", "bad"),
+    ),
     kind="number",
     description="hospital admissions per 100,000 residents in the seven days with most of them, "
     "median over members, whatever metric is asked for; graded against observed seasons",

@@ -76,6 +76,7 @@ def _beside(output: Output) -> Output:
         update={
             "words": (f"median curve's {said}", f"{said} of the median curve"),
             "loose_words": (),
+            "synonyms": (),
             "choices": {label: () for label in output.choices},
             "scales": (),
             "template": "",

@@ -52,6 +52,10 @@ WEEK = Parameter(
 
 PEAK_ADMISSIONS = Output(
     name="top_week_admissions",
+    synonyms=(
+        *("record", "worst", "high", "highest", "peak", "peaked", "most", "never", "ever"),
+        *("weekly", "a week"),
+    ),
     kind="number",
     description="most admissions that were reported for one week",
     unit_words=PEOPLE,
@@ -85,6 +89,10 @@ PEAK_ADMISSIONS = Output(
 )
 PEAK_WEEK = Output(
     name="top_week",
+    synonyms=(
+        *("when", "top", "height", "high", "highest", "record", "worst", "most"),
+        *("same week", "week with"),
+    ),
     kind="date",
     description="last day, a Saturday, of the week with most reported admissions",
     words=(
@@ -112,6 +120,7 @@ PEAK_WEEK = Output(
 )
 TOP_RATE = Output(
     name="top_week_rate",
+    synonyms=("per resident", "per inhabitant", "rate", "rates", "hardest", "hit"),
     kind="number",
     description="admissions per 100,000 residents in the week with most of them",
     unit_words=RATE_UNITS,
@@ -126,6 +135,7 @@ TOP_RATE = Output(
 )
 SEASON_TOTAL = Output(
     name="reported_total",
+    synonyms=("hospital stays", "toll", "total", "sum", "overall", "winter"),
     kind="number",
     description="sum of the weekly admissions that were reported for the season",
     unit_words=PEOPLE,
@@ -159,6 +169,7 @@ SEASON_TOTAL = Output(
 )
 WEEK_ADMISSIONS = Output(
     name="week_admissions",
+    synonyms=("that week", "week", "weekly"),
     kind="number",
     description="admissions that were reported for the week asked for",
     unit_words=PEOPLE,
@@ -188,6 +199,7 @@ WEEK_ADMISSIONS = Output(
 )
 WEEK_RATE = Output(
     name="week_rate",
+    synonyms=("that week", "rates"),
     kind="number",
     description="admissions per 100,000 residents in the week asked for",
     unit_words=RATE_UNITS,
@@ -202,6 +214,7 @@ WEEK_RATE = Output(
 )
 WEEKS_TO_TOP = Output(
     name="weeks_to_top_week",
+    synonyms=("weeks into", "weeks after", "weeks until", "how long", "run-up", "timing"),
     kind="number",
     description="weeks from the first of August to the end of the week with most admissions",
     unit="week",
@@ -275,6 +288,10 @@ def _rate_between(name: str, description: str, course: CourseFeature, said: str)
 
 BETWEEN_CHANGE = Output(
     name="change_between",
+    synonyms=(
+        *("change", "changed", "rose", "fell", "growth", "grew", "decline", "declined", "flat"),
+        *("doubled", "halved", "tripled"),
+    ),
     kind="number",
     description="admissions of the last week against those of the first, percent more",
     unit="percent",

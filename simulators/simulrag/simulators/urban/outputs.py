@@ -42,6 +42,7 @@ def _level(
     unit_words: tuple[str, ...] = (),
     decimals: int = 2,
     loose_words: tuple[str, ...] = (),
+    synonyms: tuple[str, ...] = (),
     spent_by: tuple[str, ...] = (),
     grows: tuple[str, ...] = (),
     shrinks: tuple[str, ...] = (),
@@ -63,6 +64,7 @@ def _level(
         unit_words=unit_words,
         words=words,
         loose_words=loose_words,
+        synonyms=synonyms,
         spent_by=spent_by,
         decimals=decimals,
         about_relative=0.05,
@@ -82,6 +84,10 @@ INSERTION = 1.0
 
 TRAVEL = _level(
     name="travel_time",
+    synonyms=(
+        *("trip", "trips", "journey", "journeys", "commute", "drive", "drives", "driving"),
+        *("crossing", "takes", "take", "slower", "faster", "delay", "delays", "traffic"),
+    ),
     description="mean time from entering to leaving the network; the single road is 1 km long",
     unit="second",
     unit_words=SECONDS,
@@ -95,6 +101,10 @@ TRAVEL = _level(
 )
 IDLE = _level(
     name="idling_time",
+    synonyms=(
+        *("standing", "stand", "waiting", "wait", "waits", "stop", "stops", "stopped", "halt"),
+        *("halts", "red light", "red lights", "stationary", "queueing", "queuing", "stuck"),
+    ),
     description="mean time at less than 0.1 m/s; 1.00 s is the step at which a vehicle is "
     "inserted, so no run shows less",
     least=INSERTION,
@@ -110,6 +120,7 @@ IDLE = _level(
 )
 TOTAL_CO2 = _level(
     name="co2",
+    synonyms=("carbon", "greenhouse", "exhaust", "emit", "emits", "emitted", "emission"),
     description="CO2 of all vehicles over the run, summed step by step; HBEFA3 petrol cars",
     unit="kg",
     unit_words=("kg", "kilograms", "g", "mg"),
@@ -120,6 +131,7 @@ TOTAL_CO2 = _level(
 )
 CO2_PER_VEHICLE = _level(
     name="co2_per_vehicle",
+    synonyms=("carbon", "exhaust", "emit", "emits", "emitted", "emission", "emissions"),
     description="the same for each vehicle",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
@@ -132,6 +144,7 @@ CO2_PER_VEHICLE = _level(
 )
 TOTAL_NOX = _level(
     name="nox",
+    synonyms=("nitrogen", "pollution", "pollutants", "air quality", "exhaust", "fumes", "smog"),
     description="nitrogen oxides of all vehicles over the run",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
@@ -142,6 +155,10 @@ TOTAL_NOX = _level(
 )
 TOTAL_FUEL = _level(
     name="fuel",
+    synonyms=(
+        *("gas", "litres", "liters", "burn", "burns", "burnt", "burned", "consume"),
+        *("consumes", "consumption"),
+    ),
     description="petrol that all vehicles burn over the run, at 742 g a litre",
     unit="l",
     unit_words=("litres", "liters", "l", "ml"),
@@ -152,6 +169,7 @@ TOTAL_FUEL = _level(
 )
 COUNT = _level(
     name="vehicles",
+    synonyms=("vehicles", "vehicle", "cars", "car", "traffic", "carry", "carries", "drivers"),
     description="vehicles that entered in 600 s and left again",
     unit_words=("vehicles", "vehicle", "cars", "car", "drivers"),
     words=VEHICLES,
@@ -161,6 +179,10 @@ COUNT = _level(
 )
 DRIVEN = _level(
     name="distance",
+    synonyms=(
+        *("kilometre", "kilometres", "kilometer", "kilometers", "km", "mile", "miles", "far"),
+        *("farther", "further", "route", "length", "detour"),
+    ),
     description="mean distance that a vehicle drives",
     unit="m",
     unit_words=("m", "metres", "meters", "km"),
@@ -171,6 +193,10 @@ DRIVEN = _level(
 )
 MEAN_SPEED = _level(
     name="speed",
+    synonyms=(
+        *("speed", "speeds", "slow", "slowly", "slower", "fast", "faster", "quick", "quickly"),
+        *("quicker", "pace", "flow", "flows", "flowing", "smoothly", "crawl", "crawls"),
+    ),
     description="distance of all vehicles divided by their time on the corridor",
     unit="km/h",
     unit_words=("km/h", "kph", "mph", "m/s"),
@@ -180,6 +206,10 @@ MEAN_SPEED = _level(
 )
 LEAVING = _level(
     name="throughput",
+    synonyms=(
+        *("an hour", "per hour", "hourly", "capacity", "get through", "gets through", "pass"),
+        *("passes", "passing", "flow", "flows", "volume", "carry", "carries"),
+    ),
     description="vehicles an hour that leave, over the 600 s from the first that does",
     unit_words=("vehicles an hour", "vehicles per hour", "veh/h"),
     words=THROUGHPUT,
@@ -188,6 +218,10 @@ LEAVING = _level(
 )
 LINE = _level(
     name="queue_length",
+    synonyms=(
+        *("line", "lines", "backlog", "tailback", "tailbacks", "jam", "jams", "congestion"),
+        *("back up", "backs up", "pile up"),
+    ),
     description="most vehicles that stand at once in one lane",
     unit_words=("vehicles", "vehicle", "cars"),
     words=QUEUE,

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
+from pydantic import JsonValue
+
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.work import step
@@ -172,7 +174,9 @@ class Evaluator:
         for key, value in scope.items():
             if key.startswith(_INPUT) and isinstance(value, float):
                 arguments[key.removeprefix(_INPUT)] = value
-        return self.runs.call(node.simulator, node.function, arguments)
+        idle = _without_meaning(self.runs.registry.function(node), node, arguments)
+        given = {name: value for name, value in arguments.items() if name not in idle}
+        return self.runs.call(node.simulator, node.function, given)
 
     def elements_of(self, source: Node, scope: Scope) -> Sequence[Element]:
         """Return the elements of a list, or the values of a series. Raises FormulaError."""
@@ -511,6 +515,21 @@ class Evaluator:
                     if one.name == name:
                         return "percent" if one.kind in ("change", "share") else one.unit
         return ""
+
+
+def _without_meaning(
+    function: interface.Function, node: Call, arguments: Mapping[str, JsonValue]
+) -> set[str]:
+    """Return the inputs that mean nothing where a name of `for` fills another: no scenario in the
+    past years of a list. Where both are written out, the run is refused."""
+    filled = {name for name, value in node.arguments if not isinstance(value, Number | Text)}
+    return {
+        one.name
+        for one in function.parameters
+        for name, (low, high) in one.applies.items()
+        if name in filled and isinstance(value := arguments.get(name), int | float)
+        and ((low is not None and value < low) or (high is not None and value > high))
+    }  # fmt: skip
 
 
 def _check_steps(count: int) -> None:

@@ -25,7 +25,7 @@ def compared(
     """
     if not formulas or not question.strip():
         return (), ()
-    problems = [anchor(question, one, registry).problems for one in formulas]
+    problems = [anchor(question, one, registry).each for one in formulas]
     left = [list(_left_out(found)) for found in problems]
     by_all = [one for one in left[0] if all(one in other for other in left)]
     roots = [completed(one.root, registry) for one in formulas]

@@ -16,6 +16,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import pairs, spoken_outputs
 from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
+from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.limits import Limits
 from simulrag.verifier.formulas.anchoring.literals import Literal, analyse
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
@@ -49,15 +50,17 @@ class Turn:
 class Anchoring:
     """Whether a formula says what a text says.
 
-    problems: what keeps it from being accepted, each with what would be valid. assumed: what was
-    taken from an assumption or a default, in words. placed: where compared literals are printed.
-    turns: where words say which way a comparison goes.
+    problems: what keeps it from being accepted, each cause once, with what would be valid. assumed:
+    what was taken from an assumption or a default, in words. placed: where compared literals are
+    printed. turns: where words say which way a comparison goes. each: the problems before they are
+    told together, one for each thing that they are about.
     """
 
     problems: tuple[Problem, ...] = ()
     assumed: tuple[str, ...] = ()
     placed: tuple[Placed, ...] = ()
     turns: tuple[Turn, ...] = ()
+    each: tuple[Problem, ...] = ()
 
     @property
     def accepted(self) -> bool:
@@ -83,21 +86,27 @@ def anchor(
     around = tuple(mentions(one, declared) for one in context)
     held = Sources(analysis, mentions(text, declared), around, assume=dict(assume or {}))
     comparisons = Comparisons(held)
-    problems = (
+    findings = (
         *held.unsourced(),
         *Omissions(held, registry).problems(),
-        *spoken_outputs.problems(held),
-        *Limits(held).problems(),
-        *Signs(held, comparisons.directions).problems(),
-        *comparisons.problems(),
-        *pairs.problems(held),
+        *map(Finding, _contradictions(held, comparisons)),
     )
     return Anchoring(
-        tuple(dict.fromkeys(problems)),
+        folded(findings),
         tuple(held.assumptions()),
         tuple(dict.fromkeys(_placed(held))),
         tuple(dict.fromkeys(_turns(held, comparisons))),
+        tuple(dict.fromkeys(one.problem for one in findings)),
     )
+
+
+def _contradictions(held: Sources, comparisons: Comparisons) -> Iterator[Problem]:
+    """Return what a formula says otherwise than its text."""
+    yield from spoken_outputs.problems(held)
+    yield from Limits(held).problems()
+    yield from Signs(held, comparisons.directions).problems()
+    yield from comparisons.problems()
+    yield from pairs.problems(held)
 
 
 def _placed(held: Matched) -> Iterator[Placed]:

@@ -1,16 +1,19 @@
 """Whether a formula orders two runs, or a change, as the words of a text do."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.directions import Directions
-from simulrag.verifier.formulas.anchoring.limits import denies, turned
+from simulrag.verifier.formulas.anchoring.amounts import Amounts
+from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn, names_of
+from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
-from simulrag.verifier.formulas.anchoring.matching import Matched
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed
+from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
+from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
+from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
 
 #: Words between "above" or "below" and the value that another is above or below.
@@ -22,6 +25,14 @@ MOST_TRIED = 8
 #: Words for a difference without its sign.
 UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shifts", "shifted")
 
+#: Units of values that say how many times as much the one is as the other.
+_RATIOS = ("ratio", "percent", None)
+#: Words between how many times and what another is so many times of.
+_WHOLES = (["as"], ["of"], ["the"], ["that"], ["those"], ["what"])
+_GENERAL = ("general rise", "general fall", "later", "earlier")
+#: Words between "as" and the "as" before the value that another is compared with.
+MOST_AS = 6
+
 Tokens = tuple[int, ...]
 
 
@@ -29,13 +40,16 @@ Tokens = tuple[int, ...]
 class Comparisons:
     """A formula with its text, and which way both say that things differ."""
 
-    held: Matched
+    held: Sources
 
     def problems(self) -> Iterator[Problem]:
         """Return where a difference or change has another sign than the text's words."""
         for atom in self.held.analysis.atoms:
             yield from self._turned(atom)
+            yield from self._inverted(atom)
+            yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
+        yield from self._other_turns()
 
     @cached_property
     def directions(self) -> Directions:
@@ -51,24 +65,81 @@ class Comparisons:
         return Directions(text, [n for n in text.numbers if n.first in arguments - others])
 
     def _turned(self, atom: Atom) -> Iterator[Problem]:
-        claim = claimed(atom)
+        claim = claimed(atom, scaled=not self._is_multiple_said(atom))
         if claim is None or atom.optional:
             return
         level = claim.signs == frozenset((0,))
-        relation = self.directions.relation(
-            atom.outputs,
-            than=bool(claim.minus) and len(self.held.analysis.atoms) == 1,
-            level=level,
-            printed=self._printed_sign(atom),
+        than = bool(claim.minus) and len(self.held.analysis.atoms) == 1
+        relation = self._printed_sign(atom) or self.directions.relation(
+            atom.outputs, than=than, level=level
         )
         turn = self._subject(claim) if relation and claim.minus else 1
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
             yield turned(atom, f"the text says {relation.words!r} of the other side")
-        if relation is None and atom.operator == "==" and not level and self._undirected(claim):
+        greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
+        alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
+        if relation is None and alone and not level and self._undirected(greater):
             yield turned(
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
             )  # fmt: skip
+
+    def _inverted(self, atom: Atom) -> Iterator[Problem]:
+        """Return where "half as many" is said of the other of the two runs."""
+        found = ratio(atom)
+        if found is None or not found[1] or set(found[0].plus) & set(found[0].minus):
+            return
+        claim, times = found
+        numbers = {number.first: number for number in self.held.text.numbers}
+        said = [
+            numbers[at] for one in self.held.analysis.by_atom.get(atom.index, ())
+            if one.unit == "ratio" for at in self.held.positions(one) if at in numbers
+        ]  # fmt: skip
+        for number in said:
+            direct, turn = alike(number.value, times), alike(number.value, 1 / times)
+            as_many = self.held.text.tokens[number.end : number.end + 1]
+            shares = number.kind == "fraction" and [one.plain for one in as_many] != ["as"]
+            if self._times_as_high(number, "ratio") and direct != turn and not shares:
+                if self._subject(claim) == (-1 if direct else 1):
+                    words = self.held.text.printed(number.first, number.end)
+                    yield turned(atom, f"the text says {words!r} of the other of the two runs")
+                return
+
+    def _other_turns(self) -> Iterator[Problem]:
+        """Return a word of direction that only outputs have which the formula does not take."""
+        held = self.held.analysis.outputs
+        taken = {name for one in held if one.declared for name in names_of(one)}
+        spans: dict[tuple[int, int], set[str]] = {}
+        for hit in self.held.text.of("rise", "fall"):
+            if not self.directions.is_silent(hit):
+                spans.setdefault((hit.first, hit.end), set()).add(hit.meaning.name)
+        general = {hit.first for hit in self.held.text.of(*_GENERAL)}
+        for (first, end), names in spans.items():
+            if taken and not names & taken and first not in general:
+                yield Problem(
+                    reason="comparison_differs",
+                    message=f"the text says {self.held.text.printed(first, end)!r}, which is said "
+                    f"of {', '.join(sorted(names)[:4])}; compare that as well",
+                    given=self.held.text.printed(first, end),
+                )
+
+    def _changes_turned(self, atom: Atom) -> Iterator[Problem]:
+        """Return where two changes of the same runs are both taken the wrong way round."""
+        claim, found = of_changes(atom), self.directions.found(atom.outputs)
+        than = self.directions.before_than(found)
+        signs = {sign for sign, hit in found if than is None or hit != than[1]}
+        if claim is None or not signs <= {1} or self._subject(claim) != -1:
+            return
+        yield turned(atom, f"the text says {self._word(found)!r} of the other of the two runs")
+
+    def _word(self, found: Sequence[Turn]) -> str:
+        hit = found[0][1]
+        return self.held.text.printed(hit.first, hit.end)
+
+    def _is_multiple_said(self, atom: Atom) -> bool:
+        """Tell whether the text says how many times as much the one is as the other."""
+        held = (one for one in self.held.analysis.by_atom.get(atom.index, ()) if one.multiple)
+        return any(self.held.positions(one) or Amounts(self.held).is_half(one) for one in held)
 
     def _undirected(self, claim: Claimed) -> bool:
         """Tell whether the text prints only the size of a difference, and the second run first."""
@@ -79,26 +150,30 @@ class Comparisons:
         first = any(plus and minus and plus[0] < minus[0] for _, plus, minus in stated)
         return not first and any(map(self.held.text.places, UNDIRECTED))
 
-    def _printed_sign(self, atom: Atom) -> int:
-        """Return the sign that the text prints before the number that is compared; 0 for none."""
-        places = {
-            at for one in self.held.analysis.by_atom.get(atom.index, ())
+    def _printed_sign(self, atom: Atom) -> Relation | None:
+        """Return the sign that the text prints before the number compared, or says by it."""
+        numbers = {number.first: number for number in self.held.text.numbers}
+        signs = {
+            numbers[at].sign or self._times_as_high(numbers[at], one.unit): numbers[at]
+            for one in self.held.analysis.by_atom.get(atom.index, ())
             if one.role in ("compared", "operand") and one.value
-            for at in self.held.positions(one)
+            for at in self.held.positions(one) if at in numbers
         }  # fmt: skip
-        signs = {self._signs[at] for at in places if at in self._signs}
-        return signs.pop() if len(signs) == 1 else 0
+        if len(signs) != 1 or 0 in signs:
+            return None
+        ((sign, number),) = signs.items()
+        first = number.first - bool(number.sign)
+        return Relation(frozenset((sign,)), self.held.text.printed(first, number.end))
 
-    @cached_property
-    def _signs(self) -> dict[int, int]:
-        numbers = self.held.text.numbers
-        return {number.first: number.sign or self._times_as_high(number) for number in numbers}
-
-    def _times_as_high(self, number: PrintedNumber) -> int:
-        """Return 1 for "2.3 times as high", which puts what is spoken of above the other."""
+    def _times_as_high(self, number: PrintedNumber, unit: str | None) -> int:
+        """Return 1 for "2.3 times as high" and "twice that of", -1 for "half as many"; else 0."""
         after = [token.plain for token in self.held.text.tokens[number.end : number.end + 2]]
-        larger = after[:1] == ["as"] and after[1:] != ["low"]
-        return int(number.kind == "factor" and number.value > 1 and larger)
+        if after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
+            return 0
+        share = number.kind == "fraction" and unit == "ratio"
+        if not share and (number.kind != "factor" or unit not in _RATIOS):
+            return 0
+        return (number.value > 1) - (number.value < 1)
 
     # Which side the text speaks of.
 
@@ -109,7 +184,12 @@ class Comparisons:
             {at for _, one, _ in stated for at in one},
             {at for *_, o in stated for at in o},
         )
-        turns = [self._reference(plus, minus)]
+        if not stated:
+            plus, minus = (
+                self._spoken(claim.plus, claim.minus),
+                self._spoken(claim.minus, claim.plus),
+            )
+        turns = [self._reference(claim, plus, minus)]
         for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
             alone = 1 if one and not other else -1 if other and not one else None
             moved = self._from_to(one, other)
@@ -122,6 +202,12 @@ class Comparisons:
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
         differing = (name for name in names if not _given(plus, name) & _given(minus, name))
         return [(name, self._printed(plus, name), self._printed(minus, name)) for name in differing]
+
+    def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
+        """Return where the text speaks of the outputs of one side that the other has not."""
+        names = {one.name for one in side} - {one.name for one in other}
+        hits = self.held.text.of("output", "synonym")
+        return {hit.first for hit in hits if hit.meaning.name in names}
 
     def _printed(self, side: Sequence[RunOutput], name: str) -> Tokens:
         calls = {one.call for one in side}
@@ -136,31 +222,48 @@ class Comparisons:
             found.update(hit.first for hit in hits if hit.meaning.name == name)
         return tuple(sorted(found))
 
-    def _reference(self, plus: set[int], minus: set[int]) -> int | None:
+    def _reference(self, claim: Claimed, plus: set[int], minus: set[int]) -> int | None:
         """Return which side stands behind "than", "compared with", "above that of"."""
         tokens = self.held.text.tokens
         ahead = min(plus | minus, default=0)
-        for hit in self.held.text.of("reference", "general rise", "general fall"):
-            close = hit.meaning.kind != "reference"
-            named = not close or tokens[hit.first].plain in ("above", "below")
-            if not named or hit.first in self.directions.silent:
-                continue
-            room = NEAR if close else NEAR_REFERENCE
-            for at in range(hit.end, min(hit.end + room + 1, len(tokens))):
-                if at in plus or at in minus:
-                    return 1 if at in minus and at not in plus else -1
+        one, other = plus | self._beside(claim.plus), minus | self._beside(claim.minus)
+        for first, end, room in self._references:
+            for at in range(end, min(end + room + 1, len(tokens))):
+                if at in one or at in other:
+                    return 1 if at in other and at not in one else -1
                 if tokens[at].plain in (":", ";"):
                     break
-            if not close and bool(plus) != bool(minus) and ahead < hit.first:
+            if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
+
+    def _beside(self, side: Sequence[RunOutput]) -> set[int]:
+        """Return where the text speaks of a period of a side as the next or the one before."""
+        calls = {one.call for one in side}
+        return {
+            at for one in self.held.analysis.literals if one.call in calls
+            for at in self.held.next_to(one)
+        }  # fmt: skip
+
+    @cached_property
+    def _references(self) -> tuple[tuple[int, int, int], ...]:
+        """Return where "than", "above", the second "as" stand, and how far behind them to look."""
+        text, silent = self.held.text, self.directions.silent
+        found = [(one.first, one.end, NEAR_REFERENCE) for one in text.of("reference")]
+        found += [(one.first, one.end, NEAR) for one in text.of("general rise", "general fall")
+                  if text.tokens[one.first].plain in ("above", "below")]  # fmt: skip
+        found = [one for one in found if one[0] not in silent]
+        pairs = itertools.pairwise(text.places("as"))
+        found += [(other, other + 1, NEAR_REFERENCE) for one, other in pairs
+                  if 1 < other - one <= MOST_AS]  # fmt: skip
+        return tuple(sorted(found))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
         tokens = self.held.text.tokens
         for p in plus[:MOST_TRIED]:
             for m in minus[:MOST_TRIED]:
                 first, second = min(p, m), max(p, m)
-                ahead = {token.plain for token in tokens[max(0, first - 3) : first]}
+                ahead = {token.plain for token in tokens[max(0, first - NEAR) : first]}
                 between = {token.plain for token in tokens[first:second]}
                 if ("from" in ahead and between & {"to", "until", "into"}) or (
                     "between" in ahead and "and" in between
@@ -204,6 +307,7 @@ class Comparisons:
         named = any(hit.meaning.name == declared.name for hit in text.of("output"))
         turns = self.directions.found((output,))
         moved = turns or text.of("different", "equality") or denies(text) or named
+        moved = moved or self._is_share_of(declared, function, atom)
         changed = any(one.changes_of == declared.name for one in function.outputs)
         zero = any(one.value == 0 for one in self.held.analysis.by_atom.get(atom.index, ()))
         said = ""
@@ -217,6 +321,18 @@ class Comparisons:
                 message=f"the formula takes {declared.name}, but the text speaks of {said}",
                 given=declared.name,
             )
+
+    def _is_share_of(self, declared: Output, function: Function, atom: Atom) -> bool:
+        """Tell whether a text prints a percentage that only a change of a value can be."""
+        base = next((one for one in function.outputs if one.name == declared.changes_of), declared)
+        numeric = [one for one in self.held.analysis.by_atom.get(atom.index, ())
+                   if isinstance(one.value, float)]  # fmt: skip
+        places = {at for one in numeric for at in self.held.positions(one)}
+        if any(map(Amounts(self.held).is_whole, numeric)):
+            return True
+        return declared.unit == "percent" != base.unit and any(
+            number.unit in SHARES and number.first in places for number in self.held.text.numbers
+        )
 
 
 def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:

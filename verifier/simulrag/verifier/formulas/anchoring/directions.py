@@ -50,7 +50,7 @@ class Directions:
     def found(self, outputs: Iterable[RunOutput]) -> tuple[Turn, ...]:
         """Return the words that say up (1) or down (-1) of some outputs, in the text's order."""
         outputs = tuple(outputs)
-        names = frozenset(name for one in outputs for name in _names(one))
+        names = frozenset(name for one in outputs for name in names_of(one))
         timed, lasting = any(map(is_time, outputs)), all(map(_lasts, outputs))
         key = (names, timed, lasting)
         if key not in self._found:
@@ -63,7 +63,7 @@ class Directions:
         found: dict[tuple[int, int], Turn] = {}
         both: set[tuple[int, int]] = set()
         for hit in (*self.text.of("rise", "fall"), *self.text.of(*kinds)):
-            if (hit.meaning.name and hit.meaning.name not in names) or self._is_silent(hit):
+            if (hit.meaning.name and hit.meaning.name not in names) or self.is_silent(hit):
                 continue
             known = found.get((hit.first, hit.end))
             if known is None or known[0] == _sign(hit):
@@ -73,7 +73,7 @@ class Directions:
         kept = [one for key, one in found.items() if key not in both]
         return tuple(sorted(kept, key=lambda one: one[1].first))
 
-    def _is_silent(self, hit: Hit[Meaning]) -> bool:
+    def is_silent(self, hit: Hit[Meaning]) -> bool:
         """Tell a word in a name, of an argument, denied, or that compares with a number."""
         word = self.text.tokens[hit.first].plain
         before = [token.plain for token in self.text.tokens[max(0, hit.first - 2) : hit.first]]
@@ -168,18 +168,14 @@ class Directions:
 
     # Of a comparison.
 
-    def relation(
-        self, outputs: Sequence[RunOutput], *, than: bool, level: bool, printed: int
-    ) -> Relation | None:
+    def relation(self, outputs: Sequence[RunOutput], *, than: bool, level: bool) -> Relation | None:
         """Return which signs the words allow; None where they say nothing, or both.
 
         than: two runs are all that is compared, so that the word before "than" is meant. level:
-        the two are said to be alike. printed: the sign before the number.
+        the two are said to be alike.
         """
-        if printed:
-            return Relation(frozenset((printed,)), "+" if printed > 0 else "-")
         every = self.found(outputs)
-        before = self._before_than(every) if than else None
+        before = self.before_than(every) if than else None
         if before and before[0] == 0:
             return None
         found = (before,) if before else every
@@ -202,7 +198,7 @@ class Directions:
             count += not alone or any(0 <= one.first - hit.end <= 1 for one in found)
         return count
 
-    def _before_than(self, found: Sequence[Turn]) -> Turn | None:
+    def before_than(self, found: Sequence[Turn]) -> Turn | None:
         """Return the word before "than" and what it says; 0 where what it says is open."""
         for hit in self.text.of("reference"):
             if self.text.tokens[hit.first].plain != "than":
@@ -226,7 +222,7 @@ def _sign(hit: Hit[Meaning]) -> int:
     return 1 if hit.meaning.kind.endswith(("rise", "later")) else -1
 
 
-def _names(output: RunOutput) -> tuple[str, ...]:
+def names_of(output: RunOutput) -> tuple[str, ...]:
     """Return an output's name, and that of the output of which it is the change."""
     base = output.declared.changes_of if output.declared else ""
     return (output.name, base) if base else (output.name,)

@@ -54,9 +54,9 @@ NO_NEGATIONS = ("not only", "no matter", "whether or not", "no doubt", "not just
 EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference", "no change",
             "no effect", "no influence", "no impact", "no role", "no trend", "constant", "flat",
             "stable", "steady", "levels off", "level off", "plateau", "plateaus", "matches",
-            "not change", "not differ", "not affect", "as high as", "as large as", "only shifts",
-            "makes no", "offset", "offsets", "similar", "balance", "cancel",
-            "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
+            "not change", "not differ", "not affect", "not depend", "as high as",
+            "as large as", "only shifts", "makes no", "offset", "offsets", "similar", "balance",
+            "cancel", "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
 DIFFERENT = ("differ", "differs", "different", "difference", "differed", "gap", "apart", "deviates",
              "unequal", "change", "changes", "changed")  # fmt: skip
 
@@ -67,6 +67,7 @@ RISE = ("rise", "rises", "rose", "risen", "rising", "increase", "increases", "in
         "exceeded", "exceeding", "surpasses", "surpassed", "outnumbered", "outnumber", "outweighs",
         "worse", "faster", "double", "doubles", "doubled", "triples", "tripled", "add", "adds",
         "added", "extra", "boosts", "boost", "widens", "widening", "accelerates", "busier",
+        "additional",
         "heavier", "steeper", "plus", "elevated", "elevates", "overtakes", "tops", "positive",
         "highest", "largest", "greatest", "strongest")  # fmt: skip
 FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "decreased",
@@ -91,7 +92,9 @@ REFERENCES = ("than", "compared with", "compared to", "in comparison with", "in 
               "those under", "exceeds", "exceed", "exceeded", "exceeding", "surpasses",
               "surpassed", "outnumber", "outnumbered", "the one in", "as high as", "as large as",
               "as many as", "as much as", "as long as", "as in", "as under", "as with", "as at",
-              "outweighs", "times that", "over that")  # fmt: skip
+              "outweighs", "over that", "times that", "times the", "times those", "times what",
+              "twice that", "twice the", "half that", "half the", "double that",
+              "double the")  # fmt: skip
 #: Words for what comes next in an order, and for what came before.
 AFTERWARDS = ("next", "following", "followed", "after", "later", "subsequent", "since",
               "afterwards", "one after")  # fmt: skip
@@ -113,3 +116,51 @@ MONTHS: Mapping[str, int] = {
 ORDINALS = ("zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh "
             "twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth "
             "twentieth twenty-first").split()  # fmt: skip
+#: Words for a part of a text or a thing that stands in it, whose number may count nothing.
+MARKED = frozenset("figure figures fig table tables tab section sections chapter paragraph page "
+                   "pages footnote note appendix equation eq item claim question answer sentence "
+                   "statement panel box slide ref reference no nr number bullet step point "
+                   "part".split())  # fmt: skip
+#: What stands behind a part of one: "a third of", "a third more"; other words make it "the third".
+BEHIND_PARTS = frozenset(
+    "of as in on at to by from with under between during and or but than for "
+    "again over when while if because since is was are were".split()
+)
+BEFORE_PARTS = frozenset(
+    "about around roughly approximately nearly almost over than only some "
+    "least most exactly".split()
+)
+#: Words for none of something, and for all of it.
+NOTHING = frozenset("no none nobody nothing without zero neither".split())
+NOBODY = frozenset("none nobody nothing neither".split())
+EVERYTHING = frozenset(
+    "all every everyone everybody everything entire entirely whole wholly fully "
+    "full completely complete total totally altogether".split()
+)
+#: Words for taking something away until nothing is left.
+REMOVED = frozenset(
+    "remove removes removed removing removal eliminate eliminates eliminated "
+    "eliminating elimination stop stops stopped stopping end ends ended ending "
+    "cease ceases ceased ceasing vanish vanishes vanished vanishing disappear "
+    "disappears disappeared ban bans banned banning abolish abolishes abolished "
+    "absence away phased".split()
+)
+#: Words for more than half, and for halves of the same size.
+MAJORITY = frozenset("most mostly majority mainly bulk chiefly predominantly".split())
+EVENLY = frozenset("equally evenly equal even half".split())
+#: Words for all the time that there is.
+ALWAYS = frozenset(
+    "never ever always record history began yet still remain remains stay stays "
+    "keep keeps any anytime".split()
+)
+#: Links between a number and how far off it may be.
+SPREADS = (
+    ["±"],
+    ["+", "/", "-"],
+    ["+", "-"],
+    ["plus", "or", "minus"],
+    ["give", "or", "take"],
+    [",", "give", "or", "take"],
+    [",", "plus", "or", "minus"],
+)
+EXCEPTIONS = ("except", "but", "other than", "apart from", "besides", "save for")

@@ -1,5 +1,6 @@
 """Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -7,13 +8,14 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
 
 #: Words between a label and its number.
 BEHIND = 5
@@ -21,6 +23,10 @@ BEHIND = 5
 _FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
                      "end start on this that mid early late full week ending".split())  # fmt: skip
 MOST_FILLERS = 3
+#: A stretch of so many days has no ends of its own where its words are vague.
+SHORT = 40
+#: Numbers so close, relative to each other, are one.
+ALIKE = 0.02
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,7 @@ class Limits:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
-                said = self._wrong(literal) if literal.role in ("compared", "label") else ""
+                said = self._wrong(literal) if literal.is_compared else ""
                 if said:
                     yield turned(atom, said)
             two_runs = atom.left_outputs and atom.right_outputs
@@ -52,7 +58,7 @@ class Limits:
 
     def _wrong(self, literal: Literal) -> str:
         """Return how the text compares a number or date, where the formula does otherwise."""
-        places = self.held.positions(literal)
+        places = self.held.positions(literal) or Amounts(self.held).one_time(literal)
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
@@ -83,21 +89,53 @@ class Limits:
         middle = period.first + (period.last - period.first) / 2
         sides = {one.limit for one in self.held.analysis.literals
                  if one.role == literal.role and first in self.held.positions(one)}  # fmt: skip
-        return (1 if day > middle else -1) != literal.limit or -literal.limit not in sides
+        if not period.exact and (period.last - period.first).days <= SHORT:
+            days = {one.limit: _day(one) for one in self.held.analysis.literals
+                    if one.atom in (literal.atom - 1, literal.atom, literal.atom + 1)
+                    and one.role == literal.role and one.limit}  # fmt: skip
+            low, high = days.get(-1), days.get(1)
+            return low is None or high is None or low > high
+        other = (1 if day > middle else -1) != literal.limit
+        return other or -literal.limit not in sides
 
     def _is_limit(self, first: int) -> bool:
         """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
         number, period = self._numbers.get(first), self._periods.get(first)
-        if number is not None and (number.side or number.owners):
+        if number is not None and (number.side or number.owners or number.ends):
             return True
         stretch = period is not None and not (period.is_day or period.year_alone)
-        return stretch or first in self._said or first in self._behind_than
+        ends = stretch or first in self._spans
+        return ends or first in self._said or first in self._behind_than
+
+    @cached_property
+    def _spans(self) -> frozenset[int]:
+        """Return where the two dates of "between ... and ..." and "from ... to ..." begin."""
+        text = self.held.text
+        found: set[int] = set()
+        for one, other in itertools.pairwise(text.periods):
+            between = [token.plain for token in text.tokens[one.end_token : other.first_token]]
+            ahead = [
+                token.plain for token in text.tokens[max(0, one.first_token - 3) : one.first_token]
+            ]
+            if between in (["to"], ["until"], ["-"]) or (between == ["and"] and "between" in ahead):
+                found |= {one.first_token, other.first_token}
+        return frozenset(found)
 
     @cached_property
     def _behind_than(self) -> frozenset[int]:
         text = self.held.text
         than = (h.end for h in text.of("reference") if text.tokens[h.first].plain == "than")
         return frozenset(at for end in than for at in self._led(end))
+
+    def _is_subject(self, hit: Hit[Meaning]) -> bool:
+        """Tell who does nothing of what a sentence says: "none of the states", "no year"."""
+        text = self.held.text
+        none = text.tokens[hit.first].plain == "none"
+        listed = {p.name for p in self.held.parameters.values()
+                  if p.name in self.held.analysis.listed}  # fmt: skip
+        return none or any(
+            one.first == hit.end and one.meaning.name in listed for one in text.of("parameter")
+        )
 
     def _led(self, end: int) -> Iterator[int]:
         """Return the tokens that a comparator leads to which ends before a token."""
@@ -125,28 +163,40 @@ class Limits:
                 closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
                 if closer and not hedged and not (reaching and at not in self._numbers):
                     found[at] = hit
+        for at in text.places("by"):
+            for to in self._led(at + 1):
+                if to in self._periods and to not in found:
+                    found[to] = Hit(at, at + 1, Meaning("comparator", "<="))
         return found
 
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""
         number, hit = self._numbers.get(first), self._said.get(first)
         if number is not None and isinstance(literal.value, float):
-            size = abs(literal.value)
-            if not any(abs(size - v) <= 0.02 * size for v in (number.value, 100 * number.value)):
+            size, value = abs(literal.value), number.value
+            inverted = bool(value) and literal.unit == "ratio" and alike(size, 1 / value)
+            if not any(alike(size, v) for v in (value, 100 * value)) and not inverted:
                 return frozenset(), ""
-        return self._allowed(hit, literal) if hit else (frozenset(), "")
+            turned_over = (literal.value < 0) != (inverted and not alike(size, value))
+        else:
+            turned_over = False
+        return self._allowed(hit, literal, turned_over) if hit else (frozenset(), "")
 
-    def _allowed(self, hit: Hit[Meaning], literal: Literal) -> tuple[frozenset[str], str]:
+    def _allowed(
+        self, hit: Hit[Meaning], literal: Literal, turned_over: bool
+    ) -> tuple[frozenset[str], str]:
+        """Return the operators that a comparator allows; turned over for -2 or 1 / 2 of a 2."""
         text, operator = self.held.text, hit.meaning.name
         words = text.printed(hit.first, hit.end).lower()
-        if isinstance(literal.value, float) and literal.value < 0:
+        if turned_over:
             operator = FLIPPED[operator]
         signs = RELATIONS[operator]
         if words in ("nearly", "almost", "even", "within"):
             return frozenset(), ""
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
-        before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)]
+        before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
+                  or (near and self._is_subject(one) and not literal.counted)]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"
@@ -156,6 +206,11 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
+
+
+def alike(one: float, other: float) -> bool:
+    """Tell whether two numbers may be one, rounded in another way."""
+    return abs(one - other) <= ALIKE * one
 
 
 def _ends(limit: Literal, text: Mentions) -> Iterator[PrintedNumber]:
@@ -182,8 +237,13 @@ def _day(literal: Literal) -> date | None:
 
 
 def denies(text: Mentions) -> bool:
-    """Tell whether a text denies what it says, not only that there is any of something."""
-    return any(text.tokens[hit.first].plain not in ("no", "none") for hit in text.of("negation"))
+    """Tell whether a text denies what it says, not only a difference, or any of something."""
+    alike = longest(text.of("equality"))
+    return any(
+        text.tokens[hit.first].plain not in ("no", "none")
+        and not (hit.first in alike and hit.within(alike[hit.first]))
+        for hit in text.of("negation")
+    )
 
 
 def turned(atom: Atom, said: str) -> Problem:

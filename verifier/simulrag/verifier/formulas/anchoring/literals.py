@@ -9,6 +9,7 @@ from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.anchoring.multiples import constant, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -80,7 +81,9 @@ class Literal:
     declares it. comparator: with which it is compared, read from the literal's side.
     approximate: within about(). difference: compared with a difference of two values. absolute:
     with a size. optional: under `any` or `or`. limit: -1 for a lower limit, 1 for an upper one;
-    label: of the band that it limits.
+    label: of the band that it limits. multiple: it multiplies one run that is compared with
+    another, or (divides) it divides it. counted: what it is compared in is counted, first or
+    likely, and not claimed itself.
     """
 
     value: float | str
@@ -100,8 +103,21 @@ class Literal:
     parameter: Parameter | None = field(default=None, compare=False, repr=False)
     parameter_name: str = ""
     outputs: tuple[RunOutput, ...] = ()
-    #: True for an end of `years(first, last)`.
-    is_end: bool = False
+    multiple: bool = False
+    divides: bool = False
+    counted: bool = False
+    #: What the parameter is at an end of `years(first, last)`: the end itself, and `y + 1` of it.
+    reached: frozenset[float] = frozenset()
+
+    @property
+    def is_end(self) -> bool:
+        """Tell an end of `years(first, last)`."""
+        return bool(self.reached)
+
+    @property
+    def is_compared(self) -> bool:
+        """Tell whether a value or another run is compared with it."""
+        return self.role in ("compared", "label") or self.multiple
 
     def says(self) -> str:
         """Return what the literal is for, in words."""
@@ -172,6 +188,7 @@ class _Analyst:
     literals: list[Literal] = field(default_factory=list[Literal])
     atoms: list[Atom] = field(default_factory=list[Atom])
     listed: set[str] = field(default_factory=set[str])
+    counted: bool = False
 
     def analysis(self, root: Node) -> Analysis:
         self._truth(root, negated=False, optional=False)
@@ -212,14 +229,15 @@ class _Analyst:
 
     def _atom(self, left: Node, operator: str, right: Node, optional: bool) -> None:
         sides = tuple(self._outputs(left)), tuple(self._outputs(right))
+        two_runs = all(sides)
         index = len(self.atoms)
         self.atoms.append(Atom(index, left, operator, right, *sides, optional))
         outputs = tuple(dict.fromkeys(sides[0] + sides[1]))
         for node, other, sign in ((left, right, _FLIPPED[operator]), (right, left, operator)):
             use = replace(_ALONE, unit=self.unit(other), comparator=sign, atom=index,
                           difference=is_difference(other), absolute=_is_size(other),
-                          optional=optional, outputs=outputs,
-                          limit=_limit(other, sign))  # fmt: skip
+                          optional=optional, outputs=outputs, multiple=two_runs,
+                          counted=self.counted, limit=_limit(other, sign))  # fmt: skip
             self._value(node, use)
 
     def _value(self, node: Node, use: Literal) -> None:
@@ -230,9 +248,8 @@ class _Analyst:
                 self._literal(value, value, "label", use)
             case Minus(operand=operand):
                 self._value(operand, use)
-            case Arithmetic(left=left, right=right):
-                for one in (left, right):
-                    self._value(one, replace(use, role="operand"))
+            case Arithmetic():
+                self._arithmetic(node, use)
             case Application():
                 self._application(node, use)
             case Each():
@@ -243,6 +260,17 @@ class _Analyst:
                 self._truth(node, negated=False, optional=True)
             case _:
                 pass
+
+    def _arithmetic(self, node: Arithmetic, use: Literal) -> None:
+        times, inner = multiple(node)
+        if use.multiple and inner is not node:
+            divided = node.operator == "/" and inner == node.left
+            printed = f"1 / {1 / times:g}" if divided else f"{times:g}"
+            self._literal(times, printed, "operand", replace(use, unit="ratio", divides=divided))
+            self._value(inner, replace(use, role="operand", multiple=False))
+        else:
+            for one in (node.left, node.right):
+                self._value(one, replace(use, role="operand", multiple=False))
 
     def _application(self, node: Application, use: Literal) -> None:
         first, rest = node.arguments[:1], node.arguments[1:]
@@ -265,8 +293,10 @@ class _Analyst:
                 self._value(rest[0], replace(use, unit=self.unit(first[0])))
                 self._numbers(rest[1:], "step", use)
             case "count" | "first" | "probability":
+                self.counted, before = True, self.counted
                 for one in node.arguments:
                     self._truth(one, negated=False, optional=False)
+                self.counted = before
             case _:
                 for one in node.arguments:
                     self._value(one, use)
@@ -279,6 +309,10 @@ class _Analyst:
                     self._run(node)
                 case Number() | Text():
                     self._literal(node.value, _printed(node), role, use)
+                case Arithmetic() if multiple(node)[1] is not node:
+                    times, inner = multiple(node)
+                    self._literal(times, f"{times:g}", role, replace(use, unit="ratio"))
+                    self._numbers((inner,), role, use)
                 case _:
                     self._numbers(children(node), role, use)
 
@@ -291,12 +325,15 @@ class _Analyst:
                     self._literal(end.value, end.printed, "limit", limit)
 
     def _literal(self, value: float | str, printed: str, role: Role, use: Literal) -> None:
-        self.literals.append(replace(use, value=value, printed=printed, role=role))
+        multiple = use.multiple and role == "operand"
+        self.literals.append(
+            replace(use, value=value, printed=printed, role=role, multiple=multiple)
+        )
 
     def _each(self, node: Each, inner: Callable[[Node], None]) -> None:
         parameters = {name: self._filled(node.element, name) for name in node.variables}
         for name in node.variables:
-            self._source(node.source, parameters[name])
+            self._source(node.source, parameters[name], _steps(node.element, name))
         inner(node.element)
 
     def _filled(self, node: Node, variable: str) -> tuple[Parameter, ...]:
@@ -309,26 +346,32 @@ class _Analyst:
                     found |= {p.name: p for p in function.parameters if p.name == name}
         return tuple(found.values())
 
-    def _source(self, node: Node, parameters: tuple[Parameter, ...]) -> None:
+    def _source(
+        self, node: Node, parameters: tuple[Parameter, ...], steps: frozenset[float]
+    ) -> None:
         match node:
             case Listing(name=name):
                 self.listed.update((name, *(one.name for one in parameters)))
             case Application(name="choices", arguments=(ParameterName(name=name), *_)):
                 self.listed.add(name)
             case Application(name="pairs", arguments=(inner, *_)):
-                self._source(inner, parameters)
+                self._source(inner, parameters, steps)
             case Output():
                 self._run(node)
             case _:
-                self._items(node, parameters)
+                self._items(node, parameters, steps)
 
-    def _items(self, node: Node, parameters: tuple[Parameter, ...]) -> None:
+    def _items(
+        self, node: Node, parameters: tuple[Parameter, ...], steps: frozenset[float]
+    ) -> None:
         """Take the literals of a list, or of the two ends of `years(first, last, step)`."""
         spans = isinstance(node, Application)
         ends = node.arguments[:2] if isinstance(node, Application) else (node,)
         for held in parameters or (None,):
-            use = replace(_ALONE, parameter=held, is_end=spans, parameter_name=_name(held))
             for end in ends:
+                size = constant(end) if spans else None
+                reached = frozenset[float]() if size is None else frozenset(size + n for n in steps)
+                use = replace(_ALONE, parameter=held, reached=reached, parameter_name=_name(held))
                 self._within(end, "argument" if held else "step", use)
 
     def _run(self, node: Output) -> None:
@@ -365,17 +408,31 @@ class _Analyst:
                 return None
 
     def _arithmetic_unit(self, node: Arithmetic) -> str | None:
+        times, inner = multiple(node)
         left, right = self.unit(node.left), self.unit(node.right)
-        if isinstance(node.left, Number):
-            return right if node.operator == "*" else "ratio"
-        if isinstance(node.right, Number):
-            whole = node.operator == "/" and node.right.value == 100 and left == "percent"
-            return "ratio" if whole else left
+        if inner is not node:
+            own = self.unit(inner)
+            scaled = {("percent", 0.01): "ratio", ("ratio", 100): "percent"}
+            return scaled.get((own or "", times), own)
+        if constant(node.left) is not None:
+            return "ratio"
         if node.operator == "/":
-            return "ratio" if left == right else None
+            whole = multiple(node.left)[0] == 100
+            return None if left != right else "percent" if whole else "ratio"
         if node.operator == "-" and left in ("degC", "degF"):
             return f"delta_{left}"
         return "day" if node.operator == "-" and left == "date" else left
+
+
+def _steps(element: Node, variable: str) -> frozenset[float]:
+    """Return what is added to a variable of `for` where runs are given it; 0 for itself."""
+    moved = {
+        (constant(node.right) or 0.0) * (1 if node.operator == "+" else -1)
+        for node in walk(element)
+        if isinstance(node, Arithmetic) and node.operator in ("+", "-")
+        and node.left == Variable(variable)
+    }  # fmt: skip
+    return frozenset((0.0, *moved))
 
 
 def _printed(node: Number | Text) -> str:

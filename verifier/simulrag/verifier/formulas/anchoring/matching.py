@@ -11,6 +11,7 @@ from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.syntax import Node, Number
 from simulrag.verifier.units import UnitMismatchError, convert
 
 #: How far apart numbers may be that were converted from another unit or put in words.
@@ -33,6 +34,10 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
         return False
     wanted = abs(literal.value)
     near = (_near(wanted, abs(value), exact=exact) for value, exact in _amounts(number, literal))
+    if number.ends and literal.limit and literal.role == "compared":
+        return _near(literal.value, number.ends[literal.limit > 0], exact=True)
+    if number.ends and literal.role == "tolerance":
+        return _near(literal.value, (number.ends[1] - number.ends[0]) / 2, exact=True)
     return any(near) and _digits_agree(number, literal)
 
 
@@ -64,6 +69,9 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
+    if kind == "change" and number.change is not None:
+        alike = _near(abs(wanted), abs(number.change), exact=False)
+        return alike and wanted * number.change > 0
     if (kind == "change" and number.side) or (kind == "share" and number.sign):
         return False  # a range, or the change of a result
     if kind in ("share", "change"):
@@ -106,7 +114,7 @@ def _amounts(number: PrintedNumber, literal: Literal) -> Iterator[tuple[float, b
         difference = unit.startswith("delta_") or literal.difference
         if number.unit == unit.removeprefix("delta_"):
             yield value, exact
-        elif not literal.own_unit:
+        elif not literal.own_unit or unit in _TIMES:
             yield from ((one, False) for one in _converted(number, unit, difference))
 
 
@@ -218,6 +226,18 @@ def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
         hit.first for hit in text.of("choice", "group")
         if hit.meaning.name == literal.parameter_name and hit.meaning.values in meant
     )  # fmt: skip
+
+
+def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
+    """Tell whether a parameter has a meaning beside the others of a run."""
+    for name, (low, high) in parameter.applies.items():
+        held = given.get(name)
+        if not isinstance(held, Number):
+            if held is not None:
+                return False
+        elif (low is not None and held.value < low) or (high is not None and held.value > high):
+            return False
+    return True
 
 
 def choice_of(literal: Literal) -> str:

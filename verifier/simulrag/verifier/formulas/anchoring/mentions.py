@@ -28,9 +28,10 @@ class Meaning:
     """What a phrase means.
 
     kind: "choice" and "group" (values of the parameter `name`), "parameter", "parameter rise",
-    "parameter fall", "output", "unit word", "rise", "fall", "label" (of the output `name`), or one
-    of general English: "comparator", "approximate", "negation", "equality", "different",
-    "general rise", "general fall", "later", "earlier", "reference", "afterwards", "beforehand".
+    "parameter fall", "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
+    "fall", or one of general English: "comparator", "approximate", "negation", "equality",
+    "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
+    "beforehand".
     sure: it is the name of its value, or one of an output's own words, and no word that may mean
     something else.
     """
@@ -224,6 +225,7 @@ def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
         yield from ((word, Meaning("output", one.name, sure=True)) for word in names)
         for words, kind in (
             (one.loose_words, "output"),
+            (one.synonyms, "synonym"),
             (one.baseline_words, "baseline"),
             (one.unit_words, "unit word"),
             ((*one.rise_words, *one.loose_rise_words), "rise"),

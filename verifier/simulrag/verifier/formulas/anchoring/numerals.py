@@ -19,7 +19,9 @@ class PrintedNumber:
     kind: "fraction" for a part of one ("two thirds", "one in 6,000"), "factor" for how many times.
     digits: as printed, "" for words and for numbers with a scale. sign: -1 or 1 where one is
     printed, else 0. first, end: its tokens, the unit included. side: -1 for the lower end of a
-    range, 1 for the upper. owners: the parameters beside whose words it stands.
+    range, 1 for the upper. owners: the parameters beside whose words it stands. ends: the two ends
+    of "2.0 ± 0.3", of both of its numbers. mark: it may number a part of the text. change: from the
+    one number of "from 50 to 30 km/h" to the other, percent, of both.
     """
 
     value: float
@@ -34,6 +36,9 @@ class PrintedNumber:
     in_words: bool = False
     side: int = 0
     owners: frozenset[str] = frozenset()
+    ends: tuple[float, ...] = ()
+    mark: bool = False
+    change: float | None = None
 
 
 @cache
@@ -101,6 +106,18 @@ class _NumberReader(Reader):
             return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
         return self._in_words(index)
 
+    def _is_mark(self, index: int) -> bool:
+        """Tell what may number a part of a text: "2." or "(2)" before it, "[12]", "Figure 3"."""
+        before, after = self._word(index - 1), self._word(index + 1)
+        if not self._word(index).isdecimal():
+            return False
+        if self._word(index - 1 - (before == ".")) in lexicon.MARKED:
+            return True
+        if before + after in ("()", "[]"):
+            return self._glued(index) and self._glued(index + 1)
+        begins = index == 0 or before in (".", ";", "!", "?")
+        return begins and after in (".", ")", ":") and not self._glued(index + 2)
+
     def _in_digits(self, index: int) -> PrintedNumber | None:
         word, end = self._word(index), index + 1
         if self._glued(end) and self._word(end) in ("st", "nd", "rd", "th"):
@@ -112,8 +129,9 @@ class _NumberReader(Reader):
         except ArithmeticError:
             return None
         end += 1 if scale else 0
-        sign = self._sign(index)
-        return self._made(index, end, value, "number", digits="" if scale else word, sign=sign)
+        sign, digits = self._sign(index), "" if scale else word
+        made = self._made(index, end, value, "number", digits=digits, sign=sign)
+        return replace(made, mark=not made.unit and self._is_mark(index))
 
     def _sign(self, index: int) -> int:
         sign = self._word(index - 1)
@@ -131,8 +149,16 @@ class _NumberReader(Reader):
             value = float(words_value(" ".join(words))[0])
         except (ArithmeticError, KeyError, ValueError):
             return None
+        if 0 < value < 1 and self._is_again(end):
+            return self._made(index, end + 1, 1 + value, "factor", words=True)
         kind = "fraction" if 0 < value < 1 else "number"
         return self._made(index, end, value, kind, words=True)
+
+    def _is_again(self, end: int) -> bool:
+        """Tell "half again as fast" and "half as fast again" from half as fast."""
+        return self._word(end) == "again" or (
+            self._word(end) == "as" and self._word(end + 2) == "again"
+        )
 
     def _end_of_words(self, index: int) -> int:
         """Return behind which token a number in words ends; where it begins if there is none."""
@@ -148,9 +174,16 @@ class _NumberReader(Reader):
 
     def _parts(self, index: int, end: int) -> bool:
         """Tell the fraction in "a third", "two thirds" from the ordinal in "the third"."""
-        return (
-            end > index or self._word(end).endswith("s") or self._word(end) in ("half", "quarter")
-        )
+        word, after = self._word(end), self._word(end + 1)
+        if (
+            word.endswith("s")
+            or word in ("half", "quarter")
+            or self._word(end - 1) not in _ARTICLES
+        ):
+            return end > index or word.endswith("s") or word in ("half", "quarter")
+        compares = after in _COMPARATIVES or self._word(end + 2) == "than"
+        alone = not after.isalpha() or after in lexicon.BEHIND_PARTS or compares
+        return end > index and (alone or self._word(end - 2) in lexicon.BEFORE_PARTS)
 
     def _made(
         self, index: int, end: int, value: float, kind: str, *, digits: str = "", sign: int = 0,
@@ -199,14 +232,26 @@ class _NumberReader(Reader):
 
     def _linked(self, found: list[PrintedNumber], number: PrintedNumber) -> PrintedNumber:
         """Return a number, told from the one before it if both are the ends of a range."""
-        if not found or number.first - found[-1].end > 3 or found[-1].first in self._years:
+        if not found or number.first - found[-1].end > 4 or found[-1].first in self._years:
             return number
         before, between = found[-1], self._between(found[-1], number)
+        if between in lexicon.SPREADS:
+            ends = _around(before, number)
+            unit = before.unit or number.unit
+            found[-1] = replace(before, unit=unit, ends=ends)
+            return replace(number, unit=number.unit or unit, ends=ends, sign=0)
+        if between == ["of"] and "within" in self._words(before.first - 3, before.first):
+            ends = _around(number, before)
+            found[-1] = replace(before, ends=ends)
+            return replace(number, ends=ends)
         ahead = self._words(before.first - 3, before.first)
         within = between == ["and"] and "between" in ahead
         if not (between in _LINKS or within) or before.kind != "number":
             return number
         before = replace(before, unit=before.unit or number.unit)
+        if before.value and before.unit not in SHARES and between == ["to"]:
+            change = round(100 * (number.value / before.value - 1), 6)
+            before, number = replace(before, change=change), replace(number, change=change)
         moves = "from" in ahead[1:] and not self._word(before.first - 2).startswith("rang")
         if moves or before.unit != number.unit or before.value == number.value:
             found[-1] = before
@@ -217,7 +262,17 @@ class _NumberReader(Reader):
         return replace(number, side=1 if rising else -1)
 
 
+_ARTICLES = ("a", "an")
+_COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
 _LINKS = (["to"], ["-"], ["through"], ["-", "to"], ["to", "about"])
+
+
+def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
+    """Return the ends of what lies so far, or so many percent, around a number."""
+    share = width.unit in SHARES and number.unit not in SHARES
+    size = width.value * number.value / 100 if share else width.value
+    value = number.value * (number.sign or 1)
+    return value - size, value + size
 
 
 def _is_number_word(word: str) -> bool:

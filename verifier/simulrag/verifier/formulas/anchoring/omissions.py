@@ -1,25 +1,34 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
+from itertools import accumulate
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import spoken_outputs
+from simulrag.verifier.formulas.anchoring.findings import Finding, finding
+from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.matching import iso_day, number_fits, period_fits
+from simulrag.verifier.formulas.anchoring.matching import (
+    applies,
+    iso_day,
+    number_fits,
+    period_fits,
+)
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.sources import DURATIONS, SMALL, Sources
+from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
-from simulrag.verifier.formulas.syntax import Node, Number, Text
+from simulrag.verifier.formulas.syntax import Number, Text
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
+#: Weeks of a measure after the first day of a run.
+MOST_WEEKS = 60
 #: Words with a capital at the beginning of a sentence.
 _OPENINGS = frozenset("the under with in for on by from between if when most about over after "
                       "before both despite".split())  # fmt: skip
@@ -32,28 +41,34 @@ class Omissions:
     held: Sources
     registry: Registry
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator[Finding]:
         """Return a problem for each thing that the text prints and the formula leaves out."""
         text, years = self.held.text, {one.first_token for one in self.held.text.periods}
         for number in text.numbers:
-            if number.first not in years and not self._number_used(number):
+            aside = number.mark or number.first in years
+            if not aside and not self._number_used(number):
                 yield self._unsaid("number", text.printed(number.first, number.end))
         for period in text.periods:
             if not self._period_used(period):
                 yield self._unsaid("date", text.text[period.start : period.stop])
         yield from self._choices()
         yield from self._of_sisters()
+        yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
 
-    def _unsaid(self, what: str, printed: str) -> Problem:
+    def _unsaid(self, what: str, printed: str) -> Finding:
+        return self._left_out(f"the {what} {printed!r}", printed, "the text prints ", what)
+
+    def _left_out(self, thing: str, printed: str, before: str, kind: str = "") -> Finding:
         held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
-        return Problem(
+        return finding(
+            before, thing,
+            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}",
+            kind,
             reason="text_not_in_formula",
-            message=f"the text prints the {what} {printed!r}, which the formula leaves out or has "
-            f"otherwise; the formula has {held or 'no literal'}",
-            given=printed,
-        )
+            given=printed or thing,
+        )  # fmt: skip
 
     @property
     def _literals(self) -> tuple[Literal, ...]:
@@ -65,13 +80,23 @@ class Omissions:
         if any(hit.first <= number.first < hit.end for hit in self._labels):
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
-        if number.in_words and (whole or (number.unit in DURATIONS and self._dates)):
+        lasts = number.unit in DURATIONS and (self._dates or self._days_in_texts)
+        if number.in_words and (whole or lasts):
+            return True
+        if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
         digits = f"{number.value:g}"
         return number.value in self._declared or any(
             digits in str(one.value) for one in self._literals
             if one.parameter and one.parameter.kind == "texts"
         )  # fmt: skip
+
+    def _moves(self, days: float) -> bool:
+        """Tell whether two dates of a formula, or one and a printed one, lie so far apart."""
+        held = [iso_day(str(one.value)) for one in self._dates]
+        own = [*(day[0] for day in held if day), *(day for day, _ in self._days_in_texts)]
+        told = [one.first for text in self.held.everywhere for one in text.periods]
+        return any(abs(abs((a - b).days) - days) <= 1 for a in own for b in (*own, *told))
 
     @cached_property
     def _declared(self) -> frozenset[float]:
@@ -91,11 +116,34 @@ class Omissions:
         days = (iso_day(str(one.value)) for one in self._dates)
         if any(day and self.held.follows(period, day[0]) for day in days):
             return True
+        if period in spoken_outputs.baselines(self.held) or self._in_texts(period):
+            return True
         year, years = period.first.year, self.held.analysis.years
         return period.year_alone and (
             any(str(one.value).startswith(f"{year}-") for one in self._dates)
             or any(2 * year - other in years - {year} for other in years)
         )
+
+    def _in_texts(self, period: Period) -> bool:
+        """Tell whether a date stands in a text that a run reads, as of a measure."""
+        return any(period.holds(day, slack) for day, slack in self._days_in_texts)
+
+    @cached_property
+    def _days_in_texts(self) -> tuple[tuple[date, int], ...]:
+        """Return the days that texts of runs name, also by weeks of a run, and how exactly."""
+        found: list[tuple[date, int]] = []
+        for one in self._literals:
+            if one.parameter is None or one.parameter.kind != "texts":
+                continue
+            said = mentions(str(one.value), ())
+            found += [(day, 0) for held in said.periods for day in (held.first, held.last)]
+            weeks = [number.value for number in said.numbers if number.unit in ("", "week")]
+            starts = [iso_day(str(other.value)) for other in self._dates if other.call == one.call]
+            found += [
+                (start[0] + timedelta(weeks=after), 7)
+                for start in starts if start for after in accumulate(weeks) if after < MOST_WEEKS
+            ]  # fmt: skip
+        return tuple(found)
 
     @cached_property
     def _dates(self) -> tuple[Literal, ...]:
@@ -109,13 +157,16 @@ class Omissions:
                 continue
             first, last = (date.fromisoformat(end) for end in ends)
             length, printed = (last - first).days, (period.last - period.first).days
-            if first <= period.last and period.first <= last and printed * 3 >= length:
+            overlap = first <= period.last and period.first <= last
+            years = (first.year, last.year, (first.year + last.year) // 2)
+            named = period.year_alone and period.first.year in years  # a year for those around it
+            if overlap and (named or printed * 3 >= length):
                 return True
         return False
 
     # Choices.
 
-    def _choices(self) -> Iterator[Problem]:
+    def _choices(self) -> Iterator[Finding]:
         """Return a problem for a name of a choice, and for one other word of each parameter."""
         text = self.held.text
         hits = text.of("choice", "group")
@@ -133,17 +184,29 @@ class Omissions:
                       if p.name == meaning.name]  # fmt: skip
         if meaning.name in self.held.analysis.listed or values & set(meaning.values):
             return True
+        if self.held.excepts(meaning.name):
+            return True
         groups = [p.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
         if not values and any(p.default in meaning.values for p in parameters):
+            return True
+        if any(self._goes_without(meaning, one) for one in parameters):
             return True
         told = (hit.meaning for one in self.held.around for hit in one.of("choice"))
         if not values and all(_is_spare(p) for p in parameters) and meaning in told:
             return True
         return any(str(one.value) in meaning.values for one in self._literals)
 
-    def _of_sisters(self) -> Iterator[Problem]:
+    def _goes_without(self, meaning: Meaning, parameter: Parameter) -> bool:
+        """Tell what is meant where a run has none: history, in years before any scenario."""
+        counted = parameter.counted and not set(meaning.values) & set(parameter.counted)
+        runs = (dict(call.arguments) for call in self.held.analysis.calls)
+        return bool(counted) and any(
+            parameter.name not in run and not applies(parameter, run) for run in runs
+        )
+
+    def _of_sisters(self) -> Iterator[Finding]:
         """Return a problem for a run that leaves out a condition that another of its kind has."""
         for function in self.held.analysis.functions:
             runs = [dict(one.arguments) for one in self.held.analysis.calls
@@ -156,11 +219,31 @@ class Omissions:
                 bare = (run for run in runs if one.name not in run and run.keys() <= whole)
                 value = stated.pop()
                 if isinstance(value, Text | Number) and value.value != one.default and any(
-                    _applies(one, run) for run in bare
+                    applies(one, run) for run in bare
                 ):  # fmt: skip
-                    yield self._unsaid(one.name, str(value.value))
+                    yield self._left_out(
+                        f"{one.name} {value.value}", str(value.value), "another run has "
+                    )
 
-    def _of_context(self) -> Iterator[Problem]:
+    def _of_others(self) -> Iterator[Finding]:
+        """Return a condition of all runs of one function that those of another leave out."""
+        by_function = {
+            function.name: [dict(one.arguments) for one in self.held.analysis.calls
+                            if one.function == function.name]
+            for function in self.held.analysis.functions
+        }  # fmt: skip
+        for function in self.held.analysis.functions:
+            own = by_function[function.name]
+            for one in function.parameters if len(by_function) > 1 else ():
+                others = [run for name, runs in by_function.items() for run in runs
+                          if name != function.name]  # fmt: skip
+                stated = {run.get(one.name) for run in others}
+                value = next(iter(stated)) if len(stated) == 1 else None
+                bare = all(one.name not in run and applies(one, run) for run in own)
+                if one.kind == "change" and bare and isinstance(value, Number) and value.value:
+                    yield self._left_out(f"{one.name} {value.value:g}", "", "another run has ")
+
+    def _of_context(self) -> Iterator[Finding]:
         """Return a problem for a condition of the context of which a formula takes the default."""
         for one in self.held.parameters.values():
             told = {hit.meaning.values for text in self.held.around for hit in text.of("choice")
@@ -169,11 +252,11 @@ class Omissions:
                 continue
             (values,) = told
             if str(one.default) not in values:
-                yield self._unsaid(one.name, values[0])
+                yield self._left_out(f"{one.name} {values[0]!r}", values[0], "the context prints ")
 
     # Places.
 
-    def _places(self) -> Iterator[Problem]:
+    def _places(self) -> Iterator[Finding]:
         """Return a problem for a printed place that no argument names."""
         values = [str(one.value) for one in self._literals
                   if one.parameter and one.parameter.kind == "place"]  # fmt: skip
@@ -196,18 +279,6 @@ class Omissions:
 def _is_spare(parameter: Parameter) -> bool:
     """Tell a list that a run can do without."""
     return parameter.kind == "choices" and parameter.default is None and not parameter.required
-
-
-def _applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
-    """Tell whether a parameter has a meaning beside the others of a run."""
-    for name, (low, high) in parameter.applies.items():
-        held = given.get(name)
-        if not isinstance(held, Number):
-            if held is not None:
-                return False
-        elif (low is not None and held.value < low) or (high is not None and held.value > high):
-            return False
-    return True
 
 
 def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
+from simulrag.verifier.formulas.anchoring.multiples import bare, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -32,6 +33,7 @@ def problems(held: Matched) -> Iterator[Problem]:
     """Return where runs and values are put together that the text does not put together."""
     for atom in held.analysis.atoms:
         yield from _unlike(atom)
+    yield from _both_ways(held.analysis.atoms)
     yield from _Values(held).crossed()
 
 
@@ -58,13 +60,30 @@ def _unlike(atom: Atom) -> Iterator[Problem]:
             yield _problem("a difference is compared with itself")
         elif mixed:
             yield _problem(f"two differences do not belong together: their runs mix {mixed}")
-    elif not differences and atom.left == atom.right and _run(atom.left):
+    elif not differences and bare(atom.left) == bare(atom.right) and _run(atom.left):
         yield _problem("a run is compared with itself")
+
+
+def _both_ways(atoms: Sequence[Atom]) -> Iterator[Problem]:
+    """Return where a difference of two runs is taken both ways round."""
+    taken: dict[tuple[Call, Call, frozenset[str]], None] = {}
+    for atom in atoms:
+        for side in (atom.left, atom.right):
+            names = frozenset(_names(side))
+            for one, other in _differences(side):
+                if (other, one, names) in taken and one != other:
+                    yield _problem(
+                        f"the formula takes {' and '.join(sorted(names))} of one run less another, "
+                        "and of the other less the one"
+                    )
+                    return
+                taken[one, other, names] = None
 
 
 def _differences(node: Node) -> list[_Pair]:
     """Return the runs of each difference, ratio or change of two single runs in a value."""
     sides: tuple[Node, ...] = ()
+    node = multiple(node)[1]
     match node:
         case Arithmetic(operator="-" | "/", left=left, right=right):
             sides = left, right

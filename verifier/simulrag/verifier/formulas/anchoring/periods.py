@@ -70,7 +70,7 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
     found: list[Period] = []
     index = 0
     while index < len(shown):
-        period = reader.at(index)
+        period = reader.at(index) or (reader.again(index, found[-1]) if found else None)
         if period is None:
             index += 1
             continue
@@ -93,6 +93,15 @@ class _Reader(Reader):
         if not size or (word == "new" and self._word(index + 1) != "year"):
             return None
         return self._dated(index, index + size, month, day)
+
+    def again(self, index: int, known: Period) -> Period | None:
+        """Return "that month" and "the same year" of the date before it."""
+        word, day = self._word(index), known.last
+        if self._word(index - 1) not in ("that", "same") or word not in ("month", "year"):
+            return None
+        first, last = (_month(day.year, day.month) if word == "month"
+                       else (date(day.year, 1, 1), date(day.year, 12, 31)))  # fmt: skip
+        return self._made(first, last, index, index + 1, year_known=known.year_known)
 
     def _made(
         self, first: date, last: date, index: int, end: int, *,
@@ -189,7 +198,7 @@ class _Reader(Reader):
         """Return "early", "end", "second half" before a period, and at which token it begins."""
         at = index - 1
         while at >= 0 and self._word(at) in ("the", "of", "-", "this", "in", "following", "twenty",
-                                            "first", "21", "st", "same") and (
+                                            "first", "21", "st", "same", "that") and (
             index - at < 5 and not (self._word(at) == "in" and self._word(at - 1) != "late")
         ):  # fmt: skip
             at -= 1

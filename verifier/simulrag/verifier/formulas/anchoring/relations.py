@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
+from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Each,
     Minus,
     Node,
-    Number,
     Output,
     walk,
 )
@@ -31,12 +31,15 @@ class Claimed:
     signs: frozenset[int] = frozenset()
 
 
-def claimed(atom: Atom) -> Claimed | None:
-    """Return which side of a comparison is the greater; None where it orders nothing."""
+def claimed(atom: Atom, *, scaled: bool = False) -> Claimed | None:
+    """Return which side of a comparison is the greater; None where it orders nothing.
+
+    scaled: numbers that multiply a run bring both to one scale, as of decades.
+    """
     if atom.left_outputs and atom.right_outputs:
         if set(atom.left_outputs) & set(atom.right_outputs):
             return None
-        return Claimed(atom.left_outputs, atom.right_outputs, RELATIONS[atom.operator])
+        return _of_two(atom, scaled=scaled)
     value, other, operator = atom.left, atom.right, atom.operator
     if not atom.left_outputs:
         value, other, operator = atom.right, atom.left, FLIPPED[operator]
@@ -49,6 +52,42 @@ def claimed(atom: Atom) -> Claimed | None:
     plus, minus, pivot = parts
     signs = _signs(operator, constant - pivot)
     return None if signs is None else Claimed(plus, minus, signs)
+
+
+def ratio(atom: Atom) -> tuple[Claimed, float] | None:
+    """Return the two runs of which a comparison says how many times as much the one is."""
+    (one, left), (other, right) = multiple(bare(atom.left)), multiple(bare(atom.right))
+    if atom.left_outputs and atom.right_outputs:
+        return Claimed(atom.left_outputs, atom.right_outputs), other / one
+    value, times = (left, constant(right)) if atom.left_outputs else (right, constant(left))
+    if times is None or not isinstance(value, Arithmetic) or value.operator != "/":
+        return None
+    plus, minus = _held(value.left, atom.outputs), _held(value.right, atom.outputs)
+    return (Claimed(plus, minus), times * other / one) if plus and minus else None
+
+
+def of_changes(atom: Atom) -> Claimed | None:
+    """Return the two runs of each side of a comparison, where both sides are changes of the same.
+
+    As in `B.x - A.x > B.y - A.y`. Nothing is claimed of which run has more.
+    """
+    known = {one.name: one for one in atom.outputs}
+    sides = [_parts(multiple(bare(side))[1], known, atom.outputs)
+             for side in (atom.left, atom.right)]  # fmt: skip
+    ends = [[{one.call for one in end} for end in side[:2]] for side in sides if side]
+    if len(ends) < 2 or ends[0] != ends[1] or not all(ends[0]) or sides[0] is None:
+        return None
+    return Claimed(sides[0][0], sides[0][1])
+
+
+def _of_two(atom: Atom, *, scaled: bool) -> Claimed | None:
+    """Return what is claimed of two runs, the one perhaps against a multiple of the other."""
+    (one, _), (other, _) = multiple(bare(atom.left)), multiple(bare(atom.right))
+    times = 1 if scaled else other / one
+    signs = RELATIONS[atom.operator] if times == 1 else _signs(atom.operator, times - 1)
+    if signs is None or (times != 1 and any(is_change(output) for output in atom.outputs)):
+        return None
+    return Claimed(atom.left_outputs, atom.right_outputs, signs)
 
 
 def _signs(operator: str, distance: float) -> frozenset[int] | None:
@@ -66,16 +105,9 @@ def _signs(operator: str, distance: float) -> frozenset[int] | None:
 
 
 def _constant(node: Node) -> float | None:
-    match node:
-        case Number(value=value):
-            return value
-        case Minus(operand=operand):
-            value = _constant(operand)
-            return None if value is None else -value
-        case Application(name="about" | "quantity" | "days" | "weeks", arguments=(first, *_)):
-            return _constant(first)
-        case _:
-            return None
+    if isinstance(node, Application) and node.name in ("about", "quantity", "days", "weeks"):
+        return _constant(node.arguments[0])
+    return constant(node)
 
 
 _Parts = tuple[tuple[RunOutput, ...], tuple[RunOutput, ...], float]
@@ -111,7 +143,11 @@ def _parts(
 def is_change(output: RunOutput) -> bool:
     """Tell whether an output is itself a change, whose sign says which way."""
     declared = output.declared
-    return declared is not None and (declared.is_change or bool(declared.changes_of))
+    if declared is None or (
+        declared.is_change and not (declared.rise_words or declared.fall_words)
+    ):
+        return False  # what is averted is less of something, and more of it
+    return declared.is_change or bool(declared.changes_of)
 
 
 def _held(node: Node, outputs: tuple[RunOutput, ...]) -> tuple[RunOutput, ...]:

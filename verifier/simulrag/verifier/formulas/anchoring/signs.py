@@ -61,6 +61,8 @@ class Signs:
             return "the text prints a minus" if wrong and literal.atom not in self._turned else ""
         if -1 in printed or not places:
             return ""
+        if literal.role == "compared" and self._is_symmetric(literal):
+            return ""
         if literal.role == "limit" or literal.absolute:
             told = (n for one in self._held.everywhere for n in one.numbers if n.sign < 0)
             return "" if any(number_fits(n, literal) for n in told) else "a size has no sign"
@@ -70,6 +72,14 @@ class Signs:
             spans = [range(hit.first, hit.end + NEAR + 1) for hit in text.of("general fall")]
             falls = any(at in span for span in spans for at in places)
         return "" if falls else "the text prints no minus and says of nothing that it falls"
+
+    def _is_symmetric(self, literal: Literal) -> bool:
+        """Tell the lower end of a range around 0, whose size alone a text prints."""
+        return any(
+            one.value == -float(literal.value) and one.outputs == literal.outputs
+            and one.limit == -literal.limit != 0 and one.role == "compared"
+            for one in self._held.analysis.literals
+        )  # fmt: skip
 
     @cached_property
     def _turned(self) -> frozenset[int]:

@@ -1,6 +1,6 @@
 """Where the literals of a formula come from: the text, its context, a default or an assumption."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
@@ -8,17 +8,23 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
-from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.amounts import Amounts
+from simulrag.verifier.formulas.anchoring.findings import Finding, finding
+from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
+    applies,
     choice_of,
     iso_day,
     named_tokens,
     number_fits,
     period_fits,
 )
+from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -28,9 +34,11 @@ LEVELS = frozenset((50, 66, 67, 68, 80, 90, 95, 99))
 SMALL = 12
 #: How many days a date without a year may lie from one that has it.
 NEAR_DATE = 250
-#: Days of a length of time that a text prints, and how many of them are tried.
-DURATIONS, MOST_LENGTHS = {"day": 1, "week": 7, "month": 30.44, "year": 365.25}, 20
-_ONE = ("a day", "a week", "a month", "a year", "an hour", "a minute")
+#: How many lengths of time that a text prints are tried.
+MOST_LENGTHS = 20
+#: Kinds of words that compare what a text speaks of with something else.
+_COMPARING = ("reference", "different", "later", "earlier", "general rise", "general fall",
+              "rise", "fall")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,33 +48,49 @@ class Sources(Matched):
     assume: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     used_assumptions: dict[str, str] = field(default_factory=dict[str, str])
 
-    def unsourced(self) -> Iterator[Problem]:
-        """Return a problem for each literal that comes from nowhere."""
+    def unsourced(self) -> Iterator[Finding]:
+        """Return what comes from nowhere: each literal that nothing bears out."""
         for one in self.analysis.literals:
             if not self._sourced(one):
-                yield Problem(
-                    reason="literal_without_source",
-                    message=self._without_source(one),
-                    parameter=one.parameter_name,
-                    given=one.value,
-                    simulator=one.call.simulator if one.call else "",
-                )
+                yield self._without_source(one)
 
-    def _without_source(self, literal: Literal) -> str:
+    def _without_source(self, literal: Literal) -> Finding:
         hint = "write what the text prints"
         if literal.role == "argument":
-            hint += f", leave it out, or give {literal.parameter_name} in assume"
+            hint += ", leave it out, or give it in assume"
+        if literal.is_end:
+            hint += f"; years may also end where {literal.parameter_name} is declared to end"
         if isinstance(literal.value, float) or iso_day(str(literal.value)):
             spans = [(one.first, one.end) for one in self.text.numbers]
             spans += [(one.first_token, one.end_token) for one in self.text.periods]
         else:
             spans = [(hit.first, hit.end) for hit in self.text.of("choice", "group", "label")]
-        listed = ", ".join(dict.fromkeys(self.text.printed(*span) for span in spans))
-        printed = f" (the text prints {listed})" if listed else ""
-        return (
-            f"the formula has {literal.says()}, which neither text nor context prints{printed}; "
-            f"{hint}"
-        )
+        prints = tuple(dict.fromkeys(self.text.printed(*span) for span in spans))
+        printed = f" (the text prints {', '.join(prints)})" if prints else ""
+        if any(named_tokens(literal, one) for one in self.around):
+            return self._only_told(literal, prints)
+        return finding(
+            "the formula has ", literal.says(),
+            f", which neither text nor context prints{printed}; {hint}",
+            _kind(literal),
+            reason="literal_without_source",
+            parameter=literal.parameter_name,
+            given=literal.value,
+            simulator=literal.call.simulator if literal.call else "",
+        )  # fmt: skip
+
+    def _only_told(self, literal: Literal, prints: tuple[str, ...]) -> Finding:
+        """Return what is wrong with a choice of the context in the stead of one of the text."""
+        return finding(
+            "the formula has ", literal.says(),
+            f" from the context, but the text speaks of {', '.join(prints)}; the context gives "
+            "what a text leaves open, or what it is compared with",
+            _kind(literal),
+            reason="literal_without_source",
+            parameter=literal.parameter_name,
+            given=literal.value,
+            simulator=literal.call.simulator if literal.call else "",
+        )  # fmt: skip
 
     def _sourced(self, literal: Literal) -> bool:
         match literal.role:
@@ -75,7 +99,8 @@ class Sources(Matched):
             case "level":
                 return literal.value in LEVELS or self._printed(literal)
             case "operand":
-                return self._printed(literal) or self._is_written(literal)
+                written = self._printed(literal) or self._is_written(literal)
+                return written or Amounts(self).is_half(literal)
             case "tolerance":
                 return self._tolerance(literal)
             case "limit":
@@ -98,6 +123,7 @@ class Sources(Matched):
         """Tell the numbers of a scale, and the years or decades between two years of a formula."""
         years, size = self.analysis.years, abs(float(literal.value))
         gaps = {b - a for a in years for b in years}
+        size = round(1 / size, 6) if literal.divides else size
         return size in CONVENTIONAL or size in gaps or 10 * size in gaps
 
     def _tolerance(self, literal: Literal) -> bool:
@@ -124,13 +150,22 @@ class Sources(Matched):
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        return bool(self.named(literal, self.text) or opposite) or self._neighbour(literal)
+        named = bool(self.named(literal, self.text) or opposite) or bool(self.next_to(literal))
+        return named or self._is_told(literal)
+
+    def _is_told(self, literal: Literal) -> bool:
+        """Tell a choice that only the context names ("we had the highest"), as of a season."""
+        names = {p.name for p in self.parameters.values() if literal.value in p.choices}
+        others = any(hit.meaning.name in names for hit in self.text.of("choice"))
+        told = (hit.meaning for one in self.around for hit in one.of("choice"))
+        return not others and any(one.name in names and literal.value in one.values for one in told)
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
         if value == 0 or self._printed(literal) or self._year(literal):
             return True
-        if value == 1 and any(map(self.text.places, _ONE)):
+        amounts = Amounts(self)
+        if amounts.one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
             return True
         counts = literal.unit in ("", "number") and self.text.places("only")
         return value == 1 and not literal.difference and (
@@ -160,11 +195,35 @@ class Sources(Matched):
         """Tell whether a choice is printed, or left open by a text that prints no other."""
         if self._found(literal, parameter) or self._of_a_group(literal, parameter):
             return True
+        run = dict(literal.call.arguments) if literal.call else {}
+        if parameter.counted and literal.value not in parameter.counted and not applies(
+            parameter, run
+        ):  # fmt: skip
+            return True
+        if self._is_whole(parameter) or self.excepts(parameter.name):
+            return True
         told = any(named_tokens(literal, one) for one in self.around)
         told = told or self._is_default(literal, parameter) or self._printed(literal)
         told = told or self._assumed(literal, parameter)
-        others = any(hit.meaning.name == parameter.name for hit in self.text.of("choice"))
-        return told and (not others or self._contrasted(literal))
+        others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
+        beside = self._contrasted(literal) or self._beside(literal)
+        return told and (not others or (beside and self._all_held(others)))
+
+    def _is_whole(self, parameter: Parameter) -> bool:
+        """Tell whether the formula goes through all choices of what the text speaks of."""
+        spoken = any(hit.meaning.name == parameter.name for hit in self.text.of("parameter"))
+        values = self.values.get(parameter.name, frozenset())
+        return spoken and values >= set(parameter.members)
+
+    def excepts(self, name: str) -> bool:
+        """Tell whether the formula has all choices but those that the text names as exceptions."""
+        parameter = self.parameters.get(name)
+        if parameter is None or not any(map(self.text.places, lexicon.EXCEPTIONS)):
+            return False
+        named = {value for hit in self.text.of("choice") if hit.meaning.name == name
+                 for value in hit.meaning.values}  # fmt: skip
+        values = self.values.get(name, frozenset())
+        return bool(values) and values >= set(parameter.members) - named and not values & named
 
     def _of_a_group(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is one of those that a printed group stands for."""
@@ -177,11 +236,22 @@ class Sources(Matched):
             if hit.meaning.name == literal.parameter_name
         )  # fmt: skip
 
+    def _all_held(self, hits: Sequence[Hit[Meaning]]) -> bool:
+        """Tell whether the formula holds each choice that the text names."""
+        values = (self.values.get(hit.meaning.name, frozenset()) for hit in hits)
+        return all(held & set(hit.meaning.values) for held, hit in zip(values, hits, strict=True))
+
+    def _beside(self, literal: Literal) -> bool:
+        """Tell what is in the same list of a run as a choice of which the formula takes a part."""
+        parts = [one for one in self.analysis.literals if one.role == "of"]
+        own = {one.value for one in parts if any(o.call == literal.call for o in one.outputs)}
+        return bool(own) and literal.value not in own
+
     def _contrasted(self, literal: Literal) -> bool:
         """Tell whether another run of the formula differs in this argument alone."""
         call, name = literal.call, literal.parameter_name
         times = any(number.kind == "factor" for number in self.text.numbers)
-        if call is None or not (times or self.text.of("reference", "different")):
+        if call is None or not (times or self.text.of(*_COMPARING)):
             return False
         rest = [held for held in call.arguments if held[0] != name]
         return any(
@@ -195,10 +265,11 @@ class Sources(Matched):
             case "place":
                 return any(self.named(literal, one) for one in self.everywhere)
             case "choice" | "choices":
-                named = bool(named_tokens(literal, self.text))
-                return named or self._neighbour(literal) or self._in_period(literal, parameter)
+                named = bool(named_tokens(literal, self.text)) or bool(self.next_to(literal))
+                so_far = self._in_period(literal, parameter)
+                return named or so_far or self._is_all_so_far(literal, parameter)
             case "year":
-                return self._year(literal)
+                return self._year(literal) or self._is_horizon(literal, parameter)
             case "date":
                 return self._date(literal)
             case "points" | "texts":
@@ -206,7 +277,7 @@ class Sources(Matched):
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
                 printed = self._printed(literal) and self._spoken_of(parameter)
-                return named or printed or self._nothing_of(literal)
+                return named or printed or Amounts(self).is_said(literal, parameter)
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""
@@ -214,15 +285,6 @@ class Sources(Matched):
         return parameter.kind != "change" or any(
             hit.meaning.name == parameter.name for one in self.everywhere for hit in one.of(*kinds)
         )
-
-    def _nothing_of(self, literal: Literal) -> bool:
-        """Tell whether "no immunity" or "without immunity" says that an argument is 0."""
-        return literal.value == 0 and any(
-            token.plain in ("no", "without", "zero")
-            for one in self.everywhere for hit in one.of("parameter")
-            if hit.meaning.name == literal.parameter_name
-            for token in one.tokens[max(0, hit.first - 2) : hit.first]
-        )  # fmt: skip
 
     def _assumed(self, literal: Literal, parameter: Parameter) -> bool:
         given = self.assume.get(parameter.name)
@@ -233,15 +295,39 @@ class Sources(Matched):
 
     # Periods and dates.
 
-    def _neighbour(self, literal: Literal) -> bool:
-        """Tell whether a choice of a period stands beside a printed one ("the next season")."""
+    def _is_horizon(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell an end of the years for which a run, or one of its other inputs, is declared."""
+        ends = {parameter.low, parameter.high}
+        for one in self.parameters.values():
+            low, high = one.applies.get(parameter.name, (None, None))
+            ends |= {low, high, low and low - 1, high and high + 1}
+        return not literal.reached.isdisjoint(end for end in ends if end is not None)
+
+    def _is_all_so_far(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell one of all periods up to the one that is spoken of ("since reporting began")."""
+        order, values = (
+            list(parameter.choices),
+            self.values.get(literal.parameter_name, frozenset()),
+        )
+        if not parameter.periods or literal.value not in order or not self.says(lexicon.ALWAYS):
+            return False
+        ends = [*self._told(parameter), len(order) - 1]
+        return any(set(order[: end + 1]) <= values for end in ends)
+
+    def says(self, words: Container[str]) -> bool:
+        """Tell whether the text has one of some words."""
+        return any(token.plain in words for token in self.text.tokens)
+
+    def next_to(self, literal: Literal) -> tuple[int, ...]:
+        """Return the words for a period beside a printed one ("the next season"), as tokens."""
         for parameter in self.parameters.values():
             order = list(parameter.choices)
             if parameter.periods and literal.value in order:
                 steps = {order.index(str(literal.value)) - at for at in self._told(parameter)}
-                after, before = self.text.of("afterwards"), self.text.of("beforehand")
-                return any((step > 0 and after) or (step < 0 and before) for step in steps)
-        return False
+                after = self.text.of("afterwards") if any(step > 0 for step in steps) else ()
+                before = self.text.of("beforehand") if any(step < 0 for step in steps) else ()
+                return tuple(hit.first for hit in (*after, *before))
+        return ()
 
     def _told(self, parameter: Parameter) -> list[int]:
         """Return which choices of a period a text names or dates; else its context."""
@@ -277,22 +363,15 @@ class Sources(Matched):
 
     def follows(self, period: Period, day: date) -> bool:
         """Tell whether a day lies a printed time before or after a printed date."""
-        moved = ((day + timedelta(days=sign * length), slack)
-                 for length, slack in self._lengths for sign in (-1, 1))  # fmt: skip
-        return any(period.holds(one, slack) for one, slack in moved)
+        return any(
+            period.holds(day - timedelta(days=sign * one.days), one.slack)
+            for one in self._lengths for sign in one.signs(period)
+        )  # fmt: skip
 
     @cached_property
-    def _lengths(self) -> tuple[tuple[int, int], ...]:
-        """Return the times that text and context print, in days, each with how exact it is."""
-        found = {
-            (int(number.value * DURATIONS[number.unit]), 1 if number.unit == "day" else 7)
-            for one in self.everywhere for number in one.numbers
-            if number.unit in DURATIONS and number.value < 1_000
-        }  # fmt: skip
-        found |= {(int(size), 7) for unit, size in DURATIONS.items()
-                  if any(one.places(f"a {unit} {word}") for one in self.everywhere
-                         for word in ("before", "after", "earlier", "later"))}  # fmt: skip
-        return tuple(sorted(one for one in found if 0 < one[0] < 4_000)[:MOST_LENGTHS])
+    def _lengths(self) -> tuple[Length, ...]:
+        found = {length for one in self.everywhere for length in lengths(one)}
+        return tuple(sorted(found)[:MOST_LENGTHS])
 
     def _year_agrees(self, period: Period, literal: Literal) -> bool:
         """Tell whether a date whose year the text leaves open lies near those that are known."""
@@ -317,3 +396,14 @@ class Sources(Matched):
                 continue
             if parameter.default not in (None, "", 0, 0.0):
                 yield f"{parameter.name} = {parameter.default} (default)"
+
+
+def _kind(literal: Literal) -> str:
+    """Return as what a text would print a literal."""
+    parameter = literal.parameter
+    if parameter is not None and (parameter.choices or parameter.kind == "place"):
+        return parameter.name
+    dated = (parameter is not None and parameter.kind in ("year", "date")) or (
+        isinstance(literal.value, str) and iso_day(literal.value) is not None
+    )
+    return "date" if dated else "number" if isinstance(literal.value, float) else literal.role

@@ -1,5 +1,6 @@
 """Whether the words of a text speak of the outputs that a formula takes."""
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -9,6 +10,7 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
 from simulrag.verifier.formulas.syntax import Number
 
@@ -16,6 +18,7 @@ from simulrag.verifier.formulas.syntax import Number
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
                    "before , .".split())  # fmt: skip
 _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", "at", "'", "s"))
+_TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
 _COMMON = frozenset("with from that those than without same over each this which most value where "
                     "last first".split())  # fmt: skip
 
@@ -35,7 +38,28 @@ def problems(held: Matched) -> Iterator[Problem]:
                 simulator=one.call.simulator,
                 given=one.name,
             )
+        if change := _change_meant(one, one.function, held):
+            yield Problem(
+                reason="other_output",
+                message=f"the formula takes {one.name}, but the text speaks of what is changed in "
+                f"it, which is {change.name}",
+                simulator=one.call.simulator,
+                given=one.name,
+                candidates=(change.name,),
+            )
     yield from _other_units(held)
+
+
+def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output | None:
+    """Return the output whose words a text has for the change of the one that a formula takes."""
+    changes = [o for o in function.outputs if o.changes_of == one.name]
+    taken = {other.name for other in held.analysis.outputs}
+    runs = [other.call for other in held.analysis.outputs if other.name == one.name]
+    if len(runs) != 1 or taken & {o.name for o in changes} or not _alters(one, function):
+        return None
+    words = {token.plain for token in held.text.tokens}
+    said = (o for o in changes if "baseline" in words or any(p <= words for p in _phrases(o)))
+    return next(said, None)
 
 
 def _problem(output: RunOutput, text: Mentions, meant: Iterable[str] = ()) -> Problem:
@@ -60,6 +84,9 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
     if not any(o.words or o.loose_words for o in function.outputs if o.name in family):
         return True
     taken = family | {other.name for other in held.analysis.outputs}
+    alike = taken | {o.name for o in function.outputs
+                     if one.declared and o.since and o.since == one.declared.since}  # fmt: skip
+    several = len(taken - family) > 0
     given = {name for name, _ in one.call.arguments}
     apt = taken | {o.name for o in function.outputs if set(o.needs) <= given}
     classed = any(
@@ -70,8 +97,12 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
         over = longest(shown.of("parameter", "choice", "output"))
         hits = [hit for hit in shown.of("output") if hit.meaning.name in apt]
         own = [h for h in hits if h.meaning.name in family and not _of_another(h, over, taken)]
+        synonyms = [h for h in shown.of("synonym", "baseline") if h.meaning.name in family]
+        own += synonyms
         labels = [h for h in shown.of("label") if classed and h.meaning.name in family]
-        if labels or (own and not _better(hits, own, taken)):
+        if labels or (own and not _better(hits, own, alike)) or (several and synonyms):
+            return True
+        if _shares_baseline(one, held, shown):
             return True
         words = {token.plain for token in shown.tokens}
         if any(phrase <= words for phrase in _phrases(one.declared)):
@@ -81,6 +112,14 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
     units = (hit.meaning.name for hit in held.text.of("unit word") if len(hit) > 1)
     described = _described(one.declared)
     return any(t.plain in described for t in held.text.tokens) or not family.isdisjoint(units)
+
+
+def _shares_baseline(one: RunOutput, held: Matched, shown: Mentions) -> bool:
+    """Tell what "warms more than the world" means: a rise since what the other is counted from."""
+    spans = _spans(one.declared) if one.declared else frozenset[tuple[int, int]]()
+    others = (other.declared for other in held.analysis.outputs if other.name != one.name)
+    beside = any(spans & _spans(other) for other in others if other)
+    return beside and any(hit.meaning.name == one.name for hit in shown.of("rise", "fall"))
 
 
 def _is_when(one: RunOutput, function: Function, hits: Sequence[Hit[Meaning]]) -> bool:
@@ -136,10 +175,16 @@ def _family(function: Function, name: str) -> frozenset[str]:
 
 def _unchanged(output: RunOutput, function: Function) -> bool:
     """Tell whether a change is taken of a run in which no argument alters anything."""
+    altering = any(p.kind == "change" or p.alters for p in function.parameters)
+    return altering and not _alters(output, function)
+
+
+def _alters(output: RunOutput, function: Function) -> bool:
+    """Tell whether an argument of a run alters what it is compared with."""
     altering = [p for p in function.parameters if p.kind == "change" or p.alters]
     given = dict(output.call.arguments)
     held = [(p, given[p.name]) for p in altering if p.name in given]
-    return bool(altering) and not any(
+    return any(
         not isinstance(node, Number) or parameter.altered(node.value) for parameter, node in held
     )
 
@@ -156,6 +201,8 @@ def _other_units(held: Matched) -> Iterator[Problem]:
         for number in held.text.numbers:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
                 counted = _counted(held.text, number.end)
+                units = (hit for hit in held.text.of("unit word") if len(hit) > 1)
+                counted |= {hit.meaning.name for hit in units if hit.meaning.name in names}
                 if counted and not counted & names:
                     yield _problem(literal.outputs[0], held.text, counted)
 
@@ -169,6 +216,25 @@ def _counted(text: Mentions, index: int) -> frozenset[str]:
     ]  # fmt: skip
     size = max((hit.end - hit.first for hit in units), default=0)
     return frozenset(hit.meaning.name for hit in units if hit.end - hit.first == size)
+
+
+def baselines(held: Matched) -> frozenset[Period]:
+    """Return the periods of a text that an output of the formula is counted from, or a mean of."""
+    declared = [one.declared for one in held.analysis.outputs if one.declared]
+    spans = {span for one in declared for span in _spans(one)}
+    found: set[Period] = set()
+    for one, other in itertools.pairwise(held.text.periods):
+        between = [token.plain for token in held.text.tokens[one.end_token : other.first_token]]
+        if (one.first.year, other.last.year) in spans and between in _TO:
+            found |= {one, other}
+    return frozenset(found)
+
+
+@once_for_each
+def _spans(output: Output) -> frozenset[tuple[int, int]]:
+    """Return the periods that the description of an output names, by first and last year."""
+    found = re.findall(r"\b(\d{4})-(\d{4})\b", output.description)
+    return frozenset((int(first), int(last)) for first, last in found)
 
 
 def numbers_of(analysis: Analysis) -> frozenset[float]:

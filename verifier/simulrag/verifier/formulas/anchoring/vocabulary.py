@@ -130,13 +130,16 @@ class Phrases(Generic[_T]):
                 if not exact or token.word == exact:
                     found.append(Hit(index, index + 1, meaning))
             behind = text[index + 1].plain if index + 1 < len(text) else ""
-            for words, _, meaning in by_second.get(behind, ()) if behind else ():
+            for words, exact, meaning in by_second.get(behind, ()) if behind else ():
                 end = index + len(words)
+                if exact and token.word != exact[: len(token.word)]:
+                    continue
                 if len(words) == 2 or tuple(one.plain for one in text[index:end]) == words:
                     found.append(Hit(index, end, meaning))
         return found
 
 
 def counts_capitals(phrase: str) -> bool:
-    """Tell whether a phrase is meant with its capitals alone ("IN" is a state, "in" is not)."""
-    return len(phrase) <= SHORT and phrase.isalpha() and phrase.isupper()
+    """Tell whether a phrase is meant with its capitals alone ("IN", "Ill."; "in" is no state)."""
+    short = len(phrase) <= SHORT and phrase.isalpha() and phrase.isupper()
+    return short or (phrase[:1].isupper() and phrase.endswith(".") and " " not in phrase)
