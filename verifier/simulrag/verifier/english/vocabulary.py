@@ -50,13 +50,15 @@ class Vocabulary:
     #: Parameters of kind "place", with the simulators that know such names.
     places: tuple[tuple[str, Simulator], ...]
     phrases: Phrases[Entry]
+    #: Every word of the phrases.
+    words: frozenset[str]
 
     def hits(self, shown: tuple[Token, ...]) -> list[Hit[Entry]]:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
         found = self.phrases.find(shown)
         known = {at for hit in found for at in range(hit.first, hit.end)}
         general = {hit.first for hit in found if hit.meaning.roles or hit.meaning.left_out}
-        plain = tuple(replace(one, plain=lemma(one.plain)) for one in shown)
+        plain = tuple(replace(one, plain=lemma(one.plain, self.words)) for one in shown)
         for hit in self.phrases.find(plain):
             role = bool(hit.meaning.roles) and hit.first not in general
             if hit not in found and (len(hit) > 1 or hit.first not in known or role):
@@ -97,13 +99,14 @@ def _made(registry: Registry) -> Vocabulary:
         for held in outputs.values() for one in held if one.output.highest_over
     )  # fmt: skip
     tables = Tables(parameters, kin, spans)
-    found = _by_phrase(_phrases(registry)).items()
+    found = _by_phrase(_phrases(registry))
     return Vocabulary(
         registry,
         {name: tuple(held) for name, held in outputs.items()},
         parameters,
         tuple(places.values()),
-        Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found),
+        Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found.items()),
+        frozenset(word for phrase in found for word in phrase.lower().split()),
     )
 
 
@@ -125,8 +128,9 @@ def _plural(phrase: str, meaning: Meaning) -> Iterator[str]:
 
 
 def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
+    known = {word for phrase, _ in roles() for word in phrase.split()}
     for phrase, role in roles():
-        base = " ".join(map(lemma, phrase.split())) if " " in phrase else phrase
+        base = " ".join(lemma(w, known) for w in phrase.split()) if " " in phrase else phrase
         yield from ((form, Meaning(ROLE, role)) for form in dict.fromkeys((phrase, base)))
     declared = list(_declared(registry))
     yield from declared
