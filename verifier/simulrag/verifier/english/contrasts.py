@@ -1,8 +1,10 @@
 """Rules for claims about two values: differences, ratios, changes, orders."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from simulrag.verifier.english.meanings import (
+    OPEN,
     Amount,
     Claim,
     Delta,
@@ -14,6 +16,7 @@ from simulrag.verifier.english.meanings import (
     Turn,
     bound,
 )
+from simulrag.verifier.english.phrases import both_cases
 from simulrag.verifier.english.values import CLAIMS
 from simulrag.verifier.formulas.syntax import Number
 
@@ -311,6 +314,40 @@ def difference_between(one: Measure | Pair, other: Measure | Pair) -> Term | Non
 def change_of(measure: Measure) -> Term:
     """The change in fuel consumption."""
     return Term("change", measure)
+
+
+@rule("term", "-change_n", "-change_n setting", "setting -change_n", "-change_n -prep setting")
+def change(setting: Setting = Setting()) -> Term:
+    """The change in Songjiang: of what is around."""
+    return Term("change", replace(OPEN, setting=setting))
+
+
+@rule("term", "-change_n pair", "setting -change_n pair", "-change_n setting pair")
+def change_between(*parts: Setting | Pair) -> Term | None:
+    """The change from 1999 to 2073."""
+    return change_over_time(replace(OPEN, setting=_setting(parts)), _pair_of(parts))
+
+
+@rule("term", "-difference", "setting -difference", "-difference pair", "-difference setting")
+def difference(part: Setting | Pair | None = None) -> Term | None:
+    """The difference between the two scenarios."""
+    setting = part if isinstance(part, Setting) else Setting()
+    pair = part if isinstance(part, Pair) else both_cases("")
+    return difference_between(replace(OPEN, setting=setting), pair) if pair else None
+
+
+@rule("claim", "pair -differ -by amount", "pair -be amount -apart", "pair amount -apart")
+def cases_differ(pair: Pair, amount: Amount) -> Claim | None:
+    """The two scenarios differ by 0.1 °C."""
+    return differ_by(OPEN, pair, amount)
+
+
+def _setting(parts: Sequence[object]) -> Setting:
+    return next((one for one in parts if isinstance(one, Setting)), Setting())
+
+
+def _pair_of(parts: Sequence[object]) -> Pair:
+    return next(one for one in parts if isinstance(one, Pair))
 
 
 @rule("term", "-change_n -prep measure pair", "measure -change_n pair", "measure pair -change_n")

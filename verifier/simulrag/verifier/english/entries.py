@@ -17,6 +17,8 @@ ROLE = "role"
 FUNCTION = "the function"
 #: A day in the period that a choice stands for, where none is named ("2025-02-08": 2024-25).
 DURING = "the day"
+#: A condition that is no argument: which of the cases that the context holds against each other.
+CASE = "the case"
 _TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
 
 Reading = tuple[str, Hashable]

@@ -6,6 +6,7 @@ They are applied first; the claims and questions are composed of the longest phr
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
+from simulrag.verifier.english.entries import CASE
 from simulrag.verifier.english.meanings import (
     Amount,
     Input,
@@ -176,6 +177,7 @@ def about_day(held: Moment) -> Moment:
     "function",
     "year_setting",
     "altered",
+    "changed",
     "-prep condition",
     "-when condition",
     "-open setting -close",
@@ -323,6 +325,26 @@ def turn_by_of(turn: Turn, amount: Amount, of: Input) -> Setting | None:
     return _altered(of, turn, amount)
 
 
+@rule(
+    "changed", "parameter -change_v -by number", "parameter -be -change_v -by number",
+    "parameter -change_n -prep number", "number -change_n -prep parameter",
+)  # fmt: skip
+def changed_by(one: Input | Amount, other: Input | Amount) -> Setting | None:
+    """CO2 emissions changed by -3.7 %; by 3.7 %, which is more."""
+    of, amount = (one, other) if isinstance(one, Input) else (other, one)
+    if not isinstance(of, Input) or not isinstance(amount, Amount) or of.kind != "change":
+        return None
+    fits = amount.unit == "percent" and amount.kind == "number" and amount.outputs is None
+    return bound(of.name, amount.value) if fits else None
+
+
+@rule("changed", "changed -and parameter -by number")
+def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
+    """... SO2 changed by -1.65 % and black carbon by 5.5 %."""
+    made = changed_by(of, amount)
+    return made and held.joined(made)
+
+
 @rule("altered", "altered -and parameter -by number")
 def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
     """... CO2 reduced by 33 % and CH4 by 42 %."""
@@ -358,6 +380,55 @@ def _likewise(held: Setting, of: Input, amount: Amount) -> Setting | None:
         return None
     made = _altered(of, Turn(-1 if before.value < 0 else 1), amount)
     return made and held.joined(made)
+
+
+# Cases that what is around holds against each other.
+
+
+@rule("condition", "-first case", "-first parameter", "-first setting case")
+def first_case(*parts: str | Input | Setting) -> Setting | None:
+    """The first scenario."""
+    return _case(Number(1.0, "1"), *parts)
+
+
+@rule("condition", "-second case", "-second parameter", "-second setting case")
+def second_case(*parts: str | Input | Setting) -> Setting | None:
+    """The second scenario."""
+    return _case(Number(2.0, "2"), *parts)
+
+
+@rule("condition", "-first")
+def the_first() -> Setting:
+    """... than the first."""
+    return bound(CASE, Number(1.0, "1"))
+
+
+@rule("condition", "-second")
+def the_second() -> Setting:
+    """... than the second."""
+    return bound(CASE, Number(2.0, "2"))
+
+
+@rule("condition", "parameter case", "parameter parameter")
+def case_of(of: Input, named: str | Input) -> Setting | None:
+    """The aerosol case: the one in which that is altered."""
+    return _case(Text(of.name), named) if of.kind == "change" else None
+
+
+@rule("pair", "-both case", "-both parameter", "-both setting case", "-both setting parameter")
+def both_cases(*parts: str | Input | Setting) -> Pair | None:
+    """The two scenarios."""
+    first, second = first_case(*parts), second_case(*parts)
+    return Pair(first, second) if first and second else None
+
+
+def _case(which: Number | Text, *parts: str | Input | Setting) -> Setting | None:
+    """Return which case is meant; a parameter that is named with it is a choice ("scenario")."""
+    of = parts[-1]
+    if isinstance(of, Input) and not (of.kind == "choice" and of.is_open):
+        return None
+    subject = parts[0] if isinstance(parts[0], Setting) else Setting()
+    return subject.joined(bound(CASE, which))
 
 
 # Conditions beside each other.

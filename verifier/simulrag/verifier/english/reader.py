@@ -66,12 +66,13 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     if "?" in text:
         return Unread(text, "it is a question", registry)
     known = vocabulary(registry)
-    held = lexed(text, known)
+    around = _around(tuple(context), registry)
+    held = lexed(text, known, names=around.names)
     if held.unknown:
         return Unread(text, "words that are not known", registry, held.unknown)
     if not 0 < held.size <= LONGEST:
         return Unread(text, "it is too long" if held.size else "it says nothing", registry)
-    resolver = Resolver(known, _around(tuple(context), registry))
+    resolver = Resolver(known, around)
     why = "its words do not go together in a way that is known"
     try:
         phrases = PHRASES.parse(held.edges)

@@ -5,18 +5,19 @@ compared with leave one, or the sentence is not read. A condition that no parame
 function out: nothing that is said is dropped.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
-from simulrag.verifier.english.entries import DURING, FUNCTION
+from simulrag.verifier.english.entries import CASE, DURING, FUNCTION
 from simulrag.verifier.english.meanings import (
     Binding,
     Claim,
     Delta,
     Joined,
     Label,
+    Measure,
     Moment,
     Setting,
     Statement,
@@ -68,15 +69,55 @@ class Resolver:
             if any(len(part) != 1 for part in parts):
                 return []
             return [Junction(statement.operator, tuple(part[0] for part in parts))]
-        measure = statement.term.measure
-        for tier in measure.tiers():
-            made = self._of_outputs(statement, tier)
-            if made:
-                return list(made.values())
+        claim = self._cased(statement)
+        if claim is None:
+            return []
+        # What is around speaks of one function first, and of the others where that one cannot be.
+        for asked in (True, False):
+            for tier in self._tiers(claim.term.measure):
+                made = self._of_outputs(claim, tier, asked=asked)
+                if made:
+                    return list(made.values())
         return []
 
-    def _of_outputs(self, claim: Claim, names: Iterable[str]) -> dict[str, Node]:
-        held = [one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())]
+    def _tiers(self, measure: Measure) -> Iterator[frozenset[str]]:
+        """Return the outputs that may be meant; those of what is around for one left open."""
+        spoken = (measure,) if measure.outputs else self.around.measures
+        for tier in zip(*(one.tiers() for one in spoken), strict=True):
+            yield frozenset[str]().union(*tier)
+
+    def _cased(self, claim: Claim) -> Claim | None:
+        """Return a claim with the cases that it names as what they alter; None for no such."""
+        term = claim.term
+        first, second = self._case(term.measure.setting), self._case(term.second or Setting())
+        shared = self._case(claim.shared)
+        if first is None or second is None or shared is None:
+            return None
+        measure = replace(term.measure, setting=first)
+        held = replace(term, measure=measure, second=second if term.second else None)
+        return replace(claim, term=held, shared=shared)
+
+    def _case(self, setting: Setting) -> Setting | None:
+        named = setting.get(CASE)
+        if named is None:
+            return setting
+        cases = self.around.cases
+        held = [
+            case for at, case in enumerate(cases, 1)
+            if (isinstance(named, Number) and named.value == at)
+            or (isinstance(named, Text) and named.value in case.names)
+        ]  # fmt: skip
+        return setting.without([CASE]).joined(held[0]) if len(held) == 1 else None
+
+    def _is_asked(self, declared: Declared) -> bool:
+        """Tell whether a function takes every condition that is around."""
+        return self.around.values.keys() <= {one.name for one in declared.function.parameters}
+
+    def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[str, Node]:
+        held = [
+            one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())
+            if self._is_asked(one) or not asked
+        ]  # fmt: skip
         if isinstance(claim.to, Delta) and claim.to.of_time:
             dates = [one for one in held if one.output.kind == "date"]
             times = [one for one in held if one.output.unit in _TIMES]
@@ -209,7 +250,7 @@ class Resolver:
         if not _applies(parameter, given):
             return False
         return parameter.required or parameter.kind == "choice" or (
-            relied and parameter.kind in ("change", "integer")
+            relied and parameter.kind in ("change", "integer", "points")
         )  # fmt: skip
 
 
