@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from simulrag.verifier.english.entries import NOW
 from simulrag.verifier.english.meanings import (
     OPEN,
     Amount,
@@ -12,13 +13,14 @@ from simulrag.verifier.english.meanings import (
     Measure,
     Pair,
     Setting,
+    Statement,
     Term,
     Turn,
     bound,
 )
 from simulrag.verifier.english.phrases import both_cases
 from simulrag.verifier.english.values import CLAIMS
-from simulrag.verifier.formulas.syntax import Number
+from simulrag.verifier.formulas.syntax import Number, Text
 
 rule = CLAIMS.rule
 
@@ -101,6 +103,53 @@ def rises(turn: Turn) -> Delta:
 def changes_by(amount: Amount) -> Delta:
     """Changes by -22 %."""
     return Delta(1 if amount.signed else 0, amount)
+
+
+@rule("delta_v", "turn_v -instead turn_v", "turn_t -instead turn_t")
+def rises_and_not(turn: Turn, other: Turn) -> Delta | None:
+    """Rises rather than falls."""
+    return higher(turn) if turn.sign == -other.sign else None
+
+
+@rule("claim", "claim -by amount")
+def by_so_much(claim: Statement, amount: Amount) -> Claim | None:
+    """Oslo is cooler than Rome by 4 °C."""
+    if not isinstance(claim, Claim) or not isinstance(claim.to, Delta) or claim.to.amount:
+        return None
+    if claim.denied or amount.signed or claim.term.second is None:
+        return None
+    return replace(claim, to=replace(claim.to, amount=amount))
+
+
+@rule("claim", "claim baseline_ref")
+def from_baseline(claim: Statement, _: str) -> Claim | None:
+    """Travel time rises by 20 % compared with the baseline."""
+    if not isinstance(claim, Claim) or not isinstance(claim.to, Delta):
+        return None
+    if claim.term.second is not None or claim.term.kind not in ("change", "value"):
+        return None
+    return replace(claim, term=replace(claim.term, kind="change", unaltered=True))
+
+
+@rule("claim", "claim -reference now", "claim -than now", "claim -than -prep now")
+def from_now(claim: Statement, _: str) -> Claim | None:
+    """... compared with today, where no year is asked for."""
+    made = from_baseline(claim, "")
+    return replace(made, shared=made.shared.joined(bound(NOW, Text("now")))) if made else None
+
+
+def _beside_baseline(sign: int, category: str) -> None:
+    @rule("claim", f"measure -be amount -{category} baseline")
+    def beside(measure: Measure, amount: Amount, _: str) -> Claim | None:
+        return from_baseline(_change(measure, None, Delta(sign, amount)), "")
+
+    @rule("claim", f"measure -be amount -{category} now")
+    def beside_now(measure: Measure, amount: Amount, _: str) -> Claim | None:
+        return from_now(_change(measure, None, Delta(sign, amount)), "")
+
+
+_beside_baseline(1, "above")
+_beside_baseline(-1, "below")
 
 
 def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
@@ -194,6 +243,59 @@ def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) ->
     for setting in parts[:-1]:
         within = within.within(setting) if within else None
     return _change(within, parts[-1], higher(turn)) if within else None
+
+
+@rule("claim", "measure -be -not delta_c against", "setting -be -not delta_c against",
+      "measure -not delta_v against", "setting -not delta_v against")  # fmt: skip
+def not_against(one: Measure | Setting, delta: Delta, second: Setting) -> Claim | None:
+    """The peak is not higher than with 15 % immunity."""
+    if delta.amount is not None:
+        return None
+    made = (against_setting if isinstance(one, Measure) else subject_against)(one, delta, second)
+    return replace(made, denied=True) if made else None
+
+
+@rule("claim", "year -be delta_c against", "year -be -not delta_c against")
+def year_against(year: Number, delta: Delta, second: Setting) -> Claim | None:
+    """2074 is warmer than 2011."""
+    return subject_against(bound("year", year), delta, second)
+
+
+@rule("claim", "setting -colon amount", "setting -comma amount")
+def at_change(setting: Setting, amount: Amount) -> Claim | None:
+    """Manpo: +0.53 °C."""
+    term = Term("change", replace(OPEN, setting=setting))
+    return Claim(term, amount) if amount.signed else None
+
+
+@rule("claim", "setting -exceed setting -by amount", "setting -exceed -that setting -by amount")
+def subject_exceeds_by(one: Setting, second: Setting, amount: Amount) -> Claim:
+    """The first scenario exceeds the second by 0.3 °C."""
+    return exceeds_by(replace(OPEN, setting=one), second, amount)
+
+
+@rule("claim", "term -be turn_n", "term -classed turn_n", "term -be turn_n -trend",
+      "term -classed turn_n -trend")  # fmt: skip
+def change_is(term: Term, turn: Turn) -> Claim | None:
+    """The change is a warming trend."""
+    fits = term.kind == "change" and not turn.of_time
+    return Claim(term, replace(higher(turn), outputs=frozenset())) if fits else None
+
+
+@rule("term", "term -from setting")
+def change_from(term: Term, setting: Setting) -> Term | None:
+    """The change in travel time from a green wave."""
+    if term.kind != "change" or term.second is not None or term.unaltered:
+        return None
+    within = term.measure.within(setting)
+    return replace(term, measure=within, unaltered=True) if within else None
+
+
+@rule("claim", "setting -have label -effect -prep measure", "setting -have label -prep measure")
+def has_effect(setting: Setting, label: Label, measure: Measure) -> Claim | None:
+    """A lower limit has a minor effect on travel time."""
+    term = effect_on(setting, measure)
+    return Claim(term, label) if term else None
 
 
 @rule("claim", "measure delta_v pair", "measure -be delta_c pair")
@@ -377,7 +479,9 @@ def grows(
     return Claim(Term("value", within), delta) if within and delta else None
 
 
-@rule("term", "-effect setting -prep measure", "-effect -prep measure setting")
+@rule("term", "-effect setting -prep measure", "-effect -prep measure setting",
+      "setting -effect -prep measure", "-prep measure -comma setting -effect",
+      "-prep measure setting -effect", "-effect -prep setting -prep measure")  # fmt: skip
 def effect_on(one: Measure | Setting, other: Measure | Setting) -> Term | None:
     """The effect of less CO2 on the global mean temperature."""
     measure, setting = (one, other) if isinstance(one, Measure) else (other, one)

@@ -19,6 +19,12 @@ FUNCTION = "the function"
 DURING = "the day"
 #: A condition that is no argument: which of the cases that the context holds against each other.
 CASE = "the case"
+#: A condition that is no argument: that a claim is made of each name of a list.
+EACH = "each"
+#: A condition that is no argument: held against the state of today, where no year is asked for.
+NOW = "now"
+#: A condition that is no argument: the level that is crossed in a year.
+LEVEL = "the level"
 _TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
 
 Reading = tuple[str, Hashable]

@@ -6,7 +6,7 @@ They are applied first; the claims and questions are composed of the longest phr
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.entries import CASE
+from simulrag.verifier.english.entries import CASE, EACH
 from simulrag.verifier.english.meanings import (
     Amount,
     Input,
@@ -52,9 +52,20 @@ def _compared(category: str, sign: Sign) -> None:
     def compared(amount: Amount) -> Amount | None:
         return amount.meant(sign)
 
+
+def _dated(category: str, sign: Sign) -> None:
     @rule("moment", f"-{category} day", f"-{category} span")
     def dated(moment: Moment) -> Moment | None:
         return replace(moment, sign=sign)
+
+    @rule("moment", f"-{category} -end -prep span", f"-{category} -end -prep year")
+    def dated_at_end(held: Moment | Number) -> Moment:
+        last = f"{held.printed}-12-31" if isinstance(held, Number) else held.last
+        return Moment(sign, last, last)
+
+    @rule("when", f"-{category} year")
+    def in_years(year: Number) -> Amount:
+        return Amount(sign, year)
 
 
 _SIGNS: tuple[tuple[str, Sign], ...] = (
@@ -65,6 +76,20 @@ _SIGNS: tuple[tuple[str, Sign], ...] = (
 )
 for _category, _sign in _SIGNS:
     _compared(_category, _sign)
+_ORDERS: tuple[tuple[str, Sign], ...] = (
+    ("after", ">"),
+    ("no_earlier", ">="),
+    ("before", "<"),
+    ("no_later", "<="),
+)
+for _category, _sign in _ORDERS:
+    _dated(_category, _sign)
+
+
+@rule("when", "-prep year", "-approx year", "-prep -approx year")
+def around_year(year: Number) -> Amount:
+    """Around 2053."""
+    return Amount("about", year)
 
 
 @rule("amount", "number -or_more")
@@ -83,6 +108,8 @@ def or_less(amount: Amount) -> Amount | None:
 def between(low: Amount, high: Amount) -> Amount | None:
     """2 to 3 °C."""
     unit = low.unit or high.unit
+    if low.value.value > high.value.value and low.signed and high.value.value < 0:
+        low, high = replace(high, unit=unit), replace(low, unit=unit)  # "-15 to -65 %"
     if (low.unit and low.unit != high.unit) or low.value.value >= high.value.value:
         return None
     return replace(high, sign="within", value=low.value, high=high.value, unit=unit)
@@ -229,6 +256,22 @@ def unspecified(of: Input) -> Setting | None:
     return Setting() if of.kind == "choice" and of.is_open else None
 
 
+@rule("condition", "-season_span parameter")
+def over_all_of(of: Input) -> Setting | None:
+    """Over the season: all of it, as the outputs of a season are."""
+    return unspecified(of)
+
+
+@rule("condition", "condition -from number parameter -to number", "condition -from number -to number",
+      "condition -from number parameter -to number parameter")  # fmt: skip
+def moved_to(held: Setting, *parts: Amount | Input) -> Setting | None:
+    """A road diet from two lanes to one: the number that the choice stands for."""
+    values = [one.options[0][1] for one in held.bindings]
+    to = [one for one in parts if isinstance(one, Amount)][-1].value
+    fits = len(values) == 1 and isinstance(values[0], Number) and values[0].value == to.value
+    return held if fits else None
+
+
 @rule("condition", "condition -put")
 def put_in_place(held: Setting) -> Setting:
     """A green wave is introduced."""
@@ -272,12 +315,26 @@ def season_from(of: Input, day: Moment) -> Setting | None:
     return bound("start_date", Text(day.first)) if of.kind == "choice" and of.is_open else None
 
 
+@rule("condition", "parameter setting -from day")
+def season_in_from(of: Input, setting: Setting, day: Moment) -> Setting | None:
+    """The season in Ohio from October 18, 2022."""
+    start = season_from(of, day)
+    return start and setting.joined(start)
+
+
+@rule("setting", "setting -each", "-each setting")
+def each_of(held: Setting) -> Setting | None:
+    """Texas and California each."""
+    return held.joined(bound(EACH, Text("each"))) if len(held.bindings) == 1 else None
+
+
 # Inputs that are changed.
 
 
 @rule(
     "altered",
     "parameter turn_c number",
+    "parameter -prep function turn_t -by number",
     "parameter turn_v -by number",
     "parameter turn_t -by number",
     "parameter turn_c -by number",
@@ -285,9 +342,13 @@ def season_from(of: Input, day: Moment) -> Setting | None:
     "parameter -be turn_c -by number",
     "parameter turn_n -prep number",
 )
-def turned_by(of: Input, turn: Turn, amount: Amount) -> Setting | None:
-    """CO2 emissions reduced by 17 %; demand up 8 %."""
-    return _altered(of, turn, amount)
+def turned_by(of: Input, *parts: Setting | Turn | Amount) -> Setting | None:
+    """CO2 emissions reduced by 17 %; demand up 8 %; the speed limit on the corridor cut by 5 %."""
+    *where, turn, amount = parts
+    if not isinstance(turn, Turn) or not isinstance(amount, Amount):
+        return None
+    made = _altered(of, turn, amount)
+    return made and where[0].joined(made) if where and isinstance(where[0], Setting) else made
 
 
 @rule("altered", "parameter number turn_c", "parameter -be number turn_c")
@@ -462,6 +523,16 @@ def two_of(first: Setting, second: Setting) -> Pair | None:
 def contrasted(first: Setting, second: Setting) -> Pair | None:
     """Between ssp245 and ssp370; on September 2 and on November 7."""
     return _pair(first, second)
+
+
+@rule("pair", "-when parameter turn_v -from number -to number",
+      "-prep parameter turn_n -from number -to number")  # fmt: skip
+def turned_from_to(of: Input, turn: Turn, first: Amount, second: Amount) -> Pair | None:
+    """When R0 rises from 1.7 to 2.4."""
+    one, other = valued(of, first), valued(of, second)
+    rises = (second.value.value - first.value.value) * turn.sign > 0
+    fits = rises and not turn.of_time and not turn.of and of.kind != "change"
+    return Pair(one, other, moves=True) if one and other and fits else None
 
 
 @rule("pair", "-between year -and year")

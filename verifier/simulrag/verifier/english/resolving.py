@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
-from simulrag.verifier.english.entries import CASE, DURING, FUNCTION
+from simulrag.verifier.english.entries import CASE, DURING, EACH, FUNCTION, LEVEL, NOW
 from simulrag.verifier.english.meanings import (
+    Amount,
     Binding,
     Claim,
     Delta,
@@ -69,6 +70,8 @@ class Resolver:
             if any(len(part) != 1 for part in parts):
                 return []
             return [Junction(statement.operator, tuple(part[0] for part in parts))]
+        if statement.term.measure.setting.get(EACH) or statement.shared.get(EACH):
+            return self._of_each(statement)
         claim = self._cased(statement)
         if claim is None:
             return []
@@ -79,6 +82,24 @@ class Resolver:
                 if made:
                     return list(made.values())
         return []
+
+    def _of_each(self, claim: Claim) -> list[Node]:
+        """Return that a claim holds of each name of the one list that it has."""
+        own, shared = (one.without([EACH]) for one in (claim.term.measure.setting, claim.shared))
+        lists = [one for one in (*own.bindings, *shared.bindings) if _names(one) > 1]
+        if len(lists) != 1 or claim.term.second is not None:
+            return []
+        made: list[Node] = []
+        for at in range(_names(lists[0])):
+            single = _only(lists[0], at)
+            first, around = (_replaced(one, lists[0], single) for one in (own, shared))
+            measure = replace(claim.term.measure, setting=first)
+            one = replace(claim, term=replace(claim.term, measure=measure), shared=around)
+            found = self.formulas(one)
+            if len(found) != 1:
+                return []
+            made += found
+        return [Junction("and", tuple(made))]
 
     def _tiers(self, measure: Measure) -> Iterator[frozenset[str]]:
         """Return the outputs that may be meant; those of what is around for one left open."""
@@ -131,7 +152,13 @@ class Resolver:
 
     def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
         found: dict[str, Node] = {}
+        level = claim.term.measure.setting.get(LEVEL)
         for declared in held:
+            if level is not None:
+                node = self._crossed(claim, declared)
+                if node is not None:
+                    found.setdefault(canonical(node), node)
+                continue
             value = self._value(claim, declared)
             node = None if value is None else self._compared(claim, value)
             if node is not None:
@@ -140,6 +167,25 @@ class Resolver:
 
     def _compared(self, claim: Claim, value: Valued) -> Node | None:
         return compared(claim, value.node, value.unit, value.output, self.around.scales)
+
+    def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
+        """Return that a level of an output is crossed in a year, by the function that looks for it."""
+        measure, when = claim.term.measure, claim.to
+        level = next(one for one in measure.setting.bindings if LEVEL in one.names)
+        number = level.get(LEVEL)
+        own = declared.output.unit.removeprefix("delta_")
+        if not isinstance(when, Amount) or number is None or level.unit != own:
+            return None
+        places = any(p.kind == "place" for p in declared.function.parameters)
+        setting = measure.setting.without([LEVEL]).joined(claim.shared)
+        for function, limit in self.vocabulary.searches(declared):
+            held = None if setting is None else setting.joined(bound(limit, number))
+            found = replace(declared, function=function, output=function.outputs[0])
+            given = None if held is None else self._arguments(found, held)
+            if given is not None and any(p.name in given for p in function.parameters
+                                         if p.kind == "place") == places:  # fmt: skip
+                return compared(claim, _node(found, given), "", found.output, ())
+        return None
 
     # Values.
 
@@ -236,6 +282,8 @@ class Resolver:
         for parameter in function.parameters:
             if parameter.name not in given and self._is_open(parameter, given, relied=relied):
                 value = self.around.only(parameter.name)
+                if value is None and len(self.around.values.get(parameter.name, ())) > 1:
+                    return None
                 if value is not None:
                     given[parameter.name] = value
                     relied = relied or parameter.default is None
@@ -254,6 +302,21 @@ class Resolver:
         )  # fmt: skip
 
 
+def _names(one: Binding) -> int:
+    """Return how many names a condition lists."""
+    return max((len(v.items) for _, v in one.options if isinstance(v, Items)), default=1)
+
+
+def _only(one: Binding, at: int) -> Binding:
+    """Return a condition with one name of its list."""
+    held = ((name, Items((v.items[at],))) for name, v in one.options if isinstance(v, Items))
+    return Binding(tuple(held), one.unit)
+
+
+def _replaced(setting: Setting, old: Binding, new: Binding) -> Setting:
+    return Setting(tuple(new if one == old else one for one in setting.bindings))
+
+
 def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
     """Return the arguments that conditions give; None where one is of no parameter."""
     function = declared.function
@@ -266,6 +329,8 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
             given |= _period(function, day.value, given)
         elif value is not None:
             given[name] = value
+        elif one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters):
+            continue
         elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None
     return given

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.entries import DURING
+from simulrag.verifier.english.entries import DURING, LEVEL
 from simulrag.verifier.english.meanings import (
+    OPEN,
     Amount,
     Claim,
     Joined,
@@ -148,6 +149,87 @@ def exceeds(measure: Measure, amount: Amount) -> Claim | None:
     return Claim(Term("value", measure), more) if more else None
 
 
+@rule("claim", "measure -undercut amount")
+def undercuts(measure: Measure, amount: Amount) -> Claim | None:
+    """Global warming falls short of 1.5 °C."""
+    less = amount.meant("<")
+    return Claim(Term("value", measure), less) if less else None
+
+
+@rule("claim", "measure -not -undercut amount", "topic -not -undercut amount")
+def undercuts_not(measure: Measure, amount: Amount) -> Claim | None:
+    """Global warming does not fall below 1.5 °C."""
+    made = undercuts(measure, amount)
+    return replace(made, denied=True) if made else None
+
+
+# What is around is spoken of: "it", "Manpo averages 4.5 °C".
+
+
+@rule("topic", "setting", "setting -it", "-it setting", "-it")
+def topic(setting: Setting = Setting()) -> Measure:
+    """Manpo: a value of what is around, there."""
+    return replace(OPEN, setting=setting)
+
+
+@rule("claim", "topic -be amount", "topic -averages amount", "topic -reach amount",
+      "topic -average prep amount", "topic -be prep amount")  # fmt: skip
+def topic_is(measure: Measure, *parts: Amount | str) -> Claim | None:
+    """Manpo averages 4.5 °C."""
+    *prep, amount = parts
+    if not isinstance(amount, Amount) or amount.outputs is not None or prep not in ([], ["at"]):
+        return None
+    return Claim(Term("value", measure), amount) if amount.unit not in ("", "percent") else None
+
+
+@rule("claim", "topic -exceed amount")
+def topic_exceeds(measure: Measure, amount: Amount) -> Claim | None:
+    """Manpo exceeds 4 °C."""
+    more = amount.meant(">")
+    return topic_is(measure, more) if more else None
+
+
+@rule("claim", "topic -undercut amount")
+def topic_undercuts(measure: Measure, amount: Amount) -> Claim | None:
+    """Manpo stays short of 4 °C."""
+    less = amount.meant("<")
+    return topic_is(measure, less) if less else None
+
+
+@rule("claim", "topic -not -exceed amount", "topic -be -not amount")
+def topic_is_not(measure: Measure, amount: Amount) -> Claim | None:
+    """Manpo does not exceed 4 °C."""
+    made = topic_is(measure, amount if amount.sign != "==" else replace(amount, sign=">"))
+    return replace(made, denied=True) if made else None
+
+
+# Crossing a level.
+
+
+@rule("claim", "measure -exceed number when", "measure -reach number when",
+      "measure -exceed -mark -prep number when")  # fmt: skip
+def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
+    """Global warming passes 2 °C before 2082."""
+    if when.sign == "about" or not level.unit:
+        return None  # "exceeds 2 °C in 2082" speaks of that year
+    return _crossing(measure, level, when)
+
+
+@rule("claim", "number -mark -prep measure -passed when", "number -mark -passed when",
+      "number -prep measure -passed when")  # fmt: skip
+def is_crossed(level: Amount, *parts: Measure | Amount) -> Claim | None:
+    """The 2 °C mark of global warming is passed around 2053."""
+    measure = parts[0] if isinstance(parts[0], Measure) else OPEN
+    when = parts[-1]
+    return _crossing(measure, level, when) if isinstance(when, Amount) and level.unit else None
+
+
+def _crossing(measure: Measure, level: Amount, when: Amount) -> Claim | None:
+    fits = level.kind == "number" and level.outputs is None and not level.is_median
+    within = measure.within(bound(LEVEL, level.value, level.unit)) if fits else None
+    return Claim(Term("value", within), when) if within else None
+
+
 @rule("claim", "measure -not -exceed amount")
 def exceeds_not(measure: Measure, amount: Amount) -> Claim | None:
     """Global warming does not exceed 1.5 °C."""
@@ -209,6 +291,12 @@ def classed(term: Term, label: Label) -> Claim:
     return Claim(term, label)
 
 
+@rule("label", "label -class_n", "label -change_n", "label -effect", "label -difference")
+def label_of_class(label: Label) -> Label:
+    """The "significant" category; a significant change."""
+    return label
+
+
 @rule("claim", "setting -be label", "setting -classed label", "setting -be -prep label")
 def classed_subject(setting: Setting, label: Label) -> Claim | None:
     """Perm is on land."""
@@ -242,7 +330,30 @@ def with_conditions_behind(claim: Statement, setting: Setting) -> Statement | No
     return under(claim, setting)
 
 
-@rule("claim", "claim -and claim", "claim -comma -and claim")
+@rule("claim", "-model -report claim", "-model -report -that claim", "claim -comma -model -report")
+def said(claim: Statement) -> Statement:
+    """The model shows that ..."""
+    return claim
+
+
+@rule("claim", "-model -put_at measure prep amount", "-model -put_at setting prep amount")
+def put_at(one: Measure | Setting, prep: str, amount: Amount) -> Claim | None:
+    """The model puts the peak at 480."""
+    measure = one if isinstance(one, Measure) else replace(OPEN, setting=one)
+    return compared_at(Term("value", measure), prep, amount)
+
+
+@rule("claim", "claim -prep measure")
+def in_measure(claim: Statement, measure: Measure) -> Claim | None:
+    """... in the annual mean: an output that both speak of."""
+    if not isinstance(claim, Claim):
+        return None
+    both = _both(claim.term.measure, measure)
+    return replace(claim, term=replace(claim.term, measure=both)) if both else None
+
+
+@rule("claim", "claim -and claim", "claim -comma -and claim", "claim -but claim",
+      "claim -comma -but claim", "claim -comma -but -that claim", "claim -when claim")  # fmt: skip
 def both(first: Statement, second: Statement) -> Joined:
     """... and ..."""
     return Joined("and", (first, second))

@@ -53,6 +53,14 @@ class Vocabulary:
     #: Every word of the phrases.
     words: frozenset[str]
 
+    def searches(self, declared: Declared) -> Iterator[tuple[Function, str]]:
+        """Return the functions that look for the year in which a level is passed, and its name."""
+        simulator = next(one for one in self.registry if one.name == declared.simulator)
+        for function in simulator.functions:
+            levels = [one.name for one in function.parameters if one.level_of]
+            if levels and all(one.kind != "year" for one in function.parameters):
+                yield function, levels[0]
+
     def hits(self, shown: tuple[Token, ...]) -> list[Hit[Entry]]:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
         found = self.phrases.find(shown)
