@@ -18,7 +18,7 @@ from simulrag.verifier.english.vocabulary import Vocabulary, capitalised
 from simulrag.verifier.english.words import role_of
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
 from simulrag.verifier.formulas.syntax import Items, Number, Text
 
 #: Roles of the words before a name of a place.
@@ -156,7 +156,15 @@ class _Lexer:
         ]  # fmt: skip
         plain += [at for one in self._periods for at in range(one.first_token, one.end_token)]
         plain += [at for at, one in enumerate(self._shown) if not one.word[:1].isalpha()]
-        return list(capitalised(self._shown, plain))
+        found = list(capitalised(self._shown, plain))
+        return [(first, self._titled(end)) for first, end in found]
+
+    def _titled(self, end: int) -> int:
+        """Return where a name ends that goes on with a word of English ("Hasbrouck Heights")."""
+        shown = self._shown
+        while end < len(shown) and len(shown[end].word) > SHORT and shown[end].word.istitle():
+            end += 1
+        return end
 
     def names(self) -> Iterator[tuple[tuple[str, ...], str]]:
         """Return each name behind a preposition that no list of places knows, with its words."""

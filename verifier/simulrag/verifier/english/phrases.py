@@ -63,7 +63,7 @@ def _dated(category: str, sign: Sign) -> None:
         last = f"{held.printed}-12-31" if isinstance(held, Number) else held.last
         return Moment(sign, last, last)
 
-    @rule("when", f"-{category} year")
+    @rule("by_year", f"-{category} year")
     def in_years(year: Number) -> Amount:
         return Amount(sign, year)
 
@@ -86,7 +86,7 @@ for _category, _sign in _ORDERS:
     _dated(_category, _sign)
 
 
-@rule("when", "-prep year", "-approx year", "-prep -approx year")
+@rule("by_year", "-prep year", "-approx year", "-prep -approx year")
 def around_year(year: Number) -> Amount:
     """Around 2053."""
     return Amount("about", year)
@@ -216,7 +216,7 @@ def condition(held: Setting) -> Setting:
     return held
 
 
-@rule("year_setting", "-prep year", "-by year")
+@rule("year_setting", "-prep year", "-by year", "-prep -of_year year")
 def in_year(held: Number) -> Setting:
     """In 2090."""
     return bound("year", held)
@@ -284,7 +284,8 @@ def none_of(of: Input) -> Setting | None:
     return bound(of.name, Number(0.0, "0")) if of.kind == "share" else None
 
 
-@rule("condition", "parameter number", "parameter -prep number", "parameter -be number")
+@rule("condition", "parameter number", "parameter -prep number", "parameter -be number",
+      "parameter -level number", "parameter -level -prep number")  # fmt: skip
 def valued(of: Input, amount: Amount) -> Setting | None:
     """An R0 of 2.5; CO2 -19.42 %."""
     if of.kind == "change":
@@ -297,13 +298,14 @@ def valued(of: Input, amount: Amount) -> Setting | None:
     return bound(of.name, amount.value, amount.unit) if fits else None
 
 
-@rule("condition", "number parameter", "number -prep parameter")
+@rule("condition", "number parameter", "number -prep parameter", "number -level -prep parameter")
 def share_of(amount: Amount, of: Input) -> Setting | None:
     """10 % prior immunity."""
     return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
 
 
-@rule("condition", "parameter day", "parameter -prep day")
+@rule("condition", "parameter day", "parameter -prep day", "parameter -approx day",
+      "-approx parameter day", "-prep parameter day")  # fmt: skip
 def on_day(of: Input, day: Moment) -> Setting | None:
     """Starting October 18, 2022."""
     return bound(of.name, Text(day.first)) if of.kind == "date" else None

@@ -7,6 +7,7 @@ function out: nothing that is said is dropped.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
@@ -131,8 +132,16 @@ class Resolver:
         return setting.without([CASE]).joined(held[0]) if len(held) == 1 else None
 
     def _is_asked(self, declared: Declared) -> bool:
-        """Tell whether a function takes every condition that is around."""
-        return self.around.values.keys() <= {one.name for one in declared.function.parameters}
+        """Tell whether a function takes as many of the conditions that are around as any."""
+        return self._taken(declared.function) == self._most_taken
+
+    def _taken(self, function: Function) -> int:
+        return sum(one.name in self.around.values for one in function.parameters)
+
+    @cached_property
+    def _most_taken(self) -> int:
+        functions = (one for simulator in self.vocabulary.registry for one in simulator.functions)
+        return max(map(self._taken, functions), default=0)
 
     def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[str, Node]:
         held = [

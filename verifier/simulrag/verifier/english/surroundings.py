@@ -5,13 +5,22 @@ from dataclasses import dataclass, field, replace
 
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import Names, lexed, names_in
-from simulrag.verifier.english.meanings import Amount, Label, Measure, Pair, Setting, bound
+from simulrag.verifier.english.meanings import (
+    Amount,
+    Input,
+    Label,
+    Measure,
+    Moment,
+    Pair,
+    Setting,
+    bound,
+)
 from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.english.words import role_of
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
-from simulrag.verifier.formulas.syntax import Node, Number
+from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Words between two classes of a scale.
 _LINKS = ("comma", "or", "and")
@@ -48,6 +57,7 @@ def surroundings(texts: Iterable[str], vocabulary: Vocabulary) -> Surroundings:
     measures: dict[Measure, None] = {}
     names: Names = {k: v for text in texts for k, v in names_in(text, vocabulary).items()}
     for text in texts:
+        settings += _start(text, vocabulary)
         for sentence in sentences(text):
             path = chunks(sentence.text, vocabulary, names)
             settings += _settings(path)
@@ -58,9 +68,21 @@ def surroundings(texts: Iterable[str], vocabulary: Vocabulary) -> Surroundings:
     for one in (one for setting in settings for one in setting.bindings):
         for name, value in one.options:
             values.setdefault(name, {})[value] = None
-    told = {name: tuple(held) for name, held in values.items()}
+    told = {
+        name: tuple(held) for name, held in values.items() if name in vocabulary.parameters
+    }  # fmt: skip
     cases = _cases(settings, vocabulary) if any(map(_tells_two, texts)) else ()
     return Surroundings(told, tuple(scales), cases, tuple(measures), names)
+
+
+def _start(text: str, vocabulary: Vocabulary) -> Iterator[Setting]:
+    """Return the one day of a text as the one date that it speaks of ("initiating in Ohio on")."""
+    edges = lexed(text, vocabulary, gaps=True).edges
+    inputs = {e.meaning for e in edges if isinstance(e.meaning, Input)}
+    dates = {one.name for one in inputs if one.kind == "date" and not one.is_span}
+    days = {e.meaning for e in edges if e.category == "day" and isinstance(e.meaning, Moment)}
+    if len(dates) == 1 and len(days) == 1:
+        yield bound(dates.pop(), Text(days.pop().first))
 
 
 def _tells_two(text: str) -> bool:

@@ -206,8 +206,8 @@ def topic_is_not(measure: Measure, amount: Amount) -> Claim | None:
 # Crossing a level.
 
 
-@rule("claim", "measure -exceed number when", "measure -reach number when",
-      "measure -exceed -mark -prep number when")  # fmt: skip
+@rule("claim", "measure -exceed number by_year", "measure -reach number by_year",
+      "measure -exceed -mark -prep number by_year")  # fmt: skip
 def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
     """Global warming passes 2 °C before 2082."""
     if when.sign == "about" or not level.unit:
@@ -215,8 +215,8 @@ def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
     return _crossing(measure, level, when)
 
 
-@rule("claim", "number -mark -prep measure -passed when", "number -mark -passed when",
-      "number -prep measure -passed when")  # fmt: skip
+@rule("claim", "number -mark -prep measure -passed by_year", "number -mark -passed by_year",
+      "number -prep measure -passed by_year")  # fmt: skip
 def is_crossed(level: Amount, *parts: Measure | Amount) -> Claim | None:
     """The 2 °C mark of global warming is passed around 2053."""
     measure = parts[0] if isinstance(parts[0], Measure) else OPEN
