@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from simulrag.verifier.english.entries import NOW
+from simulrag.verifier.english.entries import CASE, NOW, OTHER
 from simulrag.verifier.english.meanings import (
     OPEN,
     Amount,
     Claim,
     Delta,
+    Joined,
     Label,
     Measure,
     Pair,
@@ -246,6 +247,8 @@ def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) ->
 
 
 @rule("claim", "measure -be -not delta_c against", "setting -be -not delta_c against",
+      "measure -not -be delta_c against", "setting -not -be delta_c against",
+      "measure -not -be -any delta_c against", "setting -not -be -any delta_c against",
       "measure -not delta_v against", "setting -not delta_v against")  # fmt: skip
 def not_against(one: Measure | Setting, delta: Delta, second: Setting) -> Claim | None:
     """The peak is not higher than with 15 % immunity."""
@@ -255,10 +258,73 @@ def not_against(one: Measure | Setting, delta: Delta, second: Setting) -> Claim 
     return replace(made, denied=True) if made else None
 
 
-@rule("claim", "year -be delta_c against", "year -be -not delta_c against")
+@rule("claim", "setting -be delta_c", "-it -be setting -that -be delta_c",
+      "setting -be delta_c case", "setting -be delta_c setting")  # fmt: skip
+def subject_against_other(setting: Setting, delta: Delta, *parts: Setting | str) -> Claim | None:
+    """The aerosol case is warmer: than the other that what is around tells."""
+    held = setting
+    for one in parts:
+        joined = held.joined(one) if isinstance(one, Setting) else held
+        if joined is None:
+            return None
+        held = joined
+    fits = held.get(CASE) is not None and delta.outputs
+    return subject_against(held, delta, bound(CASE, Text(OTHER))) if fits else None
+
+
+@rule("claim", "measure -be amount -above -that setting", "measure -be amount -above setting")
+def above_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
+    """Temperatures in the first case are 0.1 °C above those in the second."""
+    return exceeds_by(measure, second, amount)
+
+
+@rule("claim", "measure -be amount -below -that setting", "measure -be amount -below setting")
+def below_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
+    """... 0.1 °C below those in the second."""
+    return _change(measure, second, Delta(-1, amount))
+
+
+@rule("turned", "turn_n", "turn_n setting", "setting turn_n", "turn_n -prep setting")
+def turned(one: Turn | Setting, other: Turn | Setting | None = None) -> Claim | None:
+    """The increase in Songjiang: of what is around, without its size."""
+    turn = one if isinstance(one, Turn) else other
+    setting = one if isinstance(one, Setting) else other
+    if not isinstance(turn, Turn) or turn.of_time:
+        return None
+    held = setting if isinstance(setting, Setting) else Setting()
+    return _change(replace(OPEN, setting=held), None, rises(turn))
+
+
+@rule("claim", "turned -be amount", "turned -reach amount", "turned -prep amount")
+def turned_by_so_much(claim: Claim, amount: Amount) -> Claim | None:
+    """The increase is 2 °C."""
+    fits = not amount.signed and isinstance(claim.to, Delta)
+    return replace(claim, to=replace(claim.to, amount=amount)) if fits else None
+
+
+@rule("claim", "turned -exceed amount")
+def turned_by_more(claim: Claim, amount: Amount) -> Claim | None:
+    """The increase goes beyond 2 °C."""
+    more = amount.meant(">")
+    return turned_by_so_much(claim, more) if more else None
+
+
+@rule("claim", "turned -be label", "turned -classed label")
+def turned_is(claim: Claim, label: Label) -> Joined:
+    """The warming is significant."""
+    return Joined("and", (claim, replace(claim, to=label)))
+
+
+@rule("claim", "year -be delta_c against")
 def year_against(year: Number, delta: Delta, second: Setting) -> Claim | None:
     """2074 is warmer than 2011."""
     return subject_against(bound("year", year), delta, second)
+
+
+@rule("claim", "year -not -be delta_c against", "year -not -be -any delta_c against")
+def year_not_against(year: Number, delta: Delta, second: Setting) -> Claim | None:
+    """2074 is not any warmer than 2011."""
+    return not_against(bound("year", year), delta, second)
 
 
 @rule("claim", "setting -colon amount", "setting -comma amount")

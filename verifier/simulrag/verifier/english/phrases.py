@@ -6,7 +6,7 @@ They are applied first; the claims and questions are composed of the longest phr
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.entries import CASE, EACH
+from simulrag.verifier.english.entries import CASE, EACH, UNALTERED
 from simulrag.verifier.english.meanings import (
     Amount,
     Input,
@@ -146,7 +146,7 @@ def graded_size(word: str) -> Label:
 
 
 @rule(
-    "label", "grade -open amount -close", "grade -comma amount", "grade -open -grade amount -close"
+    "label", "grade -open amount -change_n -close", "grade -open amount -close", "grade -comma amount", "grade -open -grade amount -close"
 )
 def graded_range(word: str, amount: Amount) -> Label:
     """Substantial (over 25 %)."""
@@ -476,6 +476,12 @@ def the_second() -> Setting:
 def case_of(of: Input, named: str | Input) -> Setting | None:
     """The aerosol case: the one in which that is altered."""
     return _case(Text(of.name), named) if of.kind == "change" else None
+
+
+@rule("condition", "-without case", "-prep baseline", "-without -it")
+def no_case(*_: str) -> Setting:
+    """Without the strategy: what is around, but for what alters it."""
+    return bound(CASE, Text(UNALTERED))
 
 
 @rule("pair", "-both case", "-both parameter", "-both setting case", "-both setting parameter")

@@ -11,7 +11,17 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
-from simulrag.verifier.english.entries import CASE, DURING, EACH, FUNCTION, LEVEL, NOW
+from simulrag.verifier.english.entries import (
+    ABSENT,
+    CASE,
+    DURING,
+    EACH,
+    FUNCTION,
+    LEVEL,
+    NOW,
+    OTHER,
+    UNALTERED,
+)
 from simulrag.verifier.english.meanings import (
     Amount,
     Binding,
@@ -111,7 +121,10 @@ class Resolver:
     def _cased(self, claim: Claim) -> Claim | None:
         """Return a claim with the cases that it names as what they alter; None for no such."""
         term = claim.term
-        first, second = self._case(term.measure.setting), self._case(term.second or Setting())
+        own, other = term.measure.setting, term.second or Setting()
+        if other.get(CASE) == Text(OTHER):
+            other = self._other(own.joined(claim.shared) or own)
+        first, second = self._case(own), self._case(other)
         shared = self._case(claim.shared)
         if first is None or second is None or shared is None:
             return None
@@ -123,13 +136,29 @@ class Resolver:
         named = setting.get(CASE)
         if named is None:
             return setting
-        cases = self.around.cases
+        rest = setting.without([CASE])
+        at = self._index(named)
+        if named == Text(UNALTERED):
+            altering = (one for one in self.vocabulary.parameters.values() if _altering(one))
+            absent = {one.name for one in altering if one.name in self.around.values}
+            return rest.joined(_absent(absent)) if absent else None
+        if at is None:
+            return None
+        case, other = self.around.cases[at], self.around.cases[1 - at]
+        return rest.joined(Setting(case.bindings + _absent(other.names - case.names).bindings))
+
+    def _index(self, named: Node | None) -> int | None:
+        """Return which case is meant: by its number, or by what it alters."""
         held = [
-            case for at, case in enumerate(cases, 1)
-            if (isinstance(named, Number) and named.value == at)
+            at for at, case in enumerate(self.around.cases)
+            if (isinstance(named, Number) and named.value == at + 1)
             or (isinstance(named, Text) and named.value in case.names)
         ]  # fmt: skip
-        return setting.without([CASE]).joined(held[0]) if len(held) == 1 else None
+        return held[0] if len(held) == 1 else None
+
+    def _other(self, setting: Setting) -> Setting:
+        at = self._index(setting.get(CASE))
+        return bound(CASE, Number(2.0 - (at or 0), "") if at is not None else Text(OTHER))
 
     def _is_asked(self, declared: Declared) -> bool:
         """Tell whether a function takes as many of the conditions that are around as any."""
@@ -298,9 +327,14 @@ class Resolver:
                     relied = relied or parameter.default is None
                 elif parameter.required:
                     return None
+        cases = [one.names for one in self.around.cases]
+        if cases and not any(given.keys() & names for names in cases) and any(
+            p.name in names and _applies(p, given) for p in function.parameters for names in cases
+        ):
+            return None  # neither case, and not said that none is meant
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
-        return dict(sorted(given.items()))
+        return {name: value for name, value in sorted(given.items()) if value != ABSENT}
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
@@ -309,6 +343,11 @@ class Resolver:
         return parameter.required or parameter.kind == "choice" or (
             relied and parameter.kind in ("change", "integer", "points")
         )  # fmt: skip
+
+
+def _absent(names: Iterable[str]) -> Setting:
+    """Return that some arguments are left out, whatever is around."""
+    return Setting(tuple(Binding(((name, ABSENT),)) for name in sorted(names)))
 
 
 def _names(one: Binding) -> int:

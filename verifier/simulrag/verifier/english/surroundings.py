@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import Names, lexed, names_in
 from simulrag.verifier.english.meanings import (
@@ -23,6 +24,7 @@ from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Words between two classes of a scale.
+_GRADES = ("unknown", "label", "measure")
 _LINKS = ("comma", "or", "and")
 
 
@@ -68,11 +70,16 @@ def surroundings(texts: Iterable[str], vocabulary: Vocabulary) -> Surroundings:
     for one in (one for setting in settings for one in setting.bindings):
         for name, value in one.options:
             values.setdefault(name, {})[value] = None
-    told = {
-        name: tuple(held) for name, held in values.items() if name in vocabulary.parameters
-    }  # fmt: skip
+    parameters = vocabulary.parameters
+    told = {n: _counted(parameters[n], held) for n, held in values.items() if n in parameters}
     cases = _cases(settings, vocabulary) if any(map(_tells_two, texts)) else ()
     return Surroundings(told, tuple(scales), cases, tuple(measures), names)
+
+
+def _counted(parameter: Parameter, held: Iterable[Node]) -> tuple[Node, ...]:
+    """Return the values of a parameter; of choices, those that its nouns count ("scenarios")."""
+    counted = tuple(v for v in held if not isinstance(v, Text) or v.value in parameter.members)
+    return counted if counted and parameter.kind == "choice" else tuple(held)
 
 
 def _start(text: str, vocabulary: Vocabulary) -> Iterator[Setting]:
@@ -177,10 +184,13 @@ def _class(
     if isinstance(label, Label) and label.amount is not None:
         return label.grade, limits(label.amount), 1
     words = [edge.category for edge in path[at : at + 4]]
-    if words[1:] == ["open", "amount", "close"] and words[0] in ("unknown", "label", "measure"):
+    words += [""] * (4 - len(words))
+    ends = words[3] if words[3] != "change_n" or at + 4 >= len(path) else path[at + 4].category
+    if words[1:3] == ["open", "amount"] and ends == "close" and words[0] in _GRADES:
         amount = path[at + 2].meaning
-        if isinstance(amount, Amount) and isinstance(label, str):
-            return label, limits(amount), 4
+        if isinstance(amount, Amount) and isinstance(label, str | Label):
+            grade = label if isinstance(label, str) else label.grade
+            return (grade, limits(amount), 4 + (words[3] == "change_n")) if grade else None
     return None
 
 

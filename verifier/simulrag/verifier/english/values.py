@@ -265,6 +265,45 @@ def on(term: Term, moment: Moment) -> Claim:
     return Claim(term, moment)
 
 
+@rule("claim", "term -not -comes moment", "term -not -comes -prep moment",
+      "term -be -not moment", "term -not -be moment", "term -not -be -prep moment")  # fmt: skip
+def not_on(term: Term, moment: Moment) -> Claim:
+    """The peak does not fall in January 2023."""
+    return Claim(term, moment, denied=True)
+
+
+# What goes on with the same subject.
+
+
+@rule("tail", "-be amount", "-reach amount")
+def so_much(amount: Amount) -> Amount:
+    """... and is 2 °C."""
+    return amount
+
+
+@rule("tail", "-exceed amount")
+def more_than(amount: Amount) -> Amount | None:
+    """... and exceeds 2 °C."""
+    return amount.meant(">")
+
+
+@rule("tail", "-undercut amount")
+def less_than(amount: Amount) -> Amount | None:
+    """... and falls short of 2 °C."""
+    return amount.meant("<")
+
+
+@rule("claim", "claim -but tail", "claim -comma -but tail", "claim -and tail",
+      "claim -comma -and tail", "claim -but tail setting", "claim -comma -but tail setting")  # fmt: skip
+def and_so_much(claim: Statement, amount: Amount, setting: Setting = Setting()) -> Joined | None:
+    """... but stays below 9 °C in 2050."""
+    if not isinstance(claim, Claim) or claim.term.second is not None or not amount.unit:
+        return None
+    same = Claim(Term("value", claim.term.measure), amount, claim.shared)
+    other = under(same, setting)
+    return Joined("and", (claim, other)) if other else None
+
+
 @rule(
     "claim", "term prep amount moment", "term moment prep amount", "term moment -comma prep amount"
 )
@@ -334,6 +373,12 @@ def with_conditions_behind(claim: Statement, setting: Setting) -> Statement | No
 def said(claim: Statement) -> Statement:
     """The model shows that ..."""
     return claim
+
+
+@rule("claim", "-model -put_at setting label", "-model -put_at setting -prep label")
+def put_in_class(setting: Setting, label: Label) -> Claim | None:
+    """The model places Vila Velha at sea."""
+    return classed_subject(setting, label)
 
 
 @rule("claim", "-model -put_at measure prep amount", "-model -put_at setting prep amount")
