@@ -284,6 +284,25 @@ def below_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
     return _change(measure, second, Delta(-1, amount))
 
 
+@rule("claim", "setting -leads measure delta_c against")
+def leads_to(setting: Setting, measure: Measure, delta: Delta, second: Setting) -> Claim | None:
+    """R0 2.6 gives a peak 70 % higher than R0 1.9."""
+    within = measure.within(setting)
+    return against_setting(within, delta, second) if within else None
+
+
+@rule("claim", "setting -report turn_n", "setting -report turn_n -trend",
+      "setting -report turn_n pair", "setting -report turn_n -trend pair",
+      "pair setting -report turn_n", "pair setting -report turn_n -trend")  # fmt: skip
+def shows(*parts: Setting | Turn | Pair) -> Claim | None:
+    """Songjiang shows a warming trend from 1983 to 2083."""
+    turn = next(one for one in parts if isinstance(one, Turn))
+    measure = replace(OPEN, setting=_setting(parts))
+    if any(isinstance(one, Pair) for one in parts):
+        return over_time(measure, rises(turn), _pair_of(parts))
+    return _change(measure, None, rises(turn))
+
+
 @rule("turned", "turn_n", "turn_n setting", "setting turn_n", "turn_n -prep setting")
 def turned(one: Turn | Setting, other: Turn | Setting | None = None) -> Claim | None:
     """The increase in Songjiang: of what is around, without its size."""

@@ -7,8 +7,10 @@ unknown, and the sentence stays unread.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
+from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
 from simulrag.verifier.english.chart import Edge
@@ -45,13 +47,15 @@ _DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def lexed(
-    text: str, vocabulary: Vocabulary, *, gaps: bool = False, names: Names | None = None
-) -> Lexed:
+    text: str, vocabulary: Vocabulary, *, gaps: bool = False, names: Names | None = None,
+    since: date | None = None,
+) -> Lexed:  # fmt: skip
     """Return the mentions of a sentence. gaps: words that are unknown become mentions too.
 
-    names: places that the context prints, which no list of places needs to know.
+    names: places that the context prints, which no list of places needs to know. since: its first
+    day; days without a year are the first of their name from then on.
     """
-    return _Lexer(text.strip().rstrip(".!"), vocabulary, names or {}).lexed(gaps=gaps)
+    return _Lexer(text.strip().rstrip(".!"), vocabulary, names or {}, since).lexed(gaps=gaps)
 
 
 def names_in(text: str, vocabulary: Vocabulary) -> Names:
@@ -60,8 +64,11 @@ def names_in(text: str, vocabulary: Vocabulary) -> Names:
 
 
 class _Lexer:
-    def __init__(self, text: str, vocabulary: Vocabulary, names: Names) -> None:
+    def __init__(
+        self, text: str, vocabulary: Vocabulary, names: Names, since: date | None = None
+    ) -> None:
         self._text, self._vocabulary, self._names = text, vocabulary, names
+        self._since = since
         self._shown = tokens(text)
         self._hits = vocabulary.hits(self._shown)
 
@@ -104,6 +111,7 @@ class _Lexer:
         yield from self._of_periods(dates)
         yield from self._of_places()
         yield from self._of_points()
+        yield from self._of_texts()
 
     # Numbers and dates.
 
@@ -135,15 +143,25 @@ class _Lexer:
             if one.year_alone:
                 printed = str(one.first.year)
                 yield one.first_token, one.end_token, "year", Number(float(printed), printed)
-            elif not one.year_known and (not years or not one.is_day):
+            elif not one.year_known and not (one.is_day and (years or self._since)):
                 continue
             else:
                 first, last = one.first, one.last
                 if not one.year_known:
-                    first = last = first.replace(year=years[0])
+                    first = last = self._dated(first, years)
+                elif self._shown[one.first_token].plain in ("end", "close"):
+                    ends = Moment("==", last.isoformat(), last.isoformat())
+                    yield one.first_token, one.end_token, "day_end", ends
                 moment = Moment("==", first.isoformat(), last.isoformat())
                 kind = "day" if one.is_day else "span"
                 yield one.first_token, one.end_token, kind, moment
+
+    def _dated(self, day: date, years: Sequence[int]) -> date:
+        """Return a day in the year of the sentence's dates; else the first that is around."""
+        if years or self._since is None:
+            return day.replace(year=years[0])
+        made = day.replace(year=self._since.year)
+        return made if made >= self._since else day.replace(year=made.year + 1)
 
     # Places.
 
@@ -202,13 +220,23 @@ class _Lexer:
                 if words[at : at + len(name)] == name and self._shown[at].word[:1].isupper():
                     yield at, at + len(name), Setting((Binding(tuple(dict.fromkeys(options))),))
 
+    def _of_texts(self) -> Iterator[tuple[int, int, str, object]]:
+        """Return the conditions in free words that simulators find by themselves."""
+        for simulator in self._vocabulary.registry:
+            for one in text_items(self._text, simulator):
+                inside = self._inside(one.start, one.end)
+                if one.text and inside:
+                    measures = bound(one.parameter, Items((Text(one.text),)))
+                    yield inside[0], inside[-1] + 1, "choice", measures
+
+    def _inside(self, start: int, end: int) -> list[int]:
+        """Return the words that lie between two places of the text."""
+        return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
+
     def _of_points(self) -> Iterator[tuple[int, int, str, object]]:
         held = [one.name for one in self._vocabulary.parameters.values() if one.kind == "points"]
         for found in _POINTS.finditer(self._text) if held else ():
-            inside = [
-                at for at, one in enumerate(self._shown)
-                if found.start() <= one.start and one.end <= found.end()
-            ]  # fmt: skip
+            inside = self._inside(found.start(), found.end())
             digits = [Number(float(one), one) for one in _DECIMAL.findall(found[0])]
             pairs = zip(digits[::2], digits[1::2], strict=True)
             points = Items(tuple(Items(pair) for pair in pairs))

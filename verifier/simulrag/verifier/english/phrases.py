@@ -54,14 +54,9 @@ def _compared(category: str, sign: Sign) -> None:
 
 
 def _dated(category: str, sign: Sign) -> None:
-    @rule("moment", f"-{category} day", f"-{category} span")
+    @rule("moment", f"-{category} day", f"-{category} span", f"-{category} day_end")
     def dated(moment: Moment) -> Moment | None:
         return replace(moment, sign=sign)
-
-    @rule("moment", f"-{category} -end -prep span", f"-{category} -end -prep year")
-    def dated_at_end(held: Moment | Number) -> Moment:
-        last = f"{held.printed}-12-31" if isinstance(held, Number) else held.last
-        return Moment(sign, last, last)
 
     @rule("by_year", f"-{category} year")
     def in_years(year: Number) -> Amount:
@@ -262,14 +257,21 @@ def over_all_of(of: Input) -> Setting | None:
     return unspecified(of)
 
 
-@rule("condition", "condition -from number parameter -to number", "condition -from number -to number",
-      "condition -from number parameter -to number parameter")  # fmt: skip
-def moved_to(held: Setting, *parts: Amount | Input) -> Setting | None:
-    """A road diet from two lanes to one: the number that the choice stands for."""
-    values = [one.options[0][1] for one in held.bindings]
-    to = [one for one in parts if isinstance(one, Amount)][-1].value
-    fits = len(values) == 1 and isinstance(values[0], Number) and values[0].value == to.value
-    return held if fits else None
+@rule("condition", "condition -from condition -to number", "condition -from condition -to condition",
+      "condition -from number -to condition")  # fmt: skip
+def moved_to(held: Setting, *ends: Setting | Amount) -> Setting | None:
+    """A road diet from two lanes to one: what the choice stands for, and another before."""
+    if len(held.bindings) != 1 or len(held.names) != 1:
+        return None
+    now, (name,) = held.bindings[0].options[0][1], held.names
+    before, after = (
+        one.get(name) if isinstance(one, Setting) and one.names == {name} else
+        one.value if isinstance(one, Amount) else None for one in ends
+    )  # fmt: skip
+    if not all(isinstance(one, Number) for one in (now, before, after)):
+        return None
+    values = [one.value for one in (now, before, after) if isinstance(one, Number)]
+    return held if values[0] == values[2] != values[1] else None
 
 
 @rule("condition", "condition -put")
@@ -302,6 +304,21 @@ def valued(of: Input, amount: Amount) -> Setting | None:
 def share_of(amount: Amount, of: Input) -> Setting | None:
     """10 % prior immunity."""
     return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
+
+
+@rule("pair", "parameter -prep day -and day", "parameter -prep day -and -prep day",
+      "parameter -prep day -and parameter -prep day", "parameter day -and day")  # fmt: skip
+def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
+    """A start on September 2 and on November 7, 2022."""
+    days = [one for one in parts if isinstance(one, Moment)]
+    first, second = (on_day(of, day) for day in days)
+    return Pair(first, second) if first and second and first != second else None
+
+
+@rule("condition", "day parameter")
+def day_of(day: Moment, of: Input) -> Setting | None:
+    """The November 7 start."""
+    return on_day(of, day)
 
 
 @rule("condition", "parameter day", "parameter -prep day", "parameter -approx day",

@@ -67,7 +67,7 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
         return Unread(text, "it is a question", registry)
     known = vocabulary(registry)
     around = _around(tuple(context), registry)
-    held = lexed(text, known, names=around.names)
+    held = lexed(text, known, names=around.names, since=around.since)
     if held.unknown:
         return Unread(text, "words that are not known", registry, held.unknown)
     if not 0 < held.size <= LONGEST:

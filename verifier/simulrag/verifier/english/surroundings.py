@@ -1,7 +1,9 @@
 """What the sentences around a claim give: conditions that it leaves open, and scales of sizes."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
@@ -24,6 +26,7 @@ from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Words between two classes of a scale.
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _GRADES = ("unknown", "label", "measure")
 _LINKS = ("comma", "or", "and")
 
@@ -42,6 +45,12 @@ class Surroundings:
     cases: tuple[Setting, ...] = ()
     measures: tuple[Measure, ...] = ()
     names: Names = field(default_factory=dict[tuple[str, ...], str])
+
+    @property
+    def since(self) -> date | None:
+        """Return the first day that they give, where one may say when a season starts."""
+        days = [v.value for held in self.values.values() for v in held if isinstance(v, Text)]
+        return min((date.fromisoformat(one) for one in days if _DAY.fullmatch(one)), default=None)
 
     def only(self, parameter: str) -> Node | None:
         """Return the value of a parameter, where it has one alone."""

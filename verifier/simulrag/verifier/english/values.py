@@ -95,6 +95,7 @@ def value(measure: Measure) -> Term:
     "term -be amount",
     "term -to amount",
     "term -reach amount",
+    "term -lasts amount",
     "term -colon amount",
     "term amount",
 )
@@ -123,6 +124,16 @@ def has(setting: Setting, amount: Amount, behind: Setting | None = None) -> Clai
     if joined is None or amount.outputs is None:
         return None
     return Claim(Term("value", Measure(amount.outputs, amount.outputs, joined)), amount)
+
+
+@rule("claim", "setting totals amount setting")
+def totals(setting: Setting, all_of: Measure, amount: Amount, *more: Setting) -> Claim | None:
+    """The season leads to 87,000 hospital admissions: what they are counted in says of what."""
+    measure = all_of.within(setting)
+    for one in more:
+        measure = measure.within(one) if measure else None
+    fits = measure and not amount.unit and amount.outputs is None
+    return Claim(Term("value", measure), amount) if measure and fits else None
 
 
 @rule("claim", "term -not -reach amount", "setting -not -have amount")
@@ -216,7 +227,8 @@ def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
 
 
 @rule("claim", "number -mark -prep measure -passed by_year", "number -mark -passed by_year",
-      "number -prep measure -passed by_year")  # fmt: skip
+      "number -prep measure -passed by_year",
+      "number measure -mark -passed by_year")  # fmt: skip
 def is_crossed(level: Amount, *parts: Measure | Amount) -> Claim | None:
     """The 2 °C mark of global warming is passed around 2053."""
     measure = parts[0] if isinstance(parts[0], Measure) else OPEN

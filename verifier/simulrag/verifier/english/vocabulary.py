@@ -1,7 +1,7 @@
 """Every phrase that the reader knows: what simulators declare, and general English by role."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
@@ -27,6 +27,8 @@ _JOINTS = frozenset(
 _TURNS = frozenset(
     "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
 )
+#: What is said of outputs that count all there is.
+_IN_ALL = frozenset(("in all", "altogether", "in total"))
 #: Roles of comparatives, which rules compose with an output ("peaks earlier").
 _COMPARATIVES = frozenset("up_c down_c later_c earlier_c".split())
 
@@ -52,6 +54,8 @@ class Vocabulary:
     phrases: Phrases[Entry]
     #: Every word of the phrases.
     words: frozenset[str]
+    #: Base forms of words that were met.
+    bases: dict[str, str] = field(default_factory=dict[str, str])
 
     def searches(self, declared: Declared) -> Iterator[tuple[Function, str]]:
         """Return the functions that look for the year in which a level is passed, and its name."""
@@ -66,12 +70,21 @@ class Vocabulary:
         found = self.phrases.find(shown)
         known = {at for hit in found for at in range(hit.first, hit.end)}
         general = {hit.first for hit in found if hit.meaning.roles or hit.meaning.left_out}
-        plain = tuple(replace(one, plain=lemma(one.plain, self.words)) for one in shown)
+        plain = tuple(
+            one if base == one.plain else Token(one.word, base, one.start, one.end)
+            for one, base in ((one, self._base(one.plain)) for one in shown)
+        )
         for hit in self.phrases.find(plain):
             role = bool(hit.meaning.roles) and hit.first not in general
             if hit not in found and (len(hit) > 1 or hit.first not in known or role):
                 found.append(hit)
         return _outermost(found)
+
+    def _base(self, word: str) -> str:
+        held = self.bases.get(word)
+        if held is None:
+            held = self.bases[word] = lemma(word, self.words)
+        return held
 
 
 _known: WeakKeyDictionary[Registry, Vocabulary] = WeakKeyDictionary()
@@ -106,7 +119,12 @@ def _made(registry: Registry) -> Vocabulary:
         one.output.highest_over[0]
         for held in outputs.values() for one in held if one.output.highest_over
     )  # fmt: skip
-    tables = Tables(parameters, kin, spans)
+    totals = frozenset(
+        name for name, held in outputs.items()
+        if any(_IN_ALL & {*d.output.words, *d.output.loose_words, *d.output.unit_words}
+               for d in held)
+    )  # fmt: skip
+    tables = Tables(parameters, kin, spans, totals)
     found = _by_phrase(_phrases(registry))
     return Vocabulary(
         registry,
