@@ -58,6 +58,10 @@ _TIMES = ("week", "day", "month", "year")
 Arguments = Mapping[str, Node]
 
 
+class _OpenError(Exception):
+    """What is around gives a condition twice, and the claim does not say which is meant."""
+
+
 @dataclass(frozen=True)
 class Valued:
     """A value of a formula: its node, its unit, and the output that it is of."""
@@ -87,11 +91,14 @@ class Resolver:
         if claim is None:
             return []
         # What is around speaks of one function first, and of the others where that one cannot be.
-        for asked in (True, False):
-            for tier in self._tiers(claim.term.measure):
-                made = self._of_outputs(claim, tier, asked=asked)
-                if made:
-                    return list(made.values())
+        try:
+            for asked in (True, False):
+                for tier in self._tiers(claim.term.measure):
+                    made = self._of_outputs(claim, tier, asked=asked)
+                    if made:
+                        return list(made.values())
+        except _OpenError:
+            return []
         return []
 
     def _of_each(self, claim: Claim) -> list[Node]:
@@ -321,7 +328,7 @@ class Resolver:
             if parameter.name not in given and self._is_open(parameter, given, relied=relied):
                 value = self.around.only(parameter.name)
                 if value is None and len(self.around.values.get(parameter.name, ())) > 1:
-                    return None
+                    raise _OpenError
                 if value is not None:
                     given[parameter.name] = value
                     relied = relied or parameter.default is None
@@ -331,7 +338,7 @@ class Resolver:
         if cases and not any(given.keys() & names for names in cases) and any(
             p.name in names and _applies(p, given) for p in function.parameters for names in cases
         ):
-            return None  # neither case, and not said that none is meant
+            raise _OpenError
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
         return {name: value for name, value in sorted(given.items()) if value != ABSENT}

@@ -20,6 +20,7 @@ from simulrag.verifier.english.meanings import (
 )
 from simulrag.verifier.formulas.syntax import Number, Text
 
+_TIMES = ("second", "minute", "hour", "day", "week", "year")
 CLAIMS = Grammar()
 rule = CLAIMS.rule
 
@@ -95,13 +96,18 @@ def value(measure: Measure) -> Term:
     "term -be amount",
     "term -to amount",
     "term -reach amount",
-    "term -lasts amount",
     "term -colon amount",
     "term amount",
 )
 def compared(term: Term, amount: Amount) -> Claim:
     """The temperature is about 4 °C; incidence peaks at 340."""
     return Claim(term, amount)
+
+
+@rule("claim", "term -lasts amount")
+def lasts(term: Term, amount: Amount) -> Claim | None:
+    """Travel takes 70 seconds."""
+    return Claim(term, amount) if amount.unit in _TIMES and not amount.signed else None
 
 
 @rule("claim", "term prep amount", "term -be prep amount", "term -comes prep amount")

@@ -13,6 +13,7 @@ IRREGULAR = "irregular"
 #: Endings of inflected forms, each with what may stand for it in the base form.
 _ENDINGS = (("ies", ("y",)), ("ied", ("y",)), ("es", ("e", "")), ("s", ("",)),
             ("ed", ("e", "")), ("ing", ("e", "")))  # fmt: skip
+_VOWELS = frozenset("aeiou")
 #: Shorter words have no ending.
 _SHORTEST = 4
 
@@ -53,12 +54,19 @@ def lemma(word: str, known: Collection[str]) -> str:
     return next((form for form in _bases(word) if form in known), word)
 
 
+def _doubles(stem: str) -> bool:
+    """Tell a short word that doubles its last letter before an ending: "noted" is not of "not"."""
+    ends = [one in _VOWELS for one in stem[-3:]]
+    return len(stem) == _SHORTEST - 1 and ends == [False, True, False] and stem[-1] not in "wxy"
+
+
 def _bases(word: str) -> Iterator[str]:
     if len(word) < _SHORTEST or word.endswith("ss"):
         return
     for ending, instead in _ENDINGS:
         if word.endswith(ending):
             stem = word.removesuffix(ending)
-            yield from (stem + one for one in instead if len(stem) > 1)
+            whole = ending not in ("ed", "ing") or not _doubles(stem)
+            yield from (stem + one for one in instead if len(stem) > 1 and (one or whole))
             if ending in ("ed", "ing") and len(stem) > _SHORTEST - 2 and stem[-1] == stem[-2]:
                 yield stem[:-1]
