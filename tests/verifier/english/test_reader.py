@@ -55,7 +55,7 @@ CORRIDOR = "How does a 57% lower speed limit change travel time and emissions on
 WITH_CONTEXT = (
     ("The two scenarios differ by 0.6 °C.", TWO_CASES),
     ("The second scenario is cooler than the first.", TWO_CASES),
-    ("The CO2 case is warmer in Higashimiyoshi.", TWO_CASES),
+    ("The CO2 case is warmer than the SO2 case.", TWO_CASES),
     ("The total change from 1999 to 2073 is 0.95 °C.", CHANGED),
     ("Hasbrouck Heights averaged 9.98 °C in 1999.", CHANGED),
     ("With the speed limit cut by 57%, average travel time rises by 20% compared with today.",
@@ -117,7 +117,7 @@ def test_higher_is_lower_seen_from_the_other_side(
 
 @given(
     text=st.sampled_from(SENTENCES),
-    word=st.sampled_from(("glacier", "vaccine", "Wastewater", "dollars", "somewhat", "COVID-19")),
+    word=st.sampled_from(("glacier", "bacteria", "Wastewater", "dollars", "somewhat", "COVID-19")),
     at=st.integers(0, 40),
 )
 @settings(deadline=None)
@@ -250,7 +250,10 @@ def test_two_cases_of_a_question_are_runs_of_their_own() -> None:
     assert read("The two scenarios differ by 0.6 °C.", TWO_CASES, registry=reg) == meant(
         f"abs({first} - {second}) == 0.6"
     )
-    for text in ("The second scenario is cooler than the first.", "The SO2 case is cooler."):
+    for text in (
+        "The second scenario is cooler than the first.",
+        "The SO2 case is cooler than the CO2 case.",
+    ):
         assert read(text, TWO_CASES, registry=reg) == meant(f"{second} < {first}")
 
 

@@ -1,15 +1,12 @@
 """Rules for claims about two values: differences, ratios, changes, orders."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from simulrag.verifier.english.entries import CASE, NOW, OTHER
+from simulrag.verifier.english.entries import NOW
 from simulrag.verifier.english.meanings import (
-    OPEN,
     Amount,
     Claim,
     Delta,
-    Joined,
     Label,
     Measure,
     Pair,
@@ -19,7 +16,6 @@ from simulrag.verifier.english.meanings import (
     Turn,
     bound,
 )
-from simulrag.verifier.english.phrases import both_cases
 from simulrag.verifier.english.values import CLAIMS
 from simulrag.verifier.formulas.syntax import Number, Text
 
@@ -142,18 +138,19 @@ def from_now(claim: Statement, _: str) -> Claim | None:
 def _beside_baseline(sign: int, category: str) -> None:
     @rule("claim", f"measure -be amount -{category} baseline")
     def beside(measure: Measure, amount: Amount, _: str) -> Claim | None:
-        return from_baseline(_change(measure, None, Delta(sign, amount)), "")
+        return from_baseline(change_by(measure, None, Delta(sign, amount)), "")
 
     @rule("claim", f"measure -be amount -{category} now")
     def beside_now(measure: Measure, amount: Amount, _: str) -> Claim | None:
-        return from_now(_change(measure, None, Delta(sign, amount)), "")
+        return from_now(change_by(measure, None, Delta(sign, amount)), "")
 
 
 _beside_baseline(1, "above")
 _beside_baseline(-1, "below")
 
 
-def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
+def change_by(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
+    """Return that a measure changes, against a second setting or what is around."""
     return Claim(Term("change", measure, second), delta)
 
 
@@ -166,7 +163,7 @@ def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
 )
 def against_setting(measure: Measure, delta: Delta, second: Setting) -> Claim:
     """The peak is 70 % lower than with 15 % immunity."""
-    return _change(measure, second, delta)
+    return change_by(measure, second, delta)
 
 
 @rule(
@@ -212,14 +209,14 @@ def in_setting_against(
 ) -> Claim | None:
     """The peak is 70 % lower with 40 % immunity than with 15 %."""
     within = measure.within(setting)
-    return _change(within, second, delta) if within else None
+    return change_by(within, second, delta) if within else None
 
 
 @rule("claim", "setting -be delta_c against", "setting delta_v against")
 def subject_against(setting: Setting, delta: Delta, second: Setting) -> Claim | None:
     """Nairobi is 4 °C warmer than Oslo."""
     return (
-        _change(Measure(delta.outputs, setting=setting), second, delta) if delta.outputs else None
+        change_by(Measure(delta.outputs, setting=setting), second, delta) if delta.outputs else None
     )
 
 
@@ -243,7 +240,7 @@ def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) ->
     within = measure.within(subject)
     for setting in parts[:-1]:
         within = within.within(setting) if within else None
-    return _change(within, parts[-1], higher(turn)) if within else None
+    return change_by(within, parts[-1], higher(turn)) if within else None
 
 
 @rule("claim", "measure -be -not delta_c against", "setting -be -not delta_c against",
@@ -258,20 +255,6 @@ def not_against(one: Measure | Setting, delta: Delta, second: Setting) -> Claim 
     return replace(made, denied=True) if made else None
 
 
-@rule("claim", "setting -be delta_c", "-it -be setting -that -be delta_c",
-      "setting -be delta_c case", "setting -be delta_c setting")  # fmt: skip
-def subject_against_other(setting: Setting, delta: Delta, *parts: Setting | str) -> Claim | None:
-    """The aerosol case is warmer: than the other that what is around tells."""
-    held = setting
-    for one in parts:
-        joined = held.joined(one) if isinstance(one, Setting) else held
-        if joined is None:
-            return None
-        held = joined
-    fits = held.get(CASE) is not None and delta.outputs
-    return subject_against(held, delta, bound(CASE, Text(OTHER))) if fits else None
-
-
 @rule("claim", "measure -be amount -above -that setting", "measure -be amount -above setting")
 def above_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
     """Temperatures in the first case are 0.1 °C above those in the second."""
@@ -281,7 +264,7 @@ def above_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
 @rule("claim", "measure -be amount -below -that setting", "measure -be amount -below setting")
 def below_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
     """... 0.1 °C below those in the second."""
-    return _change(measure, second, Delta(-1, amount))
+    return change_by(measure, second, Delta(-1, amount))
 
 
 @rule("claim", "setting -leads measure delta_c against")
@@ -289,74 +272,6 @@ def leads_to(setting: Setting, measure: Measure, delta: Delta, second: Setting) 
     """R0 2.6 gives a peak 70 % higher than R0 1.9."""
     within = measure.within(setting)
     return against_setting(within, delta, second) if within else None
-
-
-@rule("claim", "setting -report turn_n", "setting -report turn_n -trend",
-      "setting -report turn_n pair", "setting -report turn_n -trend pair",
-      "pair setting -report turn_n", "pair setting -report turn_n -trend")  # fmt: skip
-def shows(*parts: Setting | Turn | Pair) -> Claim | None:
-    """Songjiang shows a warming trend from 1983 to 2083."""
-    turn = next(one for one in parts if isinstance(one, Turn))
-    measure = replace(OPEN, setting=_setting(parts))
-    if any(isinstance(one, Pair) for one in parts):
-        return over_time(measure, rises(turn), _pair_of(parts))
-    return _change(measure, None, rises(turn))
-
-
-@rule("turned", "turn_n", "turn_n setting", "setting turn_n", "turn_n -prep setting")
-def turned(one: Turn | Setting, other: Turn | Setting | None = None) -> Claim | None:
-    """The increase in Songjiang: of what is around, without its size."""
-    turn = one if isinstance(one, Turn) else other
-    setting = one if isinstance(one, Setting) else other
-    if not isinstance(turn, Turn) or turn.of_time:
-        return None
-    held = setting if isinstance(setting, Setting) else Setting()
-    return _change(replace(OPEN, setting=held), None, rises(turn))
-
-
-@rule("claim", "turned -be amount", "turned -reach amount", "turned -prep amount")
-def turned_by_so_much(claim: Claim, amount: Amount) -> Claim | None:
-    """The increase is 2 °C."""
-    fits = not amount.signed and isinstance(claim.to, Delta)
-    return replace(claim, to=replace(claim.to, amount=amount)) if fits else None
-
-
-@rule("claim", "turned -exceed amount")
-def turned_by_more(claim: Claim, amount: Amount) -> Claim | None:
-    """The increase goes beyond 2 °C."""
-    more = amount.meant(">")
-    return turned_by_so_much(claim, more) if more else None
-
-
-@rule("claim", "turned -be label", "turned -classed label")
-def turned_is(claim: Claim, label: Label) -> Joined:
-    """The warming is significant."""
-    return Joined("and", (claim, replace(claim, to=label)))
-
-
-@rule("claim", "year -be delta_c against")
-def year_against(year: Number, delta: Delta, second: Setting) -> Claim | None:
-    """2074 is warmer than 2011."""
-    return subject_against(bound("year", year), delta, second)
-
-
-@rule("claim", "year -not -be delta_c against", "year -not -be -any delta_c against")
-def year_not_against(year: Number, delta: Delta, second: Setting) -> Claim | None:
-    """2074 is not any warmer than 2011."""
-    return not_against(bound("year", year), delta, second)
-
-
-@rule("claim", "setting -colon amount", "setting -comma amount")
-def at_change(setting: Setting, amount: Amount) -> Claim | None:
-    """Manpo: +0.53 °C."""
-    term = Term("change", replace(OPEN, setting=setting))
-    return Claim(term, amount) if amount.signed else None
-
-
-@rule("claim", "setting -exceed setting -by amount", "setting -exceed -that setting -by amount")
-def subject_exceeds_by(one: Setting, second: Setting, amount: Amount) -> Claim:
-    """The first scenario exceeds the second by 0.3 °C."""
-    return exceeds_by(replace(OPEN, setting=one), second, amount)
 
 
 @rule("claim", "term -be turn_n", "term -classed turn_n", "term -be turn_n -trend",
@@ -387,7 +302,7 @@ def has_effect(setting: Setting, label: Label, measure: Measure) -> Claim | None
 def over_time(measure: Measure, delta: Delta, pair: Pair) -> Claim | None:
     """The temperature rises between 2035 and 2045."""
     within = measure.within(pair.second)
-    return _change(within, pair.first, delta) if within and pair.moves else None
+    return change_by(within, pair.first, delta) if within and pair.moves else None
 
 
 @rule("claim", "measure pair delta_v", "pair measure delta_v", "pair -comma measure delta_v")
@@ -410,13 +325,15 @@ def subject_over_time(setting: Setting, delta: Delta, pair: Pair) -> Claim | Non
 @rule("claim", "setting delta_v", "setting -be delta_c")
 def subject_moves(setting: Setting, delta: Delta) -> Claim | None:
     """Red Hook cools by 0.3 °C: between years that what is around tells."""
-    return _change(Measure(delta.outputs, setting=setting), None, delta) if delta.outputs else None
+    return (
+        change_by(Measure(delta.outputs, setting=setting), None, delta) if delta.outputs else None
+    )
 
 
 @rule("claim", "measure delta_v", "measure -be delta_c")
 def against_unaltered(measure: Measure, delta: Delta) -> Claim:
     """Travel time rises by 14 %, under conditions that alter it."""
-    return _change(measure, None, delta)
+    return change_by(measure, None, delta)
 
 
 @rule("claim", "measure delta_v baseline_ref", "measure -be delta_c baseline_ref")
@@ -443,19 +360,19 @@ def above_baseline(measure: Measure, amount: Amount) -> Claim:
 @rule("cause", "turn_t measure -by amount")
 def raises_by(turn: Turn, measure: Measure, amount: Amount) -> Claim | None:
     """Raises the peak by 10 %."""
-    return None if amount.signed else _change(measure, None, by_higher(amount, turn))
+    return None if amount.signed else change_by(measure, None, by_higher(amount, turn))
 
 
 @rule("cause", "turn_t measure")
 def raises(turn: Turn, measure: Measure) -> Claim:
     """Raises the peak."""
-    return _change(measure, None, higher(turn))
+    return change_by(measure, None, higher(turn))
 
 
 @rule("cause", "-change_v measure -by amount")
 def alters_by(measure: Measure, amount: Amount) -> Claim:
     """Changes the peak by +9 %."""
-    return _change(measure, None, changes_by(amount))
+    return change_by(measure, None, changes_by(amount))
 
 
 @rule("claim", "setting cause")
@@ -501,40 +418,6 @@ def difference_between(one: Measure | Pair, other: Measure | Pair) -> Term | Non
 def change_of(measure: Measure) -> Term:
     """The change in fuel consumption."""
     return Term("change", measure)
-
-
-@rule("term", "-change_n", "-change_n setting", "setting -change_n", "-change_n -prep setting")
-def change(setting: Setting = Setting()) -> Term:
-    """The change in Songjiang: of what is around."""
-    return Term("change", replace(OPEN, setting=setting))
-
-
-@rule("term", "-change_n pair", "setting -change_n pair", "-change_n setting pair")
-def change_between(*parts: Setting | Pair) -> Term | None:
-    """The change from 1999 to 2073."""
-    return change_over_time(replace(OPEN, setting=_setting(parts)), _pair_of(parts))
-
-
-@rule("term", "-difference", "setting -difference", "-difference pair", "-difference setting")
-def difference(part: Setting | Pair | None = None) -> Term | None:
-    """The difference between the two scenarios."""
-    setting = part if isinstance(part, Setting) else Setting()
-    pair = part if isinstance(part, Pair) else both_cases("")
-    return difference_between(replace(OPEN, setting=setting), pair) if pair else None
-
-
-@rule("claim", "pair -differ -by amount", "pair -be amount -apart", "pair amount -apart")
-def cases_differ(pair: Pair, amount: Amount) -> Claim | None:
-    """The two scenarios differ by 0.1 °C."""
-    return differ_by(OPEN, pair, amount)
-
-
-def _setting(parts: Sequence[object]) -> Setting:
-    return next((one for one in parts if isinstance(one, Setting)), Setting())
-
-
-def _pair_of(parts: Sequence[object]) -> Pair:
-    return next(one for one in parts if isinstance(one, Pair))
 
 
 @rule("term", "-change_n -prep measure pair", "measure -change_n pair", "measure pair -change_n")
@@ -636,4 +519,4 @@ def times_as_high_in(
 @rule("claim", "measure -exceed -that setting -by amount", "measure -exceed setting -by amount")
 def exceeds_by(measure: Measure, second: Setting, amount: Amount) -> Claim:
     """Warming under ssp585 exceeds that under ssp245 by 0.9 °C."""
-    return _change(measure, second, Delta(1, amount))
+    return change_by(measure, second, Delta(1, amount))

@@ -199,9 +199,13 @@ class _Lexer:
     def _glued(self, end: int) -> int:
         """Return where a word with a sign within it ends ("Mi'rabah"), but for "'s"."""
         shown = self._shown
-        while end + 1 < len(shown) and shown[end + 1].plain != "s" and all(
-            shown[at].start == shown[at - 1].end for at in (end, end + 1)
-        ) and shown[end + 1].word[:1].isalpha() and shown[end].plain in ("'", "-", "`"):
+        while (
+            end + 1 < len(shown)
+            and shown[end + 1].plain != "s"
+            and all(shown[at].start == shown[at - 1].end for at in (end, end + 1))
+            and shown[end + 1].word[:1].isalpha()
+            and shown[end].plain in ("'", "-", "`")
+        ):
             end += 2
         return end
 

@@ -214,7 +214,7 @@ class Resolver:
         return compared(claim, value.node, value.unit, value.output, self.around.scales)
 
     def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
-        """Return that a level of an output is crossed in a year, by the function that looks for it."""
+        """Return that a level of an output is crossed in a year."""
         measure, when = claim.term.measure, claim.to
         level = next(one for one in measure.setting.bindings if LEVEL in one.names)
         number = level.get(LEVEL)
@@ -282,7 +282,9 @@ class Resolver:
     ) -> tuple[Arguments, Arguments] | None:
         """Return the arguments of both sides; what one leaves open is as on the other."""
         own = Setting(tuple(one for one in shared.bindings if one not in first.bindings))
-        if not own.names.isdisjoint(first.names):
+        again = Setting(tuple(one for one in shared.bindings if one in first.bindings
+                              and one not in second.bindings))  # fmt: skip
+        if not own.names.isdisjoint(first.names) or not again.names.isdisjoint(second.names):
             return None  # "in 1990, it was cooler than in 2090" is of the first side
         one = first.joined(shared.without(first.names)) or first
         other = second.joined(shared.without(second.names)) or second
@@ -335,8 +337,14 @@ class Resolver:
                 elif parameter.required:
                     return None
         cases = [one.names for one in self.around.cases]
-        if cases and not any(given.keys() & names for names in cases) and any(
-            p.name in names and _applies(p, given) for p in function.parameters for names in cases
+        if (
+            cases
+            and not any(given.keys() & names for names in cases)
+            and any(
+                p.name in names and _applies(p, given)
+                for p in function.parameters
+                for names in cases
+            )
         ):
             raise _OpenError
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):

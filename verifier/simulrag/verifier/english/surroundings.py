@@ -27,6 +27,7 @@ from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Words between two classes of a scale.
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_TWO = 2
 _GRADES = ("unknown", "label", "measure")
 _LINKS = ("comma", "or", "and")
 
@@ -121,7 +122,7 @@ def _cases(settings: Iterable[Setting], vocabulary: Vocabulary) -> tuple[Setting
         if joined is None:
             return ()
         held[family] = joined
-    return tuple(held.values()) if len(held) == 2 else ()  # noqa: PLR2004
+    return tuple(held.values()) if len(held) == _TWO else ()
 
 
 def chunks(text: str, vocabulary: Vocabulary, names: Names | None = None) -> tuple[Edge, ...]:

@@ -184,9 +184,9 @@ def undercuts_not(measure: Measure, amount: Amount) -> Claim | None:
 
 
 @rule("topic", "setting", "setting -it", "-it setting", "-it")
-def topic(setting: Setting = Setting()) -> Measure:
+def topic(setting: Setting | None = None) -> Measure:
     """Manpo: a value of what is around, there."""
-    return replace(OPEN, setting=setting)
+    return replace(OPEN, setting=setting or Setting())
 
 
 @rule("claim", "topic -be amount", "topic -averages amount", "topic -reach amount",
@@ -204,13 +204,6 @@ def topic_exceeds(measure: Measure, amount: Amount) -> Claim | None:
     """Manpo exceeds 4 °C."""
     more = amount.meant(">")
     return topic_is(measure, more) if more else None
-
-
-@rule("claim", "topic -undercut amount")
-def topic_undercuts(measure: Measure, amount: Amount) -> Claim | None:
-    """Manpo stays short of 4 °C."""
-    less = amount.meant("<")
-    return topic_is(measure, less) if less else None
 
 
 @rule("claim", "topic -not -exceed amount", "topic -be -not amount")
@@ -288,38 +281,6 @@ def on(term: Term, moment: Moment) -> Claim:
 def not_on(term: Term, moment: Moment) -> Claim:
     """The peak does not fall in January 2023."""
     return Claim(term, moment, denied=True)
-
-
-# What goes on with the same subject.
-
-
-@rule("tail", "-be amount", "-reach amount")
-def so_much(amount: Amount) -> Amount:
-    """... and is 2 °C."""
-    return amount
-
-
-@rule("tail", "-exceed amount")
-def more_than(amount: Amount) -> Amount | None:
-    """... and exceeds 2 °C."""
-    return amount.meant(">")
-
-
-@rule("tail", "-undercut amount")
-def less_than(amount: Amount) -> Amount | None:
-    """... and falls short of 2 °C."""
-    return amount.meant("<")
-
-
-@rule("claim", "claim -but tail", "claim -comma -but tail", "claim -and tail",
-      "claim -comma -and tail", "claim -but tail setting", "claim -comma -but tail setting")  # fmt: skip
-def and_so_much(claim: Statement, amount: Amount, setting: Setting = Setting()) -> Joined | None:
-    """... but stays below 9 °C in 2050."""
-    if not isinstance(claim, Claim) or claim.term.second is not None or not amount.unit:
-        return None
-    same = Claim(Term("value", claim.term.measure), amount, claim.shared)
-    other = under(same, setting)
-    return Joined("and", (claim, other)) if other else None
 
 
 @rule(
