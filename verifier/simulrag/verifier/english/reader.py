@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english import open_claims
+from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import Claim, Joined, Statement
-from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.surroundings import Surroundings, surroundings
 from simulrag.verifier.english.vocabulary import vocabulary

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from simulrag.simulators.interface import Parameter
+from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import Names, lexed, names_in
 from simulrag.verifier.english.meanings import (
@@ -18,7 +19,6 @@ from simulrag.verifier.english.meanings import (
     Setting,
     bound,
 )
-from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.english.words import role_of
