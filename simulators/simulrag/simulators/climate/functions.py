@@ -171,7 +171,7 @@ TEMPERATURE = Output(
         "historical average temperature", "historical average", "historical temperature",
         "projected temperature", "predicted temperature", "future temperature",
         "average yearly temperature", "temperatures", "annual mean", "yearly mean",
-        "averaged", "averages", "average", "how hot", "how warm", "how cold",
+        "averaged", "averages", "average", "mean", "how hot", "how warm", "how cold",
     ),
     loose_words=LOOSE_TEMPERATURE,
     loose_rise_words=LOOSE_RISE,

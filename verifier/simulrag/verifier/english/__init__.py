@@ -7,10 +7,14 @@
   dates and names of places. A word that is in no phrase leaves the sentence unread.
 - `phrases` composes them to amounts, moments, measures and **conditions**: `chart` applies the
   rules and keeps the ways to cover all words with the fewest phrases.
-- `values` (one value) and `contrasts` (two) compose these to **statements** of the whole sentence.
+  `alterations` has those for inputs that are changed and for a question's two cases.
+- `values` (one value), `contrasts` (two) and `open_claims` (of what a question speaks of) compose
+  these to **statements** of the whole sentence.
 - `resolving` makes formulas of a statement: of the outputs that its words leave open it keeps
   those of a function that takes every condition, in whose unit and kind it can be compared
-  (`comparing`). `surroundings` gives what context tells: conditions left open, scales of sizes.
+  (`comparing`); functions that take what the context gives come first. `surroundings` gives what
+  context tells: conditions left open, scales of sizes, two cases, names of places. What it gives
+  twice, and the sentence does not choose, leaves the sentence unread.
 - Formulas with different canonical text mean that it can be read in several ways: unread.
 
 What phrases mean is in `meanings`, frozen types that compare by value. Nothing is composed by
