@@ -1,0 +1,491 @@
+"""Reads a question of English as the calls that it asks for, and as the formulas that answer it."""
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import check_value, nearest_names, validate
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.free_text import text_items
+from simulrag.simulators.interface import Call, Function, Output, Parameter, Simulator
+from simulrag.simulators.kept import lately
+from simulrag.simulators.possible import Refusing
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Plan, Problem
+from simulrag.verifier.english.asking import Asked, Condition, asked
+from simulrag.verifier.english.entries import DURING, FUNCTION
+from simulrag.verifier.english.meanings import Amount, Binding, Input, Label, Measure, Turn
+from simulrag.verifier.english.vocabulary import Vocabulary, vocabulary
+from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.syntax import Application, Items, Node, Number, Text
+
+#: Most settings that one question may ask for.
+MOST_FRAMES = 24
+#: Longest question that is read, in characters.
+LONGEST = 20_000
+#: Kinds of parameter that many functions share, so that they tell little of what is asked.
+_COMMON = ("place", "year", "date", "points")
+#: Roles of words that ask for what a change brings, or for the state without it.
+_ASKS_EFFECT = ("change_n", "change_v", "difference", "effect", "baseline", "differ")
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A value for a parameter of a function, and the condition that gives it."""
+
+    value: JsonValue
+    condition: Condition
+
+
+Frame = dict[str, Valued]
+
+
+def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
+    """Return the calls that a question asks for, each with the words it came from.
+
+    simulator: the only one that is asked. Problems say what is missing, out of range, unknown, or
+    not used; a question that nothing can help with has no calls, and says what is in scope.
+    """
+    problem = _unreadable(question)
+    if problem is not None:
+        return Plan(question=question[:200], problems=(problem,))
+    known = vocabulary(registry)
+    heard = asked(question, known)
+    best = _best(heard, registry, simulator)
+    if best is None:
+        return Plan(question=question, problems=(_no_simulator(registry),))
+    return _planned(heard, *best)
+
+
+@lately(64)
+def _kept(registry: Registry, question: str) -> Plan:
+    return plan(question, registry)
+
+
+def planned(question: str, registry: Registry) -> Plan:
+    """Return the plan of a question, kept for the texts about it that come one after another."""
+    return _kept(registry, question)
+
+
+def _unreadable(question: str) -> Problem | None:
+    if not question.isprintable() and not _is_text(question):
+        return Problem(reason="unread", message="the question holds a character that is no text")
+    if not question.strip():
+        return Problem(reason="empty", message="the question is empty; ask one in a sentence")
+    if len(question) > LONGEST:
+        said = f"the question has {len(question)} characters; at most {LONGEST} are read"
+        return Problem(reason="too_long", message=said)
+    return None
+
+
+def _is_text(question: str) -> bool:
+    return not any("\ud800" <= one <= "\udfff" for one in question)
+
+
+def _no_simulator(registry: Registry) -> Problem:
+    scope = " ".join(f"{s.title}: {s.description}" for s in registry)
+    return Problem(
+        reason="no_simulator",
+        message=f"no simulator at hand can help with this question. In scope are: {scope}",
+        candidates=registry.names(),
+    )
+
+
+# Which function is asked.
+
+
+def _best(
+    heard: Asked, registry: Registry, only: str
+) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
+    found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
+    for simulator in [registry.simulator(only)] if only else registry:
+        for function in simulator.functions:
+            given = _given(heard, simulator, function)
+            score = _score(heard, simulator, function, given)
+            if score is not None:
+                found.append((score, len(found), simulator, function, given))
+    if not found:
+        return None
+    _, _, simulator, function, given = max(found, key=lambda one: (one[0], -one[1]))
+    return simulator, function, given
+
+
+def _score(
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
+) -> float | None:
+    """Return how well a function answers; None where the question is not about it."""
+    spoken = _spoken(heard, function)
+    kinds = {p.name: p.kind for p in function.parameters}
+    own = sum(kinds[name] not in _COMMON for name in given)
+    if not spoken and not own:
+        return None
+    complete = all(
+        not p.required or p.name in given or _usual(function, p) for p in function.parameters
+    )
+    names = set(kinds)
+    left = {
+        one.binding for one in heard.conditions
+        if names.isdisjoint(one.binding.names) and not _is_about(one.binding, simulator, function)
+    }  # fmt: skip
+    return 3 * complete + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
+
+
+def _usual(function: Function, parameter: Parameter) -> bool:
+    return bool(function.compares or function.seeks) and parameter.typical is not None
+
+
+def _spoken(heard: Asked, function: Function) -> float:
+    """Return how much of what is asked for a function has: at most 2."""
+    names = {one.name for one in function.outputs}
+    score = 0.0
+    for outputs, sure in _topics(heard):
+        score += 1.0 if names & sure else 0.25 if names & outputs else 0.0
+    return min(score, 2.0)
+
+
+def _topics(heard: Asked) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    for part in heard.parts:
+        yield _outputs(part.meaning)
+
+
+def _outputs(meaning: object) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the outputs that a phrase speaks of, and those of them that it names."""
+    match meaning:
+        case Measure():
+            return meaning.outputs, meaning.sure
+        case Label():
+            named = frozenset(name for name, _ in meaning.values)
+            return named, named
+        case Turn():
+            return meaning.outputs | meaning.of, frozenset()
+        case _:
+            return frozenset(), frozenset()
+
+
+def _is_about(one: Binding, simulator: Simulator, function: Function) -> bool:
+    """Tell whether a condition only names what a function is about."""
+    name = Text(f"{simulator.name}.{function.name}")
+    return any(
+        option.startswith(FUNCTION) and isinstance(value, Items) and name in value.items
+        for option, value in one.options
+    )
+
+
+# What is given to it.
+
+
+def _given(heard: Asked, simulator: Simulator, function: Function) -> dict[str, list[Valued]]:
+    """Return for each parameter the values that a question gives it, in their order."""
+    given: dict[str, list[Valued]] = {}
+    for condition in heard.conditions:
+        for parameter, value in _values(condition, function):
+            held = given.setdefault(parameter.name, [])
+            if all(_key(one.value) != _key(value) for one in held):
+                held.append(Valued(value, condition))
+    for name, held in _in_free_words(heard, simulator, function):
+        given.setdefault(name, []).extend(held)
+    return given
+
+
+def _values(condition: Condition, function: Function) -> Iterator[tuple[Parameter, JsonValue]]:
+    for parameter in function.parameters:
+        node = condition.binding.get(parameter.name)
+        if node is not None:
+            yield from ((parameter, value) for value in _plain(node))
+            return
+    day = condition.binding.get(DURING)
+    for parameter in function.parameters if isinstance(day, Text) else ():
+        for value, (first, last) in parameter.periods.items():
+            if isinstance(day, Text) and first <= day.value <= last:
+                yield parameter, value
+
+
+def _plain(node: Node) -> Iterator[JsonValue]:
+    """Return what an argument stands for: itself, or each of a list of years."""
+    if isinstance(node, Application):
+        first, last = (one.value for one in node.arguments if isinstance(one, Number))
+        yield from range(int(first), int(last) + 1)
+    else:
+        yield argument(node, {})
+
+
+def _key(value: JsonValue) -> str:
+    return " ".join(str(value).casefold().split())
+
+
+def _in_free_words(
+    heard: Asked, simulator: Simulator, function: Function
+) -> Iterator[tuple[str, list[Valued]]]:
+    items = text_items(heard.text, simulator)
+    for parameter in function.parameters:
+        own = [one for one in items if one.parameter == parameter.name and one.text]
+        if parameter.kind == "texts" and own:
+            held: list[list[JsonValue]] = [[]]
+            for before, one in itertools.zip_longest([None, *own], own):
+                if one is None:
+                    break
+                between = heard.text[before.end : one.start] if before else ""
+                if " or " in f" {between} ":
+                    held.append([])
+                held[-1].append(one.text)
+            binding = Binding(((parameter.name, Text(own[0].text)),))
+            condition = Condition(binding, own[0].start, own[-1].end, 0, -98)
+            yield parameter.name, [Valued(texts, condition) for texts in held]
+
+
+# The settings that are asked for.
+
+
+def _frames(heard: Asked, function: Function, given: Mapping[str, list[Valued]]) -> list[Frame]:
+    parameters = {p.name: p for p in function.parameters}
+    changes = _sorted(v for n in given if parameters[n].kind == "change" for v in given[n])
+    points = given.get(next((p.name for p in parameters.values() if p.kind == "points"), ""), [])
+    sets = _sets(heard, function, changes)
+    rest = {
+        name: _joined(values) if parameters[name].kind == "choices" else values
+        for name, values in given.items()
+        if parameters[name].kind not in ("change", "points")
+    }
+    years = [v for n, held in rest.items() if parameters[n].kind == "year" for v in held]
+    combined = itertools.product(*rest.values())
+    made: list[Frame] = []
+    for values in itertools.islice(combined, MOST_FRAMES):
+        frame = dict(zip(rest, values, strict=True))
+        for one in [s for s in sets if _goes_with(frame, s, years, parameters)] or [{}]:
+            made.append(_applicable({**frame, **_with_points(one, points, parameters)}, parameters))
+    distinct = {tuple(sorted((n, _key(v.value)) for n, v in f.items())): f for f in reversed(made)}
+    return sorted(distinct.values(), key=_place)[:MOST_FRAMES]
+
+
+def _sorted(values: Iterable[Valued]) -> list[Valued]:
+    return sorted(values, key=lambda one: one.condition.start)
+
+
+def _place(frame: Frame) -> tuple[int, ...]:
+    return tuple(sorted((one.condition.start for one in frame.values()), reverse=True))
+
+
+def _joined(values: Sequence[Valued]) -> list[Valued]:
+    """Return the names of a list together."""
+    names = [n for v in values for n in (v.value if isinstance(v.value, list) else [v.value])]
+    return [Valued(list(dict.fromkeys(map(str, names))), values[0].condition)] if names else []
+
+
+def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[Frame]:
+    """Return the changes that go together: of one family, or in one phrase."""
+    sets: list[Frame] = []
+    for one in changes:
+        name = next(p.name for p in function.parameters if one.condition.binding.get(p.name))
+        if sets and name not in sets[-1] and _together(sets[-1], one, name, function):
+            sets[-1][name] = one
+        else:
+            sets.append({name: one})
+    return sets
+
+
+def _together(current: Frame, one: Valued, name: str, function: Function) -> bool:
+    last = max(current.values(), key=lambda v: v.condition.start)
+    if last.condition.group == one.condition.group:
+        return True
+    families = {word for held in current for word in function.parameter(held).family}
+    own = set(function.parameter(name).family)
+    return bool(families & own) or not (families or own)
+
+
+def _goes_with(
+    frame: Frame, one: Frame, years: Sequence[Valued], parameters: Mapping[str, Parameter]
+) -> bool:
+    """Tell whether changes go with a year: that of their sentence, if it names one they act in."""
+    sentences = {v.condition.sentence for v in one.values()}
+    beside = {
+        _key(year.value) for year in years
+        if year.condition.sentence in sentences and _acts(one, year, parameters)
+    }  # fmt: skip
+    own = {_key(v.value) for n, v in frame.items() if parameters[n].kind == "year"}
+    return not beside or not own or bool(beside & own)
+
+
+def _acts(one: Frame, year: Valued, parameters: Mapping[str, Parameter]) -> bool:
+    names = {n for n, p in parameters.items() if p.kind == "year"}
+    return all(
+        _within(year.value, ends)
+        for held in one for name, ends in parameters[held].applies.items() if name in names
+    )  # fmt: skip
+
+
+def _with_points(
+    one: Frame, points: Sequence[Valued], parameters: Mapping[str, Parameter]
+) -> Frame:
+    """Return changes with the points that follow them, where points mean something for them."""
+    for name, parameter in parameters.items():
+        if parameter.kind == "points" and points and set(parameter.applies) & set(one):
+            end = max(v.condition.end for v in one.values())
+            after = [p for p in points if p.condition.start >= end]
+            return {**one, name: (after or points)[0 if after else -1]}
+    return one
+
+
+def _applicable(frame: Frame, parameters: Mapping[str, Parameter]) -> Frame:
+    """Return a setting without what has no meaning in it, as an emission change in 1990."""
+    return {
+        name: one for name, one in frame.items()
+        if all(
+            other not in frame or _within(frame[other].value, ends)
+            for other, ends in parameters[name].applies.items()
+        )
+    }  # fmt: skip
+
+
+def _within(value: JsonValue, ends: tuple[float | None, float | None]) -> bool:
+    if not isinstance(value, int | float):
+        return True
+    low, high = ends
+    return (low is None or low <= value) and (high is None or value <= high)
+
+
+# From settings to calls.
+
+
+def _planned(
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
+) -> Plan:
+    frames = _frames(heard, function, given)
+    drafts = _assigned(heard, simulator, function, frames)
+    drafts += _unaltered(heard, drafts)
+    drafts += _others(heard, simulator, function, frames)
+    made = [_call(simulator, asks, frame) for asks, frame in drafts]
+    calls = {call.canonical(): (call, frame) for (call, _), (_, frame) in zip(made, drafts) if call}
+    used = {v.condition for _, frame in calls.values() for v in frame.values()}
+    used |= _out_of_place(frames, given)
+    problems = [
+        problem for (_, problem), (_, frame) in zip(made, drafts)
+        if problem and not (calls and used.issuperset(v.condition for v in frame.values()))
+    ]  # fmt: skip
+    return Plan(
+        question=heard.text,
+        calls=tuple(call for call, _ in calls.values()),
+        words=tuple(_words(heard, frame) for _, frame in calls.values()),
+        assumed=tuple(dict.fromkeys(s for d in drafts for s in _assumed(*d))),
+        problems=tuple(dict.fromkeys(problems)),
+    )
+
+
+def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:
+    return tuple(heard.printed(v.condition.start, v.condition.end) for v in frame.values())
+
+
+def _assumed(function: Function, frame: Frame) -> Iterator[str]:
+    yield from (v.condition.assumed for v in frame.values() if v.condition.assumed)
+    for one in function.parameters:
+        if one.name not in frame and _usual(function, one):
+            yield f"{one.name}: {one.typical}, as nothing else is said"
+
+
+def _out_of_place(
+    frames: Sequence[Frame], given: Mapping[str, list[Valued]]
+) -> set[Condition]:
+    """Return the conditions that mean nothing in some setting, and were left out of it."""
+    return {
+        v.condition for name, held in given.items() for v in held
+        if any(name not in frame for frame in frames)
+    }  # fmt: skip
+
+
+Draft = tuple[Function, Frame]
+
+
+def _assigned(
+    heard: Asked, simulator: Simulator, function: Function, frames: Sequence[Frame]
+) -> list[Draft]:
+    """Return each setting with its function: another one where its sentences name only that."""
+    shared = set[Condition].intersection(
+        *({v.condition for v in frame.values()} for frame in frames or [{}])
+    )
+    drafts: list[Draft] = []
+    for frame in frames:
+        own = {v.condition.sentence for v in frame.values() if v.condition not in shared}
+        drafts.append((_local(heard, simulator, function, frame, own), frame))
+    return drafts
+
+
+def _local(
+    heard: Asked, simulator: Simulator, function: Function, frame: Frame, where: set[int]
+) -> Function:
+    named = [_outputs(p.meaning)[1] for p in heard.parts if p.sentence in where]
+    mine = {o.name for o in function.outputs}
+    if not any(named) or any(one & mine for one in named):
+        return function
+    others = [
+        one for one in simulator.functions
+        if any(names & {o.name for o in one.outputs} for names in named) and _complete(one, frame)
+    ]  # fmt: skip
+    return others[0] if len(others) == 1 else function
+
+
+def _complete(function: Function, frame: Mapping[str, Valued]) -> bool:
+    return all(not p.required or p.name in frame for p in function.parameters)
+
+
+def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
+    """Return the setting without changes, where a change is asked for and nothing to compare."""
+    if len(drafts) != 1:
+        return []
+    function, frame = drafts[0]
+    altering = {p.name for p in function.parameters if p.kind == "change" or p.alters}
+    if not altering & set(frame):
+        return []
+    roles = {one.category for one in heard.parts}
+    if not roles & set(_ASKS_EFFECT):
+        return []
+    points = {p.name for p in function.parameters if p.kind == "points"}
+    kept = {n: v for n, v in frame.items() if n not in altering | points}
+    return [(function, kept)]
+
+
+def _others(
+    heard: Asked, simulator: Simulator, function: Function, frames: Sequence[Frame]
+) -> list[Draft]:
+    """Return other functions whose outputs a question names and that its first setting completes."""
+    mine = {o.name for o in function.outputs}
+    named = [sure for _, sure in _topics(heard) if sure and not sure & mine]
+    return [
+        (other, {p.name: frames[0][p.name] for p in other.parameters if p.name in frames[0]})
+        for other in simulator.functions
+        if frames and other is not function and not other.observed and _complete(other, frames[0])
+        and any(one & {o.name for o in other.outputs} for one in named)
+    ]  # fmt: skip
+
+
+def _call(
+    simulator: Simulator, function: Function, frame: Frame
+) -> tuple[Call | None, Problem | None]:
+    """Return the call of a setting, or what is missing, out of range or unknown."""
+    arguments = {
+        p.name: frame[p.name].value if p.name in frame else p.typical
+        for p in function.parameters if p.name in frame or _usual(function, p)
+    }  # fmt: skip
+    try:
+        for name, value in arguments.items():
+            arguments[name] = check_value(function.parameter(name), value)
+        complete = validate(function, arguments)
+        call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
+        if isinstance(simulator, Refusing):
+            simulator.refuse(call.model_copy(update={"arguments": complete}))
+    except SimulatorError as error:
+        return None, _refused(simulator, error)
+    return call, None
+
+
+def _refused(simulator: Simulator, error: SimulatorError) -> Problem:
+    plain = (str, int, float, bool)
+    return Problem(
+        reason=error.reason,
+        message=str(error),
+        simulator=simulator.name,
+        parameter=error.parameter,
+        given=error.given if isinstance(error.given, plain) else None,
+        nearest=error.nearest if isinstance(error.nearest, plain) else None,
+        candidates=error.candidates,
+    )
