@@ -5,9 +5,11 @@ covered by the fewest phrases, and what they are is kept with where it stands.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+
+from simplemma import is_known
 
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulatorError
@@ -23,7 +25,7 @@ from simulrag.verifier.english.meanings import (
     Turn,
     bound,
 )
-from simulrag.verifier.english.phrases import PHRASES, on_day
+from simulrag.verifier.english.phrases import PHRASES, on_day, share_of
 from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.periods import periods
@@ -41,6 +43,10 @@ _RANGE = re.compile(r"(?<=\d)-(?=\d+(?:\.\d+)?\s?(?:%|°|percent))")
 _NUMBER = r"[-+−]?\d+(?:\.\d+)?"
 _POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
+#: What joins the words of a name.
+_LINK = re.compile(r"(?:[\s'’.-]|\b(?:de|da|do|del|della|di|la|le|el|al|of|the|an|der|sur|en)\b){1,9}")
+#: Words behind which a place is named.
+_LEADS = frozenset("considering in for of at near around is was will does".split())
 #: What stands between changes of which the second leaves its verb to the first.
 _JOINTS = ("-and", "-comma -and", "-comma")
 _COORDINATES = re.compile(r"\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
@@ -56,6 +62,18 @@ def same_input(of: Input, *other: Input) -> Input | None:
 def where_it_is(of: Input, _: str) -> Input:
     """The speed limit on the main corridor."""
     return of
+
+
+@rule("parameter", "unknown parameter")
+def qualified(word: str, of: Input) -> Input | None:
+    """Initial prior immunity: a word that nobody knows, which is told as such."""
+    return of if word.isalpha() and of.kind in ("share", "choice") else None
+
+
+@rule("condition", "number -have parameter")
+def those_who_have(amount: Amount, of: Input) -> Setting | None:
+    """50 % of the population having prior immunity."""
+    return share_of(amount, of)
 
 
 @rule("where", "-prep function", "-prep unknown function")
@@ -185,7 +203,8 @@ class Asked:
     text: str
     parts: tuple[Part, ...]
     conditions: tuple[Condition, ...]
-    sentences: tuple[tuple[int, int], ...] = field(default=())
+    #: The words that nobody knows, and in which sentence.
+    unknown: tuple[Part, ...]
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -207,18 +226,21 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
     parts: list[Part] = []
     conditions = list(given)
     spans: list[tuple[int, int]] = []
+    unknown: list[Part] = []
     for number, sentence in enumerate(sentences(plain)):
         end = sentence.start + len(sentence.text)
         spans.append((sentence.start, end))
-        path, inner = _phrases(sentence.text, sentence.start, vocabulary)
+        path, inner, words = _phrases(sentence.text, sentence.start, vocabulary)
+        unknown += (Part("unknown", one.meaning, one.start, one.end, number) for one in words)
         for edge in path:
             part = Part(edge.category, edge.meaning, edge.start, edge.end, number)
             parts.append(part)
             conditions += _conditions(part, inner, len(parts), vocabulary)
     placed = [_placed(one, spans) for one in conditions]
     dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
-    found = sorted((*placed, *dated), key=lambda one: one.start)
-    return Asked(question, tuple(parts), tuple(found), tuple(spans))
+    named = [_placed(o, spans) for o in _with_names(plain, unknown, parts, placed, vocabulary)]
+    found = sorted((*named, *dated), key=lambda one: one.start)
+    return Asked(question, tuple(parts), tuple(found), tuple(unknown))
 
 
 def _dates(one: Condition) -> bool:
@@ -272,17 +294,87 @@ def _without_year(
     return found
 
 
+# Names of places that no gazetteer holds.
+
+
+def _with_names(
+    plain: str,
+    unknown: Sequence[Part],
+    parts: Sequence[Part],
+    conditions: Sequence[Condition],
+    vocabulary: Vocabulary,
+) -> list[Condition]:
+    """Return conditions with the places whose names hold a word that nobody knows."""
+    if not vocabulary.places:
+        return list(conditions)
+    names = frozenset(name for name, _ in vocabulary.places)
+    places = [one for one in conditions if one.group >= 0 and one.binding.names <= names]
+    before = {one.end: one.category for one in parts}
+    strange = [
+        (one.start, one.end) for one in unknown
+        if plain[one.start].isupper() and not _is_plain(plain, one, parts)
+    ]  # fmt: skip
+    seeds = sorted({*strange, *((one.start, one.end) for one in places)})
+    made: list[Condition] = []
+    at = 0
+    for seed in seeds:
+        if seed[0] < at:
+            continue
+        found = _name_around(plain, seed, seeds)
+        at = found[1]
+        inside = [one for one in places if found[0] <= one.start and one.end <= found[1]]
+        if any((one.start, one.end) == found for one in inside):
+            continue
+        if inside or _introduced(plain, found[0], before):
+            name = plain[found[0] : found[1]]
+            binding = Binding(tuple((one, Text(name)) for one in sorted(names)))
+            made.append(Condition(binding, *found, 0, -50 - len(made)))
+            places = [one for one in places if one not in inside]
+    spans = [(one.start, one.end) for one in made]
+    kept = (
+        one for one in conditions
+        if not any(start <= one.start and one.end <= end for start, end in spans)
+    )  # fmt: skip
+    return [*kept, *made]
+
+
+def _is_plain(plain: str, word: Part, parts: Sequence[Part]) -> bool:
+    """Tell whether a word only has its capital because a sentence begins with it."""
+    first = min(one.start for one in parts if one.sentence == word.sentence)
+    return word.start == first and is_known(plain[word.start : word.end].lower(), lang="en")
+
+
+def _name_around(
+    plain: str, seed: tuple[int, int], seeds: Sequence[tuple[int, int]]
+) -> tuple[int, int]:
+    """Return where the name starts and ends that begins with a word."""
+    start, end = seed
+    for first, last in seeds:
+        if end <= first <= end + 9 and _LINK.fullmatch(plain, end, first):
+            end = last
+    return start, end
+
+
+def _introduced(plain: str, start: int, before: Mapping[int, str]) -> bool:
+    """Tell whether a name stands where a place is named: behind a preposition or a comma."""
+    end = len(plain[:start].rstrip())
+    word = plain[:end].rpartition(" ")[2].casefold()
+    return before.get(end) in ("prep", "comma", "parameter", "setting") or word in _LEADS
+
+
 # Phrases of a sentence.
 
 
-def _phrases(text: str, start: int, vocabulary: Vocabulary) -> tuple[list[Edge], list[Edge]]:
-    """Return the phrases that cover a sentence, and all its conditions, by characters."""
+def _phrases(
+    text: str, start: int, vocabulary: Vocabulary
+) -> tuple[list[Edge], list[Edge], list[Edge]]:
+    """Return the phrases that cover a sentence, its conditions and its unknown words."""
     held = lexed(text.rstrip("?"), vocabulary, gaps=True)
     try:
         edges = ASKED.parse(held.edges)
         found = tilings(edges, held.size)
     except TooManyError:
-        return [], []
+        return [], [], []
     by_start: dict[int, Edge] = {}
     for edge in sorted(found, key=lambda one: _weight(one, vocabulary)):
         by_start[edge.start] = edge
@@ -297,7 +389,8 @@ def _phrases(text: str, start: int, vocabulary: Vocabulary) -> tuple[list[Edge],
         return Edge(one.category, start + first, start + last, one.meaning)
 
     inner = [placed(one) for one in edges if isinstance(one.meaning, Setting)]
-    return [placed(one) for one in path], inner
+    words = [placed(one) for one in held.edges if one.category == "unknown"]
+    return [placed(one) for one in path], inner, words
 
 
 def _weight(edge: Edge, vocabulary: Vocabulary) -> tuple[int, bool, int]:

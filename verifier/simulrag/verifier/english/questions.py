@@ -360,8 +360,8 @@ def _planned(
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
     used |= _out_of_place(frames, given)
     problems = [
-        problem for (_, problem), (_, frame) in zip(made, drafts)
-        if problem and not (calls and used.issuperset(v.condition for v in frame.values()))
+        problem for (call, problem), (_, frame) in zip(made, drafts)
+        if problem and (call or not (calls and used.issuperset(v.condition for v in frame.values())))
     ]  # fmt: skip
     return Plan(
         question=heard.text,
@@ -471,11 +471,32 @@ def _call(
             arguments[name] = check_value(function.parameter(name), value)
         complete = validate(function, arguments)
         call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
-        if isinstance(simulator, Refusing):
+        if isinstance(simulator, Refusing) and not _unknown_place(simulator, function, arguments):
             simulator.refuse(call.model_copy(update={"arguments": complete}))
     except SimulatorError as error:
         return None, _refused(simulator, error)
-    return call, None
+    return call, _unknown_place(simulator, function, arguments)
+
+
+def _unknown_place(
+    simulator: Simulator, function: Function, arguments: Mapping[str, JsonValue]
+) -> Problem | None:
+    """Return that a place is unknown; its call is kept, as recorded evidence may hold it."""
+    located = any(p.kind == "points" and arguments.get(p.name) for p in function.parameters)
+    for parameter in function.parameters:
+        name = arguments.get(parameter.name)
+        if parameter.kind != "place" or not isinstance(name, str) or not name or located:
+            continue
+        if not simulator.find(parameter.name, name):
+            said = "give a nearby town, the country with it, or coordinates such as"
+            return Problem(
+                reason="unknown_name",
+                message=f"{parameter.name} {name!r} is unknown; {said} '48.87 N, 2.22 E'",
+                simulator=simulator.name,
+                parameter=parameter.name,
+                given=name,
+            )
+    return None
 
 
 def _refused(simulator: Simulator, error: SimulatorError) -> Problem:
