@@ -44,7 +44,8 @@ _NUMBER = r"[-+−]?\d+(?:\.\d+)?"
 _POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
 #: What joins the words of a name.
-_LINK = re.compile(r"(?:[\s'’.-]|\b(?:de|da|do|del|della|di|la|le|el|al|of|the|an|der|sur|en)\b){1,9}")
+_LINK = re.compile(r"(?:[\s'’.-]|\b(?:de|da|do|del|della|di|la|le|el|al|of|an|der|sur|en)\b){1,9}")
+_SMALL = frozenset("de da do del della di la le el al of the an der sur en".split())
 #: Words behind which a place is named.
 _LEADS = frozenset("considering in for of at near around is was will does".split())
 #: What stands between changes of which the second leaves its verb to the first.
@@ -117,6 +118,7 @@ def changed(held: Setting) -> Setting:
     "parameter -change_v -by number",
     "parameter -be -change_v -by number",
     "parameter -change_n -prep number",
+    "-change_v parameter -by number",
 )
 def shifted_by(of: Input, amount: Amount) -> Setting | None:
     """CO2 emissions change by -10 %: upwards where there is no sign."""
@@ -238,6 +240,8 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
             conditions += _conditions(part, inner, len(parts), vocabulary)
     placed = [_placed(one, spans) for one in conditions]
     dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
+    if not any(one.binding.names & {name for name, _ in vocabulary.places} for one in placed):
+        placed += _small(plain, parts, unknown, vocabulary)
     named = [_placed(o, spans) for o in _with_names(plain, unknown, parts, placed, vocabulary)]
     found = sorted((*named, *dated), key=lambda one: one.start)
     return Asked(question, tuple(parts), tuple(found), tuple(unknown))
@@ -309,10 +313,17 @@ def _with_names(
         return list(conditions)
     names = frozenset(name for name, _ in vocabulary.places)
     places = [one for one in conditions if one.group >= 0 and one.binding.names <= names]
+    firsts = {min(p.start for p in parts if p.sentence == one.sentence) for one in parts}
+    begun = [o for o in places if o.start in firsts and is_known(plain[o.start:o.end].lower(), "en")]
+    if len(begun) < len(places):  # "We" begins a sentence, and is a town as well
+        conditions = [one for one in conditions if one not in begun]
+        places = [one for one in places if one not in begun]
     before = {one.end: one.category for one in parts}
+    before |= {one.end: "first" for one in unknown if _is_plain(plain, one, parts)}
     strange = [
         (one.start, one.end) for one in unknown
-        if plain[one.start].isupper() and not _is_plain(plain, one, parts)
+        if plain[one.start].isupper() and not plain[one.end : one.end + 1].isdigit()
+        and not _is_plain(plain, one, parts)
     ]  # fmt: skip
     seeds = sorted({*strange, *((one.start, one.end) for one in places)})
     made: list[Condition] = []
@@ -359,7 +370,35 @@ def _introduced(plain: str, start: int, before: Mapping[int, str]) -> bool:
     """Tell whether a name stands where a place is named: behind a preposition or a comma."""
     end = len(plain[:start].rstrip())
     word = plain[:end].rpartition(" ")[2].casefold()
-    return before.get(end) in ("prep", "comma", "parameter", "setting") or word in _LEADS
+    return before.get(end) in ("prep", "comma", "parameter", "setting", "first") or word in _LEADS
+
+
+def _small(
+    plain: str, parts: Sequence[Part], unknown: Sequence[Part], vocabulary: Vocabulary
+) -> list[Condition]:
+    """Return the first place that a text without capitals, or with a short name, names."""
+    shown = tokens(plain)
+    odd = {one.start for one in unknown if not is_known(str(one.meaning), lang="en")}
+    firsts = {min(p.start for p in parts if p.sentence == one.sentence) for one in parts}
+    short = (o for o in shown if o.word[0].isupper() and o.end - o.start < 4)
+    odd |= {o.start for o in short if o.start not in firsts and not plain[o.end : o.end + 1].isdigit()}
+    if not odd:
+        return []
+    ends = {one.end for one in parts if one.category in ("prep", "unknown", "when", "be")}
+    leads = [at for at, one in enumerate(shown) if one.end in ends or one.plain in _LEADS]
+    for at, size in ((at + 1, size) for at in leads for size in (4, 3, 2, 1)):
+        words = shown[at : at + size]
+        if not any(one.start in odd for one in words) or not all(o.word.isalpha() for o in words):
+            continue
+        text = plain[words[0].start : words[-1].end]
+        options = tuple((n, Text(text)) for n, s in vocabulary.places if s.find(n, _capitals(text)))
+        if options:
+            return [Condition(Binding(options), words[0].start, words[-1].end, 0, -97)]
+    return []
+
+
+def _capitals(text: str) -> str:
+    return " ".join(one if one in _SMALL else one[:1].upper() + one[1:] for one in text.split())
 
 
 # Phrases of a sentence.

@@ -28,7 +28,7 @@ LONGEST = 20_000
 #: Kinds of parameter that many functions share, so that they tell little of what is asked.
 _COMMON = ("place", "year", "date", "points")
 #: Roles of words that ask for what a change brings, or for the state without it.
-_ASKS_EFFECT = ("change_n", "change_v", "difference", "effect", "baseline", "differ")
+_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "baseline_ref", "differ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +248,9 @@ def _frames(heard: Asked, function: Function, given: Mapping[str, list[Valued]])
         for name, values in given.items()
         if parameters[name].kind not in ("change", "points")
     }
+    for name, held in rest.items():
+        members = [v for v in held if v.value in parameters[name].members]
+        rest[name] = members or held  # history is no scenario beside others
     years = [v for n, held in rest.items() if parameters[n].kind == "year" for v in held]
     combined = itertools.product(*rest.values())
     made: list[Frame] = []
@@ -436,12 +439,23 @@ def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
     altering = {p.name for p in function.parameters if p.kind == "change" or p.alters}
     if not altering & set(frame):
         return []
-    roles = {one.category for one in heard.parts}
-    if not roles & set(_ASKS_EFFECT):
+    if not _asks_effect(heard):
         return []
     points = {p.name for p in function.parameters if p.kind == "points"}
     kept = {n: v for n, v in frame.items() if n not in altering | points}
     return [(function, kept)]
+
+
+def _asks_effect(heard: Asked) -> bool:
+    """Tell whether a change of an output is asked for, or the state without the change."""
+    for at, part in enumerate(heard.parts):
+        if part.category in ("baseline", "baseline_ref"):
+            return True
+        if part.category in _ASKS_EFFECT:
+            beside = heard.parts[max(at - 1, 0) : at] + heard.parts[at + 1 : at + 3]
+            if any(one.category == "measure" for one in beside):
+                return True
+    return False
 
 
 def _others(
