@@ -167,6 +167,12 @@ def signed_turn(of: Input, turn: Turn, amount: Amount) -> Setting | None:
     return bound(of.name, value)
 
 
+@rule("changed", "turn_t parameter -by number", "turn_n -prep parameter -by number")
+def turn_first(turn: Turn, of: Input, amount: Amount) -> Setting | None:
+    """Reducing CO2 by -10 %."""
+    return signed_turn(of, turn, amount)
+
+
 @rule("altered", "parameter -and altered", "parameter -and shifted")
 def both_inputs(of: Input, held: Setting) -> Setting | None:
     """CO2 and CH4 both up by 10 %."""

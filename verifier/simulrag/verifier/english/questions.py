@@ -17,6 +17,7 @@ from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.english.asking import Asked, Condition, asked
 from simulrag.verifier.english.entries import DURING, FUNCTION
 from simulrag.verifier.english.meanings import Amount, Binding, Input, Label, Measure, Turn
+from simulrag.verifier.english.unanswered import left_out, outside
 from simulrag.verifier.english.vocabulary import Vocabulary, vocabulary
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Application, Items, Node, Number, Text
@@ -56,6 +57,9 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     best = _best(heard, registry, simulator)
     if best is None:
         return Plan(question=question, problems=(_no_simulator(registry),))
+    outside_of = outside(heard, best[0])
+    if outside_of is not None:
+        return Plan(question=question, problems=(outside_of,))
     return _planned(heard, *best)
 
 
@@ -366,13 +370,35 @@ def _planned(
         problem for (call, problem), (_, frame) in zip(made, drafts)
         if problem and (call or not (calls and used.issuperset(v.condition for v in frame.values())))
     ]  # fmt: skip
+    taken = {*_taken(one for one, _ in drafts), *_about(heard, simulator)}
     return Plan(
         question=heard.text,
         calls=tuple(call for call, _ in calls.values()),
         words=tuple(_words(heard, frame) for _, frame in calls.values()),
         assumed=tuple(dict.fromkeys(s for d in drafts for s in _assumed(*d))),
-        problems=tuple(dict.fromkeys(problems)),
+        problems=tuple(_distinct([*problems, *left_out(heard, simulator, taken)])),
     )
+
+
+def _distinct(problems: Iterable[Problem]) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for one in problems:
+        if one.message not in seen:
+            seen.add(one.message)
+            yield one
+
+
+def _taken(functions: Iterable[Function]) -> Iterator[str]:
+    """Yield the names of the conditions that some functions take."""
+    for function in functions:
+        yield from (parameter.name for parameter in function.parameters)
+
+
+def _about(heard: Asked, simulator: Simulator) -> Iterator[str]:
+    """Yield the conditions that only name what a function of a simulator is about."""
+    for one in heard.conditions:
+        if any(_is_about(one.binding, simulator, function) for function in simulator.functions):
+            yield from one.binding.names
 
 
 def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:
@@ -439,15 +465,18 @@ def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
     altering = {p.name for p in function.parameters if p.kind == "change" or p.alters}
     if not altering & set(frame):
         return []
-    if not _asks_effect(heard):
+    if not _asks_effect(heard, function):
         return []
     points = {p.name for p in function.parameters if p.kind == "points"}
     kept = {n: v for n, v in frame.items() if n not in altering | points}
     return [(function, kept)]
 
 
-def _asks_effect(heard: Asked) -> bool:
+def _asks_effect(heard: Asked, function: Function) -> bool:
     """Tell whether a change of an output is asked for, or the state without the change."""
+    changes = {one.name for one in function.outputs if one.changes_of}
+    if any(changes & sure for _, sure in _topics(heard)):
+        return True
     for at, part in enumerate(heard.parts):
         if part.category in ("baseline", "baseline_ref"):
             return True
@@ -485,11 +514,19 @@ def _call(
             arguments[name] = check_value(function.parameter(name), value)
         complete = validate(function, arguments)
         call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
-        if isinstance(simulator, Refusing) and not _unknown_place(simulator, function, arguments):
+        known = all(
+            _finds(simulator, one, arguments.get(one.name))
+            for one in function.parameters if one.kind == "place"
+        )  # fmt: skip
+        if isinstance(simulator, Refusing) and known:
             simulator.refuse(call.model_copy(update={"arguments": complete}))
     except SimulatorError as error:
         return None, _refused(simulator, error)
     return call, _unknown_place(simulator, function, arguments)
+
+
+def _finds(simulator: Simulator, parameter: Parameter, name: JsonValue) -> bool:
+    return not isinstance(name, str) or not name or bool(simulator.find(parameter.name, name))
 
 
 def _unknown_place(
@@ -499,9 +536,7 @@ def _unknown_place(
     located = any(p.kind == "points" and arguments.get(p.name) for p in function.parameters)
     for parameter in function.parameters:
         name = arguments.get(parameter.name)
-        if parameter.kind != "place" or not isinstance(name, str) or not name or located:
-            continue
-        if not simulator.find(parameter.name, name):
+        if parameter.kind == "place" and not located and not _finds(simulator, parameter, name):
             said = "give a nearby town, the country with it, or coordinates such as"
             return Problem(
                 reason="unknown_name",
