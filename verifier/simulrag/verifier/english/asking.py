@@ -19,6 +19,8 @@ from simulrag.verifier.english.meanings import (
     Amount,
     Binding,
     Input,
+    Label,
+    Measure,
     Moment,
     Pair,
     Setting,
@@ -44,7 +46,9 @@ _NUMBER = r"[-+−]?\d+(?:\.\d+)?"
 _POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
 #: What joins the words of a name.
-_LINK = re.compile(r"(?:[\s'’.-]|\b(?:de|da|do|del|della|di|la|le|el|al|of|an|der|sur|en)\b){1,9}")
+_LINK = re.compile(
+    r"[\s'’.-]|\s(?:della|of|(?!and|or|in|for|to|by|on|at|is|was|the|if|as|be|has|had)[a-z]{1,3})\s"
+)
 _SMALL = frozenset("de da do del della di la le el al of the an der sur en".split())
 #: Words behind which a place is named.
 _LEADS = frozenset("considering in for of at near around is was will does".split())
@@ -139,7 +143,10 @@ def shifted_likewise(held: Setting, of: Input, amount: Amount) -> Setting | None
     return made and held.joined(made)
 
 
-@rule("altered", *(f"altered {joint} parameter -by number" for joint in _JOINTS))
+@rule(
+    "altered",
+    *(f"{one} {joint} parameter -by number" for one in ("altered", "changed") for joint in _JOINTS),
+)
 def turned_likewise(held: Setting, of: Input, amount: Amount) -> Setting | None:
     """... CO2 is cut by 10 %, methane by 20 %: the sign is that before, unless it has one."""
     before = held.bindings[-1].options[0][1]
@@ -215,9 +222,10 @@ class Asked:
     unknown: tuple[Part, ...]
 
     @cached_property
-    def words(self) -> frozenset[str]:
-        """Return its words without case."""
-        return frozenset(one.plain for one in tokens(self.text))
+    def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+        """Return the outputs that its phrases speak of, and those of them that they name."""
+        made = (outputs_of(one.meaning) for one in self.parts)
+        return tuple(one for one in made if one[0])
 
     def printed(self, start: int, end: int) -> str:
         """Return a stretch of the question as it was written."""
@@ -367,7 +375,7 @@ def _name_around(
     """Return where the name starts and ends that begins with a word."""
     start, end = seed
     for first, last in seeds:
-        if end <= first <= end + 9 and _LINK.fullmatch(plain, end, first):
+        if end < first <= end + 7 and _LINK.fullmatch(plain, end, first):
             end = last
     return start, end
 
@@ -498,3 +506,17 @@ def _is_origin(one: Binding, moved: set[str], vocabulary: Vocabulary) -> bool:
         except SimulatorError:
             return False
     return False
+
+
+def outputs_of(meaning: object) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the outputs that a phrase speaks of, and those of them that it names."""
+    match meaning:
+        case Measure():
+            return meaning.outputs, meaning.sure
+        case Label():
+            named = frozenset(name for name, _ in meaning.values)
+            return named, named
+        case Turn():
+            return meaning.outputs | meaning.of, frozenset()
+        case _:
+            return frozenset(), frozenset()

@@ -8,15 +8,15 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import check_value, nearest_names, validate
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.free_text import text_items
+from simulrag.simulators.free_text import TextItem, text_items
 from simulrag.simulators.interface import Call, Function, Output, Parameter, Simulator
 from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
-from simulrag.verifier.english.asking import Asked, Condition, asked
+from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
 from simulrag.verifier.english.entries import DURING, FUNCTION
-from simulrag.verifier.english.meanings import Amount, Binding, Input, Label, Measure, Turn
+from simulrag.verifier.english.meanings import Amount, Binding, Input
 from simulrag.verifier.english.unanswered import left_out, outside
 from simulrag.verifier.english.vocabulary import Vocabulary, vocabulary
 from simulrag.verifier.formulas.listings import argument
@@ -103,10 +103,15 @@ def _no_simulator(registry: Registry) -> Problem:
 def _best(
     heard: Asked, registry: Registry, only: str
 ) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
+    names = frozenset[str]().union(*(one.binding.names for one in heard.conditions))
+    named = frozenset[str]().union(*(outputs for outputs, _ in heard.topics))
     found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
     for simulator in [registry.simulator(only)] if only else registry:
+        items = text_items(heard.text, simulator)
         for function in simulator.functions:
-            given = _given(heard, simulator, function)
+            if not _may_be(function, names, named, items):
+                continue
+            given = _given(heard, function, items)
             score = _score(heard, simulator, function, given)
             if score is not None:
                 found.append((score, len(found), simulator, function, given))
@@ -114,6 +119,15 @@ def _best(
         return None
     _, _, simulator, function, given = max(found, key=lambda one: (one[0], -one[1]))
     return simulator, function, given
+
+
+def _may_be(
+    function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[TextItem]
+) -> bool:
+    """Tell whether a function has any input or output that a question names."""
+    return bool(items) or any(p.name in names for p in function.parameters) or any(
+        one.name in outputs for one in function.outputs
+    )
 
 
 def _score(
@@ -144,28 +158,9 @@ def _spoken(heard: Asked, function: Function) -> float:
     """Return how much of what is asked for a function has: at most 2."""
     names = {one.name for one in function.outputs}
     score = 0.0
-    for outputs, sure in _topics(heard):
+    for outputs, sure in heard.topics:
         score += 1.0 if names & sure else 0.25 if names & outputs else 0.0
     return min(score, 2.0)
-
-
-def _topics(heard: Asked) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    for part in heard.parts:
-        yield _outputs(part.meaning)
-
-
-def _outputs(meaning: object) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the outputs that a phrase speaks of, and those of them that it names."""
-    match meaning:
-        case Measure():
-            return meaning.outputs, meaning.sure
-        case Label():
-            named = frozenset(name for name, _ in meaning.values)
-            return named, named
-        case Turn():
-            return meaning.outputs | meaning.of, frozenset()
-        case _:
-            return frozenset(), frozenset()
 
 
 def _is_about(one: Binding, simulator: Simulator, function: Function) -> bool:
@@ -180,7 +175,9 @@ def _is_about(one: Binding, simulator: Simulator, function: Function) -> bool:
 # What is given to it.
 
 
-def _given(heard: Asked, simulator: Simulator, function: Function) -> dict[str, list[Valued]]:
+def _given(
+    heard: Asked, function: Function, items: Sequence[TextItem]
+) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
@@ -188,7 +185,7 @@ def _given(heard: Asked, simulator: Simulator, function: Function) -> dict[str, 
             held = given.setdefault(parameter.name, [])
             if all(_key(one.value) != _key(value) for one in held):
                 held.append(Valued(value, condition))
-    for name, held in _in_free_words(heard, simulator, function):
+    for name, held in _in_free_words(heard, function, items):
         given.setdefault(name, []).extend(held)
     return given
 
@@ -220,9 +217,8 @@ def _key(value: JsonValue) -> str:
 
 
 def _in_free_words(
-    heard: Asked, simulator: Simulator, function: Function
+    heard: Asked, function: Function, items: Sequence[TextItem]
 ) -> Iterator[tuple[str, list[Valued]]]:
-    items = text_items(heard.text, simulator)
     for parameter in function.parameters:
         own = [one for one in items if one.parameter == parameter.name and one.text]
         if parameter.kind == "texts" and own:
@@ -442,7 +438,7 @@ def _assigned(
 def _local(
     heard: Asked, simulator: Simulator, function: Function, frame: Frame, where: set[int]
 ) -> Function:
-    named = [_outputs(p.meaning)[1] for p in heard.parts if p.sentence in where]
+    named = [outputs_of(p.meaning)[1] for p in heard.parts if p.sentence in where]
     mine = {o.name for o in function.outputs}
     if not any(named) or any(one & mine for one in named):
         return function
@@ -475,7 +471,7 @@ def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
 def _asks_effect(heard: Asked, function: Function) -> bool:
     """Tell whether a change of an output is asked for, or the state without the change."""
     changes = {one.name for one in function.outputs if one.changes_of}
-    if any(changes & sure for _, sure in _topics(heard)):
+    if any(changes & sure for _, sure in heard.topics):
         return True
     for at, part in enumerate(heard.parts):
         if part.category in ("baseline", "baseline_ref"):
@@ -492,7 +488,7 @@ def _others(
 ) -> list[Draft]:
     """Return other functions whose outputs a question names and that its first setting completes."""
     mine = {o.name for o in function.outputs}
-    named = [sure for _, sure in _topics(heard) if sure and not sure & mine]
+    named = [sure for _, sure in heard.topics if sure and not sure & mine]
     return [
         (other, {p.name: frames[0][p.name] for p in other.parameters if p.name in frames[0]})
         for other in simulator.functions

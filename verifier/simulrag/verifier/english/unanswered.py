@@ -8,6 +8,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
+from simulrag.verifier.english.entries import FUNCTION
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest, tokens
 
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
@@ -33,13 +34,19 @@ def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterato
     yield from (made for made, _ in _in_vain(heard, simulator))
     names = frozenset(used)
     for one in heard.conditions:
-        if names.isdisjoint(one.binding.names):
+        if not any(name in names or name.startswith(FUNCTION) for name in one.binding.names):
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for word in heard.unknown:
         before = _before(heard, word.start)
-        if before and before in _CONDITIONS:
+        if before in _CONDITIONS and not _qualifies(heard, word):
             said = "it is not understood, and may be a condition"
             yield _unused(heard, word.start, word.end, simulator, said, before)
+
+
+def _qualifies(heard: Asked, word: Part) -> bool:
+    """Tell whether a word stands before the name of an input or output: at specific points."""
+    behind = heard.of("parameter", "measure", "unknown")
+    return any(heard.text[word.end : one.start].isspace() for one in behind)
 
 
 def _unused(
