@@ -50,6 +50,9 @@ _LINK = re.compile(
     r"[\s'’.-]|\s(?:della|of|(?!and|or|in|for|to|by|on|at|is|was|the|if|as|be|has|had)[a-z]{1,3})\s"
 )
 _SMALL = frozenset("de da do del della di la le el al of the an der sur en".split())
+#: Words with a capital before a name, and what goes on behind a mark within one (Mi‘rabah).
+_CAPITALS = re.compile(r"(?:\b[A-Z][a-z]+ )+\Z")
+_GLUED = re.compile(r"(?:[‘’'`][^\W\d_]{2,})+")
 #: Words behind which a place is named.
 _LEADS = frozenset("considering in for of at near around is was will does".split())
 #: What stands between changes of which the second leaves its verb to the first.
@@ -82,7 +85,7 @@ def those_who_have(amount: Amount, of: Input) -> Setting | None:
 
 
 @rule("where", "-prep function", "-prep unknown function")
-def where(*parts: str | Setting) -> str:
+def where(*_: str | Setting) -> str:
     """On the main corridor: what a function is about."""
     return "where"
 
@@ -130,10 +133,27 @@ def shifted_by(of: Input, amount: Amount) -> Setting | None:
     return bound(of.name, amount.value) if fits else None
 
 
-@rule("shifted", "number -change_n -prep parameter", "number -change_n parameter")
+@rule(
+    "shifted",
+    "number -change_n -prep parameter",
+    "number -change_n parameter",
+    "number parameter -change_n",
+)
 def shift_of(amount: Amount, of: Input) -> Setting | None:
     """A -10 % change in CO2."""
     return shifted_by(of, amount)
+
+
+@rule("shifted", "number parameter")
+def signed_amount_of(amount: Amount, of: Input) -> Setting | None:
+    """With -5 % SO2: a sign tells a change."""
+    return shifted_by(of, amount) if amount.signed else None
+
+
+@rule("shifted", "parameter -by number")
+def by_signed_amount(of: Input, amount: Amount) -> Setting | None:
+    """SO2 by -5 %."""
+    return signed_amount_of(amount, of)
 
 
 @rule("shifted", *(f"shifted {joint} parameter -by number" for joint in _JOINTS))
@@ -174,7 +194,18 @@ def signed_turn(of: Input, turn: Turn, amount: Amount) -> Setting | None:
     return bound(of.name, value)
 
 
-@rule("changed", "turn_t parameter -by number", "turn_n -prep parameter -by number")
+@rule("changed", "number turn_n -prep parameter", "number turn_c parameter")
+def signed_turn_of(amount: Amount, turn: Turn, of: Input) -> Setting | None:
+    """A -5 % reduction in SO2."""
+    return signed_turn(of, turn, amount)
+
+
+@rule(
+    "changed",
+    "turn_t parameter -by number",
+    "turn_c parameter -by number",
+    "turn_n -prep parameter -by number",
+)
 def turn_first(turn: Turn, of: Input, amount: Amount) -> Setting | None:
     """Reducing CO2 by -10 %."""
     return signed_turn(of, turn, amount)
@@ -328,7 +359,11 @@ def _with_names(
     names = frozenset(name for name, _ in vocabulary.places)
     places = [one for one in conditions if one.group >= 0 and one.binding.names <= names]
     firsts = {min(p.start for p in parts if p.sentence == one.sentence) for one in parts}
-    begun = [o for o in places if o.start in firsts and is_known(plain[o.start:o.end].lower(), "en")]
+    begun = [
+        one for one in places
+        if one.end - one.start == 1
+        or (one.start in firsts and is_known(plain[one.start : one.end].lower(), "en"))
+    ]  # fmt: skip
     if len(begun) < len(places):  # "We" begins a sentence, and is a town as well
         conditions = [one for one in conditions if one not in begun]
         places = [one for one in places if one not in begun]
@@ -345,7 +380,7 @@ def _with_names(
     for seed in seeds:
         if seed[0] < at:
             continue
-        found = _name_around(plain, seed, seeds)
+        found = _name_around(plain, seed, seeds, firsts)
         at = found[1]
         inside = [one for one in places if found[0] <= one.start and one.end <= found[1]]
         if any((one.start, one.end) == found for one in inside):
@@ -356,11 +391,20 @@ def _with_names(
             made.append(Condition(binding, *found, 0, -50 - len(made)))
             places = [one for one in places if one not in inside]
     spans = [(one.start, one.end) for one in made]
-    kept = (
+    kept = [
         one for one in conditions
         if not any(start <= one.start and one.end <= end for start, end in spans)
-    )  # fmt: skip
-    return [*kept, *made]
+    ]  # fmt: skip
+    named = [plain[one.start : one.end] for one in (*places, *made)]
+    return [
+        one for one in (*kept, *made)
+        if not (one.binding.names <= names and _is_shortened(plain[one.start : one.end], named))
+    ]  # fmt: skip
+
+
+def _is_shortened(name: str, others: Iterable[str]) -> bool:
+    """Tell whether a name is the beginning of another one: Hasbrouck (Heights)."""
+    return any(one.startswith(f"{name} ") for one in others)
 
 
 def _is_plain(plain: str, word: Part, parts: Sequence[Part]) -> bool:
@@ -370,14 +414,18 @@ def _is_plain(plain: str, word: Part, parts: Sequence[Part]) -> bool:
 
 
 def _name_around(
-    plain: str, seed: tuple[int, int], seeds: Sequence[tuple[int, int]]
+    plain: str, seed: tuple[int, int], seeds: Sequence[tuple[int, int]], firsts: set[int]
 ) -> tuple[int, int]:
-    """Return where the name starts and ends that begins with a word."""
+    """Return where the name starts and ends that begins with a word, or has it behind others."""
     start, end = seed
+    before = _CAPITALS.search(plain[:start])
+    if before is not None and before.start() not in firsts:
+        start = before.start()
     for first, last in seeds:
         if end < first <= end + 7 and _LINK.fullmatch(plain, end, first):
             end = last
-    return start, end
+    behind = _GLUED.match(plain, end)
+    return start, behind.end() if behind else end
 
 
 def _introduced(plain: str, start: int, before: Mapping[int, str]) -> bool:
@@ -395,7 +443,8 @@ def _small(
     odd = {one.start for one in unknown if not is_known(str(one.meaning), lang="en")}
     firsts = {min(p.start for p in parts if p.sentence == one.sentence) for one in parts}
     short = (o for o in shown if o.word[0].isupper() and o.end - o.start < 4)
-    odd |= {o.start for o in short if o.start not in firsts and not plain[o.end : o.end + 1].isdigit()}
+    short = (one for one in short if not plain[one.end : one.end + 1].isdigit())
+    odd |= {one.start for one in short if one.start not in firsts}
     if not odd:
         return []
     ends = {one.end for one in parts if one.category in ("prep", "unknown", "when", "be")}

@@ -50,7 +50,7 @@ class Grammar:
     def extended(self) -> "Grammar":
         """Return a grammar with the same rules, to which others may be added."""
         made = Grammar()
-        made._first = deepcopy(self._first)  # noqa: SLF001
+        made._first = deepcopy(self._first)
         return made
 
     def rule(

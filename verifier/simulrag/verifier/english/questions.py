@@ -1,24 +1,25 @@
 """Reads a question of English as the calls that it asks for, and as the formulas that answer it."""
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import check_value, nearest_names, validate
+from simulrag.simulators.arguments import check_value, validate
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.free_text import TextItem, text_items
-from simulrag.simulators.interface import Call, Function, Output, Parameter, Simulator
+from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
 from simulrag.verifier.english.entries import DURING, FUNCTION
-from simulrag.verifier.english.meanings import Amount, Binding, Input
+from simulrag.verifier.english.meanings import Amount, Binding
 from simulrag.verifier.english.unanswered import left_out, outside
-from simulrag.verifier.english.vocabulary import Vocabulary, vocabulary
+from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Application, Items, Node, Number, Text
 
@@ -41,6 +42,10 @@ class Valued:
 
 
 Frame = dict[str, Valued]
+#: What stands between inputs of two families that are changed together.
+_JOINED = re.compile(
+    r"[\s,]*(?:(?:and|plus|with|as well as|together with)\s+)?(?:an?|the|also)?\s*"
+)
 
 
 def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
@@ -125,8 +130,10 @@ def _may_be(
     function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[TextItem]
 ) -> bool:
     """Tell whether a function has any input or output that a question names."""
-    return bool(items) or any(p.name in names for p in function.parameters) or any(
-        one.name in outputs for one in function.outputs
+    return (
+        bool(items)
+        or any(p.name in names for p in function.parameters)
+        or any(one.name in outputs for one in function.outputs)
     )
 
 
@@ -175,9 +182,7 @@ def _is_about(one: Binding, simulator: Simulator, function: Function) -> bool:
 # What is given to it.
 
 
-def _given(
-    heard: Asked, function: Function, items: Sequence[TextItem]
-) -> dict[str, list[Valued]]:
+def _given(heard: Asked, function: Function, items: Sequence[TextItem]) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
@@ -281,20 +286,20 @@ def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[F
     sets: list[Frame] = []
     for one in changes:
         name = next(p.name for p in function.parameters if one.condition.binding.get(p.name))
-        if sets and name not in sets[-1] and _together(sets[-1], one, name, function):
+        if sets and name not in sets[-1] and _together(heard, sets[-1], one, name, function):
             sets[-1][name] = one
         else:
             sets.append({name: one})
     return sets
 
 
-def _together(current: Frame, one: Valued, name: str, function: Function) -> bool:
-    last = max(current.values(), key=lambda v: v.condition.start)
-    if last.condition.group == one.condition.group:
-        return True
+def _together(heard: Asked, current: Frame, one: Valued, name: str, function: Function) -> bool:
     families = {word for held in current for word in function.parameter(held).family}
     own = set(function.parameter(name).family)
-    return bool(families & own) or not (families or own)
+    if families & own or not (families or own):
+        return True
+    end = max(v.condition.end for v in current.values())
+    return bool(_JOINED.fullmatch(heard.text, end, one.condition.start))
 
 
 def _goes_with(
@@ -355,9 +360,9 @@ def _planned(
     heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
 ) -> Plan:
     frames = _frames(heard, function, given)
-    drafts = _assigned(heard, simulator, function, frames)
-    drafts += _unaltered(heard, drafts)
-    drafts += _others(heard, simulator, function, frames)
+    drafts = [(function, frame) for frame in frames]
+    unaltered = _unaltered(heard, drafts)
+    drafts = [*_assigned(heard, simulator, function, frames), *unaltered]
     made = [_call(simulator, asks, frame) for asks, frame in drafts]
     calls = {call.canonical(): (call, frame) for (call, _), (_, frame) in zip(made, drafts) if call}
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
@@ -408,9 +413,7 @@ def _assumed(function: Function, frame: Frame) -> Iterator[str]:
             yield f"{one.name}: {one.typical}, as nothing else is said"
 
 
-def _out_of_place(
-    frames: Sequence[Frame], given: Mapping[str, list[Valued]]
-) -> set[Condition]:
+def _out_of_place(frames: Sequence[Frame], given: Mapping[str, list[Valued]]) -> set[Condition]:
     """Return the conditions that mean nothing in some setting, and were left out of it."""
     return {
         v.condition for name, held in given.items() for v in held
@@ -424,29 +427,29 @@ Draft = tuple[Function, Frame]
 def _assigned(
     heard: Asked, simulator: Simulator, function: Function, frames: Sequence[Frame]
 ) -> list[Draft]:
-    """Return each setting with its function: another one where its sentences name only that."""
-    shared = set[Condition].intersection(
-        *({v.condition for v in frame.values()} for frame in frames or [{}])
-    )
-    drafts: list[Draft] = []
-    for frame in frames:
-        own = {v.condition.sentence for v in frame.values() if v.condition not in shared}
-        drafts.append((_local(heard, simulator, function, frame, own), frame))
+    """Return each setting with its function: another one where its own sentences name that."""
+    drafts = [(function, frame) for frame in frames]
+    own = [{v.condition.sentence for v in one.values() if _is_own(v, frames)} for one in frames]
+    for other in _named_others(heard, simulator, function, frames):
+        names = {o.name for o in other.outputs}
+        where = {p.sentence for p in heard.parts if names & outputs_of(p.meaning)[1]}
+        here = [at for at, held in enumerate(own) if held & where]
+        if len(frames) > 1 and here and _alters(other):
+            last = here[-1]
+            drafts[last] = (other, frames[last])
+            continue
+        frame = frames[0]
+        drafts.append((other, {p.name: frame[p.name] for p in other.parameters if p.name in frame}))
     return drafts
 
 
-def _local(
-    heard: Asked, simulator: Simulator, function: Function, frame: Frame, where: set[int]
-) -> Function:
-    named = [outputs_of(p.meaning)[1] for p in heard.parts if p.sentence in where]
-    mine = {o.name for o in function.outputs}
-    if not any(named) or any(one & mine for one in named):
-        return function
-    others = [
-        one for one in simulator.functions
-        if any(names & {o.name for o in one.outputs} for names in named) and _complete(one, frame)
-    ]  # fmt: skip
-    return others[0] if len(others) == 1 else function
+def _is_own(one: Valued, frames: Sequence[Frame]) -> bool:
+    """Tell whether a value is not that of all settings."""
+    return not all(any(v.condition == one.condition for v in f.values()) for f in frames)
+
+
+def _alters(function: Function) -> bool:
+    return any(p.kind == "change" for p in function.parameters)
 
 
 def _complete(function: Function, frame: Mapping[str, Valued]) -> bool:
@@ -461,7 +464,13 @@ def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
     altering = {p.name for p in function.parameters if p.kind == "change" or p.alters}
     if not altering & set(frame):
         return []
-    if not _asks_effect(heard, function):
+    units = {one.unit for one in function.outputs}
+    given = (one.meaning for one in heard.of("amount"))
+    told = any(
+        isinstance(a, Amount) and a.sign == "==" and a.unit in units - {"percent", ""}
+        for a in given
+    )
+    if told or not _asks_effect(heard, function):
         return []
     points = {p.name for p in function.parameters if p.kind == "points"}
     kept = {n: v for n, v in frame.items() if n not in altering | points}
@@ -483,15 +492,17 @@ def _asks_effect(heard: Asked, function: Function) -> bool:
     return False
 
 
-def _others(
+def _named_others(
     heard: Asked, simulator: Simulator, function: Function, frames: Sequence[Frame]
-) -> list[Draft]:
-    """Return other functions whose outputs a question names and that its first setting completes."""
+) -> list[Function]:
+    """Return other functions whose outputs a question names and that its first setting completes.
+
+    One that takes changes is asked for beside another only in a setting of its own.
+    """
     mine = {o.name for o in function.outputs}
     named = [sure for _, sure in heard.topics if sure and not sure & mine]
     return [
-        (other, {p.name: frames[0][p.name] for p in other.parameters if p.name in frames[0]})
-        for other in simulator.functions
+        other for other in simulator.functions
         if frames and other is not function and not other.observed and _complete(other, frames[0])
         and any(one & {o.name for o in other.outputs} for one in named)
     ]  # fmt: skip

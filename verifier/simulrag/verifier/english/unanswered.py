@@ -121,7 +121,9 @@ def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
     shown = tokens(heard.text)
     for parameter in parameters:
         spans = [(one.start, one.end) for one in items if one.parameter == parameter.name]
-        vague = next((one for one in items if one.parameter == parameter.name and not one.text), None)
+        vague = next(
+            (one for one in items if one.parameter == parameter.name and not one.text), None
+        )
         if vague is not None:
             said = f"{vague.lacks} is needed"
             return _no_form(heard, vague.start, vague.end, parameter, simulator, said)
