@@ -52,7 +52,7 @@ _LINK = re.compile(
 _SMALL = frozenset("de da do del della di la le el al of the an der sur en".split())
 #: Words with a capital before a name, and what goes on behind a mark within one (Mi‘rabah).
 _CAPITALS = re.compile(r"(?:\b[A-Z][a-z]+ )+\Z")
-_GLUED = re.compile(r"(?:[‘’'`][^\W\d_]{2,})+")
+_GOES_ON = re.compile(r"(?:[‘’'`][^\W\d_]{2,}| [A-Z][a-z]+\b)+")
 #: Words behind which a place is named.
 _LEADS = frozenset("considering in for of at near around is was will does".split())
 #: What stands between changes of which the second leaves its verb to the first.
@@ -163,6 +163,12 @@ def shifted_likewise(held: Setting, of: Input, amount: Amount) -> Setting | None
     return made and held.joined(made)
 
 
+@rule("shifted", *(f"shifted {joint} number parameter" for joint in _JOINTS))
+def shifted_amount_likewise(held: Setting, amount: Amount, of: Input) -> Setting | None:
+    """... and 5 % black carbon."""
+    return shifted_likewise(held, of, amount)
+
+
 @rule(
     "altered",
     *(f"{one} {joint} parameter -by number" for one in ("altered", "changed") for joint in _JOINTS),
@@ -211,12 +217,31 @@ def turn_first(turn: Turn, of: Input, amount: Amount) -> Setting | None:
     return signed_turn(of, turn, amount)
 
 
-@rule("altered", "parameter -and altered", "parameter -and shifted")
-def both_inputs(of: Input, held: Setting) -> Setting | None:
+@rule("inputs", "parameter -and parameter", "parameter -and parameter unknown")
+def two_inputs(first: Input, second: Input, word: str = "both") -> tuple[Input, Input] | None:
+    """CO2 and CH4 both ..."""
+    fits = first.kind == second.kind == "change" and first.name != second.name
+    return (first, second) if fits and word == "both" else None
+
+
+@rule(
+    "changed",
+    "inputs turn_c number",
+    "inputs turn_v -by number",
+    "inputs turn_t -by number",
+    "inputs turn_c -by number",
+    "inputs -be turn_t -by number",
+)
+def both_turned(of: tuple[Input, Input], turn: Turn, amount: Amount) -> Setting | None:
     """CO2 and CH4 both up by 10 %."""
-    value = held.bindings[0].options[0][1]
-    fits = of.kind == "change" and len(held.bindings) == 1 and of.name not in held.names
-    return held.joined(bound(of.name, value)) if fits else None
+    held = [signed_turn(one, turn, amount) for one in of]
+    return held[0].joined(held[1]) if held[0] and held[1] else None
+
+
+@rule("shifted", "inputs -change_v -by number")
+def both_shifted(of: tuple[Input, Input], amount: Amount) -> Setting | None:
+    """CO2 and CH4 both change by 10 %."""
+    return both_turned(of, Turn(1), amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,9 +310,10 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
             conditions += _conditions(part, inner, len(parts), vocabulary)
     placed = [_placed(one, spans) for one in conditions]
     dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
-    if not any(one.binding.names & {name for name, _ in vocabulary.places} for one in placed):
-        placed += _small(plain, parts, unknown, vocabulary)
-    named = [_placed(o, spans) for o in _with_names(plain, unknown, parts, placed, vocabulary)]
+    named = _with_names(plain, unknown, parts, placed, vocabulary)
+    if not any(one.binding.names & {name for name, _ in vocabulary.places} for one in named):
+        named += _small(plain, parts, unknown, vocabulary)
+    named = [_placed(one, spans) for one in named]
     found = sorted((*named, *dated), key=lambda one: one.start)
     return Asked(question, tuple(parts), tuple(found), tuple(unknown))
 
@@ -385,8 +411,10 @@ def _with_names(
         inside = [one for one in places if found[0] <= one.start and one.end <= found[1]]
         if any((one.start, one.end) == found for one in inside):
             continue
+        name = plain[found[0] : found[1]]
+        if places and not inside and all(is_known(one, "en") for one in name.lower().split()):
+            continue  # "Scenario B"
         if inside or _introduced(plain, found[0], before):
-            name = plain[found[0] : found[1]]
             binding = Binding(tuple((one, Text(name)) for one in sorted(names)))
             made.append(Condition(binding, *found, 0, -50 - len(made)))
             places = [one for one in places if one not in inside]
@@ -421,11 +449,11 @@ def _name_around(
     before = _CAPITALS.search(plain[:start])
     if before is not None and before.start() not in firsts:
         start = before.start()
-    for first, last in seeds:
-        if end < first <= end + 7 and _LINK.fullmatch(plain, end, first):
-            end = last
-    behind = _GLUED.match(plain, end)
-    return start, behind.end() if behind else end
+    for first, last in ((end, end), *seeds):
+        if first == end or (end < first <= end + 7 and _LINK.fullmatch(plain, end, first)):
+            behind = _GOES_ON.match(plain, last)
+            end = behind.end() if behind else last
+    return start, end
 
 
 def _introduced(plain: str, start: int, before: Mapping[int, str]) -> bool:
