@@ -31,7 +31,7 @@ from simulrag.verifier.english.phrases import PHRASES, on_day, share_of
 from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.periods import periods
-from simulrag.verifier.formulas.anchoring.vocabulary import tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 #: Phrases of questions: those of claims, and freer ones that only name conditions.
@@ -276,11 +276,18 @@ class Asked:
     conditions: tuple[Condition, ...]
     #: The words that nobody knows, and in which sentence.
     unknown: tuple[Part, ...]
+    #: Everything that its phrases may be, where one may be several things.
+    readings: tuple[Part, ...]
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """Return its words, numbers and signs."""
+        return tokens(self.text)
 
     @cached_property
     def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """Return the outputs that its phrases speak of, and those of them that they name."""
-        made = (outputs_of(one.meaning) for one in self.parts)
+        made = (outputs_of(one.meaning) for one in self.readings)
         return tuple(one for one in made if one[0])
 
     def printed(self, start: int, end: int) -> str:
@@ -292,34 +299,69 @@ class Asked:
         return [one for one in self.parts if one.category in categories]
 
 
+def _moved_rules() -> None:
+    forms = ("parameter turn_t", "turn_t parameter", "parameter -be turn_t", "parameter turn_v")
+
+    @rule("changed", *(f"{one} -from number -to number" for one in forms))
+    def moved(*parts: Input | Turn | Amount) -> Setting | None:
+        """A speed limit cut from 50 to 30 km/h."""
+        of = next(one for one in parts if isinstance(one, Input))
+        first, last = (one.value.value for one in parts if isinstance(one, Amount))
+        if of.kind != "change" or not first:
+            return None
+        percent = 100 * (last - first) / first
+        return bound(of.name, Number(percent, f"{percent:g}"))
+
+
+_moved_rules()
+
+
+@rule("year_setting", "prep number")
+def in_number(prep: str, amount: Amount) -> Setting | None:
+    """In 2300: a year that no text of today names."""
+    plain = amount.value.printed.isdigit() and not amount.unit and amount.outputs is None
+    is_year = plain and len(amount.value.printed) == 4 and amount.sign == "=="
+    return bound("year", amount.value) if is_year and prep == "in" else None
+
+
 def asked(question: str, vocabulary: Vocabulary) -> Asked:
     """Return what a question names."""
     plain, given = _set_aside(question, vocabulary)
     parts: list[Part] = []
     conditions = list(given)
     spans: list[tuple[int, int]] = []
-    unknown: list[Part] = []
+    readings: list[Part] = []
     for number, sentence in enumerate(sentences(plain)):
         end = sentence.start + len(sentence.text)
         spans.append((sentence.start, end))
-        path, inner, words = _phrases(sentence.text, sentence.start, vocabulary)
-        unknown += (Part("unknown", one.meaning, one.start, one.end, number) for one in words)
+        path, inner, ways = _phrases(sentence.text, sentence.start, vocabulary)
+        readings += (Part(e.category, e.meaning, e.start, e.end, number) for e in ways)
         for edge in path:
             part = Part(edge.category, edge.meaning, edge.start, edge.end, number)
             parts.append(part)
             conditions += _conditions(part, inner, len(parts), vocabulary)
     placed = [_placed(one, spans) for one in conditions]
     dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
-    named = _with_names(plain, unknown, parts, placed, vocabulary)
+    unknown = [one for one in readings if one.category == "unknown"]
+    named = _with_names(plain, unknown, parts, placed, vocabulary, spans)
     if not any(one.binding.names & {name for name, _ in vocabulary.places} for one in named):
         named += _small(plain, parts, unknown, vocabulary)
+        named = [_as_place(plain, one, vocabulary) for one in named]
     named = [_placed(one, spans) for one in named]
     found = sorted((*named, *dated), key=lambda one: one.start)
-    return Asked(question, tuple(parts), tuple(found), tuple(unknown))
+    return Asked(question, tuple(parts), tuple(found), tuple(unknown), tuple(readings))
 
 
 def _dates(one: Condition) -> bool:
     return any(isinstance(v, Text) and v.value[:4].isdigit() for _, v in one.binding.options)
+
+
+def _firsts(parts: Iterable[Part]) -> frozenset[int]:
+    """Return where sentences begin."""
+    first: dict[int, int] = {}
+    for one in parts:
+        first[one.sentence] = min(one.start, first.get(one.sentence, one.start))
+    return frozenset(first.values())
 
 
 def _placed(one: Condition, spans: Sequence[tuple[int, int]]) -> Condition:
@@ -378,13 +420,14 @@ def _with_names(
     parts: Sequence[Part],
     conditions: Sequence[Condition],
     vocabulary: Vocabulary,
+    spans: Sequence[tuple[int, int]],
 ) -> list[Condition]:
     """Return conditions with the places whose names hold a word that nobody knows."""
     if not vocabulary.places:
         return list(conditions)
     names = frozenset(name for name, _ in vocabulary.places)
     places = [one for one in conditions if one.group >= 0 and one.binding.names <= names]
-    firsts = {min(p.start for p in parts if p.sentence == one.sentence) for one in parts}
+    firsts = frozenset(start for start, _ in spans)
     begun = [
         one for one in places
         if one.end - one.start == 1
@@ -394,11 +437,11 @@ def _with_names(
         conditions = [one for one in conditions if one not in begun]
         places = [one for one in places if one not in begun]
     before = {one.end: one.category for one in parts}
-    before |= {one.end: "first" for one in unknown if _is_plain(plain, one, parts)}
+    before |= {one.end: "first" for one in unknown if _is_plain(plain, one, firsts)}
     strange = [
         (one.start, one.end) for one in unknown
         if plain[one.start].isupper() and not plain[one.end : one.end + 1].isdigit()
-        and not _is_plain(plain, one, parts)
+        and not _is_plain(plain, one, firsts)
     ]  # fmt: skip
     seeds = sorted({*strange, *((one.start, one.end) for one in places)})
     made: list[Condition] = []
@@ -435,14 +478,13 @@ def _is_shortened(name: str, others: Iterable[str]) -> bool:
     return any(one.startswith(f"{name} ") for one in others)
 
 
-def _is_plain(plain: str, word: Part, parts: Sequence[Part]) -> bool:
+def _is_plain(plain: str, word: Part, firsts: frozenset[int]) -> bool:
     """Tell whether a word only has its capital because a sentence begins with it."""
-    first = min(one.start for one in parts if one.sentence == word.sentence)
-    return word.start == first and is_known(plain[word.start : word.end].lower(), lang="en")
+    return word.start in firsts and is_known(plain[word.start : word.end].lower(), lang="en")
 
 
 def _name_around(
-    plain: str, seed: tuple[int, int], seeds: Sequence[tuple[int, int]], firsts: set[int]
+    plain: str, seed: tuple[int, int], seeds: Sequence[tuple[int, int]], firsts: frozenset[int]
 ) -> tuple[int, int]:
     """Return where the name starts and ends that begins with a word, or has it behind others."""
     start, end = seed
@@ -469,7 +511,7 @@ def _small(
     """Return the first place that a text without capitals, or with a short name, names."""
     shown = tokens(plain)
     odd = {one.start for one in unknown if not is_known(str(one.meaning), lang="en")}
-    firsts = {min(p.start for p in parts if p.sentence == one.sentence) for one in parts}
+    firsts = _firsts(parts)
     short = (o for o in shown if o.word[0].isupper() and o.end - o.start < 4)
     short = (one for one in short if not plain[one.end : one.end + 1].isdigit())
     odd |= {one.start for one in short if one.start not in firsts}
@@ -488,6 +530,18 @@ def _small(
     return []
 
 
+def _as_place(plain: str, one: Condition, vocabulary: Vocabulary) -> Condition:
+    """Return a condition on a list of names as one on a place too: new york."""
+    text = plain[one.start : one.end]
+    lists = [value for _, value in one.binding.options if isinstance(value, Items)]
+    if not lists or not text.islower():
+        return one
+    own = text.split(" in ")[-1].removeprefix("in ")
+    options = tuple((n, Text(own)) for n, s in vocabulary.places if s.find(n, _capitals(own)))
+    binding = Binding((*one.binding.options, *options))
+    return Condition(binding, one.start, one.end, one.sentence, one.group, one.assumed)
+
+
 def _capitals(text: str) -> str:
     return " ".join(one if one in _SMALL else one[:1].upper() + one[1:] for one in text.split())
 
@@ -498,7 +552,7 @@ def _capitals(text: str) -> str:
 def _phrases(
     text: str, start: int, vocabulary: Vocabulary
 ) -> tuple[list[Edge], list[Edge], list[Edge]]:
-    """Return the phrases that cover a sentence, its conditions and its unknown words."""
+    """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
     held = lexed(text.rstrip("?"), vocabulary, gaps=True)
     try:
         edges = ASKED.parse(held.edges)
@@ -519,8 +573,9 @@ def _phrases(
         return Edge(one.category, start + first, start + last, one.meaning)
 
     inner = [placed(one) for one in edges if isinstance(one.meaning, Setting)]
-    words = [placed(one) for one in held.edges if one.category == "unknown"]
-    return [placed(one) for one in path], inner, words
+    words = {one for one in held.edges if one.category == "unknown"}
+    ways = [placed(one) for one in (*words, *(one for one in found if one not in words))]
+    return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)
 
 
 def _weight(edge: Edge, vocabulary: Vocabulary) -> tuple[int, bool, int]:

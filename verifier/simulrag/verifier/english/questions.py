@@ -15,10 +15,10 @@ from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
-from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
+from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outputs_of
 from simulrag.verifier.english.entries import DURING, FUNCTION
-from simulrag.verifier.english.meanings import Amount, Binding
-from simulrag.verifier.english.unanswered import left_out, outside
+from simulrag.verifier.english.meanings import Amount, Binding, Input
+from simulrag.verifier.english.unanswered import left_out, outside, phrases_of
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Application, Items, Node, Number, Text
@@ -42,6 +42,10 @@ class Valued:
 
 
 Frame = dict[str, Valued]
+#: Words between values of which both are asked for.
+_ALTERNATIVES = frozenset("or versus vs than between compared against".split())
+#: Questions for what a condition does.
+_WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
 #: What stands between inputs of two families that are changed together.
 _JOINED = re.compile(
     r"[\s,]*(?:(?:and|plus|with|as well as|together with)\s+)?(?:an?|the|also)?\s*"
@@ -116,7 +120,10 @@ def _best(
         for function in simulator.functions:
             if not _may_be(function, names, named, items):
                 continue
-            given = _given(heard, function, items)
+            level = _level(heard, function, registry)
+            if function.seeks and level is None:
+                continue
+            given = _given(heard, function, items) | ({level[0]: [level[1]]} if level else {})
             score = _score(heard, simulator, function, given)
             if score is not None:
                 found.append((score, len(found), simulator, function, given))
@@ -124,6 +131,55 @@ def _best(
         return None
     _, _, simulator, function, given = max(found, key=lambda one: (one[0], -one[1]))
     return simulator, function, given
+
+
+def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, Valued] | None:
+    """Return the value of a result that a question gives: its parameter, and the value."""
+    parameter = next((one for one in function.parameters if one.level_of), None)
+    if parameter is None:
+        return None
+    start = 0
+    if function.seeks:
+        asks = _asks_for(heard, function.seeks)
+        if asks is None:
+            return None
+    else:
+        said = phrases_of(parameter).find(heard.tokens)
+        if not said:
+            return None
+        start = min(heard.tokens[hit.first].start for hit in said)
+    outputs = (o for s in registry for f in s.functions for o in f.outputs)
+    unit = next((one.unit for one in outputs if one.name == parameter.level_of), "")
+    for part in heard.readings:
+        amount = part.meaning
+        if part.category == "amount" and isinstance(amount, Amount) and part.start >= start:
+            fits = amount.unit in ("", unit, unit.removeprefix("delta_"), "degree")
+            if fits and amount.high is None and amount.kind == "number":
+                binding = Binding(((parameter.name, amount.value),))
+                held = Condition(binding, part.start, part.end, part.sentence, -96)
+                return parameter.name, Valued(amount.value.value, held)
+    return None
+
+
+def _asks_for(heard: Asked, sought: str) -> Part | None:
+    """Return where a question asks for an input, or the year, that gives a result."""
+    for sentence in sorted({one.sentence for one in heard.parts}):
+        own = [one for one in heard.readings if one.sentence == sentence]
+        words = {str(one.meaning) for one in own if one.category in ("unknown", "when")}
+        if sought == "year":
+            year = any(isinstance(p.meaning, Input) and p.meaning.kind == "year" for p in own)
+            soon = {"how", "soon"} <= words or (bool(words & {"which", "what"}) and year)
+            if soon or own[0].meaning == "when":
+                return own[0]
+            continue
+        if not words & {"which", "what", "how"}:
+            continue
+        given = any(sought in c.binding.names and c.sentence == sentence for c in heard.conditions)
+        for one in own:
+            is_named = isinstance(one.meaning, Input) and one.meaning.name == sought
+            if (is_named and not given) or one.meaning == sought:
+                return one
+    return None
 
 
 def _may_be(
@@ -154,7 +210,8 @@ def _score(
         one.binding for one in heard.conditions
         if names.isdisjoint(one.binding.names) and not _is_about(one.binding, simulator, function)
     }  # fmt: skip
-    return 3 * complete + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
+    complete = complete and bool(spoken or not heard.topics)
+    return 3 * complete + 4 * bool(function.seeks) + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
 
 
 def _usual(function: Function, parameter: Parameter) -> bool:
@@ -255,7 +312,8 @@ def _frames(heard: Asked, function: Function, given: Mapping[str, list[Valued]])
     }
     for name, held in rest.items():
         members = [v for v in held if v.value in parameters[name].members]
-        rest[name] = members or held  # history is no scenario beside others
+        held = members or held  # history is no scenario beside others
+        rest[name] = _moved(heard, parameters[name], held)
     years = [v for n, held in rest.items() if parameters[n].kind == "year" for v in held]
     combined = itertools.product(*rest.values())
     made: list[Frame] = []
@@ -263,8 +321,20 @@ def _frames(heard: Asked, function: Function, given: Mapping[str, list[Valued]])
         frame = dict(zip(rest, values, strict=True))
         for one in [s for s in sets if _goes_with(frame, s, years, parameters)] or [{}]:
             made.append(_applicable({**frame, **_with_points(one, points, parameters)}, parameters))
-    distinct = {tuple(sorted((n, _key(v.value)) for n, v in f.items())): f for f in reversed(made)}
+    distinct: dict[tuple[tuple[str, str], ...], Frame] = {}
+    for frame in made:
+        distinct.setdefault(tuple(sorted((n, _key(v.value)) for n, v in frame.items())), frame)
     return sorted(distinct.values(), key=_place)[:MOST_FRAMES]
+
+
+def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
+    """Return values without the default that another one replaces: a signal by a green wave."""
+    others = [one for one in held if one.value != parameter.default]
+    if not parameter.alters or len(others) != 1 or len(held) != 2:
+        return held
+    ends = sorted(one.condition.start for one in held)
+    between = heard.text[ends[0] : ends[1]].split()
+    return held if _ALTERNATIVES & set(between) else others
 
 
 def _sorted(values: Iterable[Valued]) -> list[Valued]:
@@ -364,6 +434,8 @@ def _planned(
     unaltered = _unaltered(heard, drafts)
     drafts = [*_assigned(heard, simulator, function, frames), *unaltered]
     made = [_call(simulator, asks, frame) for asks, frame in drafts]
+    if unaltered and made[0][0] is None:  # what it would be held against is not asked for alone
+        drafts, made = drafts[: -len(unaltered)], made[: -len(unaltered)]
     calls = {call.canonical(): (call, frame) for (call, _), (_, frame) in zip(made, drafts) if call}
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
     used |= _out_of_place(frames, given)
@@ -480,6 +552,8 @@ def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
 def _asks_effect(heard: Asked, function: Function) -> bool:
     """Tell whether a change of an output is asked for, or the state without the change."""
     changes = {one.name for one in function.outputs if one.changes_of}
+    if _WHAT_IF.search(heard.text):
+        return True
     if any(changes & sure for _, sure in heard.topics):
         return True
     for at, part in enumerate(heard.parts):

@@ -1,5 +1,6 @@
 """What a question asks for beyond the calls of its plan: outside, not understood, or not used."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 
 from simulrag.simulators.free_text import text_items
@@ -9,7 +10,7 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.entries import FUNCTION
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
@@ -64,17 +65,16 @@ def _unused(
 
 def _before(heard: Asked, start: int) -> str:
     """Return the word before a place in a question, articles passed over."""
-    for one in reversed(tokens(heard.text[:start])):
-        if one.plain not in _PASSED:
-            return one.plain
-    return ""
+    at = bisect_left(heard.tokens, start, key=lambda one: one.start)
+    before = (one.plain for one in reversed(heard.tokens[:at]))
+    return next((one for one in before if one not in _PASSED), "")
 
 
 # What cannot be asked.
 
 
 def _foreign(heard: Asked, simulator: Simulator) -> Problem | None:
-    shown = tokens(heard.text)
+    shown = heard.tokens
     over = longest(_foreign_phrases(simulator).find(shown))
     for hit in over.values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
@@ -118,7 +118,7 @@ def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
     if not parameters:
         return None
     items = text_items(heard.text, simulator)
-    shown = tokens(heard.text)
+    shown = heard.tokens
     for parameter in parameters:
         spans = [(one.start, one.end) for one in items if one.parameter == parameter.name]
         vague = next(
@@ -127,7 +127,7 @@ def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
         if vague is not None:
             said = f"{vague.lacks} is needed"
             return _no_form(heard, vague.start, vague.end, parameter, simulator, said)
-        for hit in _phrases_for(parameter).find(shown):
+        for hit in phrases_of(parameter).find(shown):
             start, end = shown[hit.first].start, shown[hit.end - 1].end
             if not any(first < end and start < last for first, last in spans):
                 return _no_form(heard, start, end, parameter, simulator, "in no form that is read")
@@ -135,7 +135,8 @@ def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
 
 
 @once_for_each
-def _phrases_for(parameter: Parameter) -> Phrases[str]:
+def phrases_of(parameter: Parameter) -> Phrases[str]:
+    """Return the words of an input as phrases."""
     return Phrases((word, parameter.name) for word in parameter.words)
 
 
@@ -157,7 +158,7 @@ def _in_vain(heard: Asked, simulator: Simulator) -> Iterator[tuple[Problem, bool
     """Yield what is not represented, each with whether it is a condition of what is asked."""
     if not isinstance(simulator, Limited):
         return
-    shown = tokens(heard.text)
+    shown = heard.tokens
     seen: set[Hit[str]] = set()
     for hit in longest(_vain_phrases(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
