@@ -42,6 +42,7 @@ rule = ASKED.rule
 _MARKS = re.compile(r"[`*\"“”]|(?<!\w)['‘’]|['‘’](?!\w)|(?<=[.\d])(?=')")
 #: A range of percentages or degrees, whose hyphen is no sign.
 _RANGE = re.compile(r"(?<=\d)-(?=\d+(?:\.\d+)?\s?(?:%|°|percent))")
+_SMALL_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _NUMBER = r"[-+−]?\d+(?:\.\d+)?"
 _POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
@@ -344,7 +345,7 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
     dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
     unknown = [one for one in readings if one.category == "unknown"]
     named = _with_names(plain, unknown, parts, placed, vocabulary, spans)
-    if not any(one.binding.names & {name for name, _ in vocabulary.places} for one in named):
+    if _lacks_place(named, readings, vocabulary):
         named += _small(plain, parts, unknown, vocabulary)
         named = [_as_place(plain, one, vocabulary) for one in named]
     named = [_placed(one, spans) for one in named]
@@ -375,7 +376,7 @@ def _placed(one: Condition, spans: Sequence[tuple[int, int]]) -> Condition:
 def _set_aside(question: str, vocabulary: Vocabulary) -> tuple[str, list[Condition]]:
     """Return a question of the same length without marks, points and coordinates, and those."""
     held: list[Condition] = []
-    plain = question
+    plain = question.translate(_SMALL_DIGITS)
     kinds = {one.kind: one.name for one in vocabulary.parameters.values()}
     for pattern, kind in ((_POINTS, "points"), (_COORDINATES, "place")):
         for found in pattern.finditer(plain) if kind in kinds else ():
@@ -505,13 +506,29 @@ def _introduced(plain: str, start: int, before: Mapping[int, str]) -> bool:
     return before.get(end) in ("prep", "comma", "parameter", "setting", "first") or word in _LEADS
 
 
+def _lacks_place(
+    conditions: Iterable[Condition], readings: Iterable[Part], vocabulary: Vocabulary
+) -> bool:
+    """Tell whether an output of a place is named, and no place."""
+    names = {name for name, _ in vocabulary.places}
+    if not names or any(one.binding.names & names for one in conditions):
+        return False
+    spoken = frozenset[str]().union(*(outputs_of(one.meaning)[1] for one in readings))
+    of_places = (
+        name for name, held in vocabulary.outputs.items()
+        for one in held if names & {p.name for p in one.function.parameters if p.required}
+    )  # fmt: skip
+    return not spoken.isdisjoint(of_places)
+
+
 def _small(
     plain: str, parts: Sequence[Part], unknown: Sequence[Part], vocabulary: Vocabulary
 ) -> list[Condition]:
     """Return the first place that a text without capitals, or with a short name, names."""
     shown = tokens(plain)
-    odd = {one.start for one in unknown if not is_known(str(one.meaning), lang="en")}
     firsts = _firsts(parts)
+    capitals = any(one.word[0].isupper() and one.start not in firsts for one in shown)
+    odd = set[int]() if capitals else {one.start for one in unknown}
     short = (o for o in shown if o.word[0].isupper() and o.end - o.start < 4)
     short = (one for one in short if not plain[one.end : one.end + 1].isdigit())
     odd |= {one.start for one in short if one.start not in firsts}
@@ -524,7 +541,8 @@ def _small(
         if not any(one.start in odd for one in words) or not all(o.word.isalpha() for o in words):
             continue
         text = plain[words[0].start : words[-1].end]
-        options = tuple((n, Text(text)) for n, s in vocabulary.places if s.find(n, _capitals(text)))
+        found = ((n, s.find(n, _capitals(text))) for n, s in vocabulary.places)
+        options = tuple((n, Text(text)) for n, held in found if held and held[0].sure)
         if options:
             return [Condition(Binding(options), words[0].start, words[-1].end, 0, -97)]
     return []

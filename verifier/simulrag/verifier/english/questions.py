@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
@@ -15,10 +15,17 @@ from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
+from simulrag.verifier.english.answers import (
+    extreme_asked,
+    formulas_of,
+    graded,
+    of_difference,
+    scales,
+)
 from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outputs_of
 from simulrag.verifier.english.entries import DURING, FUNCTION
 from simulrag.verifier.english.meanings import Amount, Binding, Input
-from simulrag.verifier.english.unanswered import left_out, outside, phrases_of
+from simulrag.verifier.english.unanswered import left_out, outside, phrases_of, unknown_name
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Application, Items, Node, Number, Text
@@ -44,6 +51,11 @@ class Valued:
 Frame = dict[str, Valued]
 #: Words between values of which both are asked for.
 _ALTERNATIVES = frozenset("or versus vs than between compared against".split())
+_EACH = ("each", "every", "either")
+#: The group of a condition that is the value of a result.
+_LEVEL = -96
+#: Words that ask for a probability.
+_CHANCES = frozenset("chance probability likelihood odds risk".split())
 #: Questions for what a condition does.
 _WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
 #: What stands between inputs of two families that are changed together.
@@ -66,10 +78,28 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     best = _best(heard, registry, simulator)
     if best is None:
         return Plan(question=question, problems=(_no_simulator(registry),))
+    heard = _with_levels(heard, best[2])
     outside_of = outside(heard, best[0])
     if outside_of is not None:
         return Plan(question=question, problems=(outside_of,))
     return _planned(heard, *best)
+
+
+def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
+    """Return the formulas whose values answer a question; none where its plan has no calls.
+
+    They are the outputs that it names of the calls of its plan, differences of two of them where
+    it compares, and which name of a list has the highest or the lowest value.
+    """
+    made = planned(question, registry)
+    heard = asked(question, vocabulary(registry))
+    return tuple(dict.fromkeys(formulas_of(heard, made.calls, registry)))
+
+
+def _with_levels(heard: Asked, given: Mapping[str, list[Valued]]) -> Asked:
+    """Return a question with the values of results that it gives among its conditions."""
+    more = (v.condition for held in given.values() for v in held if v.condition.group == _LEVEL)
+    return replace(heard, conditions=(*heard.conditions, *more))
 
 
 @lately(64)
@@ -144,10 +174,12 @@ def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, V
         if asks is None:
             return None
     else:
-        said = phrases_of(parameter).find(heard.tokens)
+        if parameter.required:
+            return None
+        said = [one.start for one in heard.tokens if one.plain in _CHANCES]
         if not said:
             return None
-        start = min(heard.tokens[hit.first].start for hit in said)
+        start = said[0]
     outputs = (o for s in registry for f in s.functions for o in f.outputs)
     unit = next((one.unit for one in outputs if one.name == parameter.level_of), "")
     for part in heard.readings:
@@ -156,7 +188,7 @@ def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, V
             fits = amount.unit in ("", unit, unit.removeprefix("delta_"), "degree")
             if fits and amount.high is None and amount.kind == "number":
                 binding = Binding(((parameter.name, amount.value),))
-                held = Condition(binding, part.start, part.end, part.sentence, -96)
+                held = Condition(binding, part.start, part.end, part.sentence, _LEVEL)
                 return parameter.name, Valued(amount.value.value, held)
     return None
 
@@ -337,6 +369,27 @@ def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Value
     return held if _ALTERNATIVES & set(between) else others
 
 
+def _by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
+    """Return what makes a call give each name of a list by itself, where a question compares."""
+    taken = {p.name for p in function.parameters}
+    made: Frame = {}
+    for parameter in function.parameters:
+        one = frame.get(parameter.name)
+        if one is None or not parameter.parts_with or not taken >= set(parameter.parts_with):
+            continue
+        between = set(heard.text[one.condition.start : one.condition.end].casefold().split())
+        words = {f"{a.plain} {b.plain}" for a, b in itertools.pairwise(heard.tokens)}
+        each = {f"{many} {word.casefold()}" for many in _EACH for word in parameter.words}
+        compares = isinstance(one.value, list) and len(one.value) > 1 and between & _ALTERNATIVES
+        if not compares and not words & each:
+            continue
+        said = f"each of the {parameter.name} by itself, as they are compared" if compares else ""
+        for name, value in parameter.parts_with.items():
+            if name not in frame:
+                made[name] = Valued(value, replace(one.condition, assumed=said))
+    return made
+
+
 def _sorted(values: Iterable[Valued]) -> list[Valued]:
     return sorted(values, key=lambda one: one.condition.start)
 
@@ -348,7 +401,10 @@ def _place(frame: Frame) -> tuple[int, ...]:
 def _joined(values: Sequence[Valued]) -> list[Valued]:
     """Return the names of a list together."""
     names = [n for v in values for n in (v.value if isinstance(v.value, list) else [v.value])]
-    return [Valued(list(dict.fromkeys(map(str, names))), values[0].condition)] if names else []
+    if not names:
+        return []
+    last = max(one.condition.end for one in values)
+    return [Valued(list(dict.fromkeys(map(str, names))), replace(values[0].condition, end=last))]
 
 
 def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[Frame]:
@@ -426,10 +482,31 @@ def _within(value: JsonValue, ends: tuple[float | None, float | None]) -> bool:
 # From settings to calls.
 
 
+def _over_all(
+    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
+) -> Mapping[str, list[Valued]]:
+    """Return each name of a list that a question ranks without naming any: which state."""
+    named = {p.meaning.name: p for p in heard.readings if isinstance(p.meaning, Input)}
+    for one in function.parameters if function.observed and extreme_asked(heard) else ():
+        if one.kind == "choices" and one.required and one.name not in given and one.name in named:
+            part = named[one.name]
+            binding = Binding(((one.name, Items(tuple(Text(name) for name in one.choices))),))
+            condition = Condition(binding, part.start, part.end, part.sentence, -95)
+            return {**given, one.name: [Valued([name], condition) for name in one.choices]}
+    return given
+
+
 def _planned(
     heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
 ) -> Plan:
-    frames = _frames(heard, function, given)
+    over = _over_all(heard, function, given)
+    if over is not given:
+        name = next(name for name in over if name not in given)
+        rest = _frames(heard, function, given) or [{}]
+        frames = [{**rest[0], name: one} for one in over[name]]
+    else:
+        frames = _frames(heard, function, given)
+    frames = [frame | _by_parts(heard, function, frame) for frame in frames]
     drafts = [(function, frame) for frame in frames]
     unaltered = _unaltered(heard, drafts)
     drafts = [*_assigned(heard, simulator, function, frames), *unaltered]
@@ -440,12 +517,18 @@ def _planned(
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
     used |= _out_of_place(frames, given)
     problems = [
-        problem for (call, problem), (_, frame) in zip(made, drafts)
+        unknown_name(heard, simulator, problem) for (call, problem), (_, frame) in zip(made, drafts)
         if problem and (call or not (calls and used.issuperset(v.condition for v in frame.values())))
     ]  # fmt: skip
-    taken = {*_taken(one for one, _ in drafts), *_about(heard, simulator)}
+    taken = {*_taken(one for one, _ in drafts)}
+    found = scales(heard)
+    by_output = graded(heard, found, function)
+    longest = max(found, key=lambda one: len(one.bands)) if found and not by_output else None
     return Plan(
         question=heard.text,
+        bands=longest.bands if longest else (),
+        bands_of_difference=longest is not None and of_difference(heard, longest),
+        graded=by_output,
         calls=tuple(call for call, _ in calls.values()),
         words=tuple(_words(heard, frame) for _, frame in calls.values()),
         assumed=tuple(dict.fromkeys(s for d in drafts for s in _assumed(*d))),
@@ -465,13 +548,6 @@ def _taken(functions: Iterable[Function]) -> Iterator[str]:
     """Yield the names of the conditions that some functions take."""
     for function in functions:
         yield from (parameter.name for parameter in function.parameters)
-
-
-def _about(heard: Asked, simulator: Simulator) -> Iterator[str]:
-    """Yield the conditions that only name what a function of a simulator is about."""
-    for one in heard.conditions:
-        if any(_is_about(one.binding, simulator, function) for function in simulator.functions):
-            yield from one.binding.names
 
 
 def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:

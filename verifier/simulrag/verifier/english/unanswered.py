@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 
+from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
@@ -10,10 +11,14 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.entries import FUNCTION
+from simulrag.verifier.english.meanings import Amount, Input
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
+from simulrag.verifier.formulas.syntax import Text
 
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
+#: Most characters between an input and a percentage that may be its change.
+_NEAR = 40
 #: Words that stand between a preposition and what it gives, and change nothing.
 _PASSED = frozenset("the a an its this that these those any all".split())
 
@@ -23,6 +28,7 @@ def outside(heard: Asked, simulator: Simulator) -> Problem | None:
     return (
         _foreign(heard, simulator)
         or _not_understood(heard, simulator)
+        or _no_change(heard, simulator)
         or next((made for made, blocks in _in_vain(heard, simulator) if blocks), None)
     )
 
@@ -35,19 +41,62 @@ def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterato
     yield from (made for made, _ in _in_vain(heard, simulator))
     names = frozenset(used)
     for one in heard.conditions:
-        if not any(name in names or name.startswith(FUNCTION) for name in one.binding.names):
+        taken = any(name in names or name.startswith(FUNCTION) for name in one.binding.names)
+        if not taken and one.group >= 0 and not _is_inside(one, heard):
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
+    for part in unused_amounts(heard):
+        yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
     for word in heard.unknown:
+        if any(one.start <= word.start < one.end for one in heard.conditions):
+            continue
         before = _before(heard, word.start)
         if before in _CONDITIONS and not _qualifies(heard, word):
             said = "it is not understood, and may be a condition"
             yield _unused(heard, word.start, word.end, simulator, said, before)
 
 
+def unused_amounts(heard: Asked) -> Iterator[Part]:
+    """Yield the numbers of a question that are neither given to an input nor limits of a scale."""
+    for part in heard.of("amount", "ratio"):
+        before = heard.text[: part.start]
+        in_scale = before.count("(") > before.count(")")
+        held = any(one.start < part.end and part.start < one.end for one in heard.conditions)
+        worded = heard.text[part.start : part.end].isalpha()
+        if not worded and not in_scale and not held and heard.text[part.end : part.end + 1] != ")":
+            yield part
+
+
+def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
+    """Return a percentage beside an input that is changed in percent, which is not understood."""
+    own = {p.name: p for f in simulator.functions for p in f.parameters if p.kind == "change"}
+    for part in unused_amounts(heard):
+        amount = part.meaning
+        if not isinstance(amount, Amount) or amount.unit != "percent":
+            continue
+        given = {n for c in heard.conditions if c.sentence == part.sentence for n in c.binding.names}
+        for one in heard.readings:
+            named = one.meaning
+            near = one.sentence == part.sentence and abs(one.end - part.start) < _NEAR
+            if near and isinstance(named, Input) and named.name in own.keys() - given:
+                return _no_form(
+                    heard, min(one.start, part.start), max(one.end, part.end), own[named.name],
+                    simulator, "it is no change of it that is read",
+                )  # fmt: skip
+    return None
+
+
 def _qualifies(heard: Asked, word: Part) -> bool:
     """Tell whether a word stands before the name of an input or output: at specific points."""
     behind = heard.of("parameter", "measure", "unknown")
     return any(heard.text[word.end : one.start].isspace() for one in behind)
+
+
+def _is_inside(one: Condition, heard: Asked) -> bool:
+    """Tell whether words are a part of another condition: a month of its date."""
+    return any(
+        other is not one and other.start <= one.start and one.end <= other.end
+        for other in heard.conditions
+    )
 
 
 def _unused(
@@ -73,19 +122,51 @@ def _before(heard: Asked, start: int) -> str:
 # What cannot be asked.
 
 
-def _foreign(heard: Asked, simulator: Simulator) -> Problem | None:
+def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Problem:
+    """Return what is missing as a name that is unknown, where a question names one there."""
+    parameters = (p for f in simulator.functions for p in f.parameters if p.name == problem.parameter)
+    parameter = next(parameters, None)
+    if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
+        return problem
+    places = [heard.printed(*_span(one)) for one in heard.conditions if _is_place(one)]
+    foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
+    names = [*foreign, *places]
+    if parameter.kind != "choices" or not names:
+        return problem
+    near = nearest_names(names[0], (*parameter.choices, *parameter.groups))
+    maybe = f"; did you mean {', '.join(near)}?" if near else "."
+    message = f"{parameter.name} {names[0]!r} is unknown{maybe} Allowed is {parameter.allowed()}"
+    more = {"reason": "unknown_name", "message": message, "given": names[0], "candidates": near}
+    return problem.model_copy(update=more)
+
+
+def _span(one: Condition) -> tuple[int, int]:
+    return one.start, one.end
+
+
+def _is_place(one: Condition) -> bool:
+    return any(isinstance(v, Text) and n == "place" for n, v in one.binding.options)
+
+
+def _foreign_hits(heard: Asked, simulator: Simulator) -> Iterator[tuple[str, str]]:
+    """Yield the words for what a parameter cannot be, and its name."""
     shown = heard.tokens
-    over = longest(_foreign_phrases(simulator).find(shown))
-    for hit in over.values():
+    for hit in longest(_foreign_phrases(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
-        if _is_named(heard, start, end, hit.meaning) or _in_name(heard, end):
-            continue
-        given = heard.printed(start, end)
+        if not _is_named(heard, start, end, hit.meaning) and not _in_name(heard, end):
+            yield heard.printed(start, end), hit.meaning
+
+
+def _foreign(heard: Asked, simulator: Simulator) -> Problem | None:
+    needed = {p.name for f in simulator.functions for p in f.parameters if p.kind == "choices"}
+    for given, name in _foreign_hits(heard, simulator):
+        if name in needed and not any(name in one.binding.names for one in heard.conditions):
+            continue  # told as missing, with the name
         return Problem(
             reason="other_subject",
             message=f"{given} is not represented by {simulator.name}",
             simulator=simulator.name,
-            parameter=hit.meaning,
+            parameter=name,
             given=given,
         )
     return None
