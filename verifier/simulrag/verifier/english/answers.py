@@ -140,13 +140,13 @@ def _alters(function: Function, call: Call) -> bool:
 
 
 def _order(function: Function, calls: Sequence[Call], values: Sequence[Node]) -> tuple[Node, Node]:
-    """Return two values, the later first; else the second one of the question."""
+    """Return two values, the later one first; else in the order of the question."""
     years = [p.name for p in function.parameters if p.kind == "year"]
     held = [call.arguments.get(years[0]) if years else None for call in calls]
     first, second = held
-    if isinstance(first, int) and isinstance(second, int) and first > second:
-        return values[0], values[1]
-    return values[1], values[0]
+    if isinstance(first, int) and isinstance(second, int) and first < second:
+        return values[1], values[0]
+    return values[0], values[1]
 
 
 # Scales.

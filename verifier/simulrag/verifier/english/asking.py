@@ -542,7 +542,8 @@ def _small(
             continue
         text = plain[words[0].start : words[-1].end]
         found = ((n, s.find(n, _capitals(text))) for n, s in vocabulary.places)
-        options = tuple((n, Text(text)) for n, held in found if held and held[0].sure)
+        small = text.islower()
+        options = tuple((n, Text(text)) for n, c in found if c and (c[0].sure or not small))
         if options:
             return [Condition(Binding(options), words[0].start, words[-1].end, 0, -97)]
     return []

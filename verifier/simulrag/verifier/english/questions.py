@@ -25,7 +25,13 @@ from simulrag.verifier.english.answers import (
 from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outputs_of
 from simulrag.verifier.english.entries import DURING, FUNCTION
 from simulrag.verifier.english.meanings import Amount, Binding, Input
-from simulrag.verifier.english.unanswered import left_out, outside, phrases_of, unknown_name
+from simulrag.verifier.english.unanswered import (
+    left_out,
+    outside,
+    phrases_of,
+    unknown_name,
+    unused_amounts,
+)
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Application, Items, Node, Number, Text
@@ -54,6 +60,12 @@ _ALTERNATIVES = frozenset("or versus vs than between compared against".split())
 _EACH = ("each", "every", "either")
 #: The group of a condition that is the value of a result.
 _LEVEL = -96
+#: The group of a condition in free words.
+_WORDED = -98
+#: Questions for a time.
+_WHEN = re.compile(
+    r"(?:^|[.?!]\s+|\bby )when |\bhow soon\b|\b(?:which|what) year\b", re.I
+)
 #: Words that ask for a probability.
 _CHANCES = frozenset("chance probability likelihood odds risk".split())
 #: Questions for what a condition does.
@@ -78,11 +90,12 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     best = _best(heard, registry, simulator)
     if best is None:
         return Plan(question=question, problems=(_no_simulator(registry),))
-    heard = _with_levels(heard, best[2])
-    outside_of = outside(heard, best[0])
+    heard, simulator_of, function, given = best
+    heard = _with_levels(heard, given)
+    outside_of = outside(heard, simulator_of, function.seeks)
     if outside_of is not None:
         return Plan(question=question, problems=(outside_of,))
-    return _planned(heard, *best)
+    return _planned(heard, simulator_of, function, given)
 
 
 def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
@@ -140,13 +153,14 @@ def _no_simulator(registry: Registry) -> Problem:
 
 
 def _best(
-    heard: Asked, registry: Registry, only: str
-) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
-    names = frozenset[str]().union(*(one.binding.names for one in heard.conditions))
-    named = frozenset[str]().union(*(outputs for outputs, _ in heard.topics))
-    found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
+    question: Asked, registry: Registry, only: str
+) -> tuple[Asked, Simulator, Function, dict[str, list[Valued]]] | None:
+    names = frozenset[str]().union(*(one.binding.names for one in question.conditions))
+    named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
+    found: list[tuple[float, int, Asked, Simulator, Function, dict[str, list[Valued]]]] = []
     for simulator in [registry.simulator(only)] if only else registry:
-        items = text_items(heard.text, simulator)
+        items = text_items(question.text, simulator)
+        heard = _apart(question, items)
         for function in simulator.functions:
             if not _may_be(function, names, named, items):
                 continue
@@ -154,13 +168,29 @@ def _best(
             if function.seeks and level is None:
                 continue
             given = _given(heard, function, items) | ({level[0]: [level[1]]} if level else {})
+            given |= _of_unit(heard, function, given)
             score = _score(heard, simulator, function, given)
             if score is not None:
-                found.append((score, len(found), simulator, function, given))
+                found.append((score, len(found), heard, simulator, function, given))
     if not found:
         return None
-    _, _, simulator, function, given = max(found, key=lambda one: (one[0], -one[1]))
-    return simulator, function, given
+    return max(found, key=lambda one: (one[0], -one[1]))[2:]
+
+
+def _apart(heard: Asked, items: Sequence[TextItem]) -> Asked:
+    """Return a question whose conditions in free words give no other condition."""
+    held = [one for one in items if one.text]
+    if not held:
+        return heard
+    kept = (
+        one for one in heard.conditions
+        if not any(item.start <= one.start and one.end <= item.end for item in held)
+    )  # fmt: skip
+    own = (
+        Condition(Binding(((item.parameter, Text(item.text)),)), item.start, item.end, 0, _WORDED)
+        for item in held
+    )
+    return replace(heard, conditions=(*kept, *own))
 
 
 def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, Valued] | None:
@@ -185,7 +215,8 @@ def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, V
     for part in heard.readings:
         amount = part.meaning
         if part.category == "amount" and isinstance(amount, Amount) and part.start >= start:
-            fits = amount.unit in ("", unit, unit.removeprefix("delta_"), "degree")
+            known = ("", unit, unit.removeprefix("delta_"), "degree")
+            fits = amount.unit in known or amount.outputs is not None
             if fits and amount.high is None and amount.kind == "number":
                 binding = Binding(((parameter.name, amount.value),))
                 held = Condition(binding, part.start, part.end, part.sentence, _LEVEL)
@@ -195,15 +226,11 @@ def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, V
 
 def _asks_for(heard: Asked, sought: str) -> Part | None:
     """Return where a question asks for an input, or the year, that gives a result."""
+    if sought == "year":
+        return next((one for one in heard.parts if _WHEN.search(heard.text)), None)
     for sentence in sorted({one.sentence for one in heard.parts}):
         own = [one for one in heard.readings if one.sentence == sentence]
-        words = {str(one.meaning) for one in own if one.category in ("unknown", "when")}
-        if sought == "year":
-            year = any(isinstance(p.meaning, Input) and p.meaning.kind == "year" for p in own)
-            soon = {"how", "soon"} <= words or (bool(words & {"which", "what"}) and year)
-            if soon or own[0].meaning == "when":
-                return own[0]
-            continue
+        words = {str(one.meaning) for one in own if one.category == "unknown"}
         if not words & {"which", "what", "how"}:
             continue
         given = any(sought in c.binding.names and c.sentence == sentence for c in heard.conditions)
@@ -212,6 +239,24 @@ def _asks_for(heard: Asked, sought: str) -> Part | None:
             if (is_named and not given) or one.meaning == sought:
                 return one
     return None
+
+
+def _of_unit(
+    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
+) -> dict[str, list[Valued]]:
+    """Return a number for the one input that lacks a value and has its unit: 30 minutes."""
+    open_ones = [p for p in function.parameters if p.required and p.unit and p.name not in given]
+    for parameter in open_ones:
+        held = [
+            (part, part.meaning) for part in unused_amounts(heard)
+            if isinstance(part.meaning, Amount) and part.meaning.unit == parameter.unit
+        ]  # fmt: skip
+        if len(held) == 1 and [p.unit for p in open_ones].count(parameter.unit) == 1:
+            part, amount = held[0]
+            binding = Binding(((parameter.name, amount.value),))
+            condition = Condition(binding, part.start, part.end, part.sentence, _LEVEL)
+            return {parameter.name: [Valued(amount.value.value, condition)]}
+    return {}
 
 
 def _may_be(
@@ -285,6 +330,8 @@ def _given(heard: Asked, function: Function, items: Sequence[TextItem]) -> dict[
 
 
 def _values(condition: Condition, function: Function) -> Iterator[tuple[Parameter, JsonValue]]:
+    if condition.group == _WORDED:
+        return
     for parameter in function.parameters:
         node = condition.binding.get(parameter.name)
         if node is not None:
@@ -325,7 +372,7 @@ def _in_free_words(
                     held.append([])
                 held[-1].append(one.text)
             binding = Binding(((parameter.name, Text(own[0].text)),))
-            condition = Condition(binding, own[0].start, own[-1].end, 0, -98)
+            condition = Condition(binding, own[0].start, own[-1].end, 0, _WORDED)
             yield parameter.name, [Valued(texts, condition) for texts in held]
 
 
@@ -486,12 +533,12 @@ def _over_all(
     heard: Asked, function: Function, given: Mapping[str, list[Valued]]
 ) -> Mapping[str, list[Valued]]:
     """Return each name of a list that a question ranks without naming any: which state."""
-    named = {p.meaning.name: p for p in heard.readings if isinstance(p.meaning, Input)}
     for one in function.parameters if function.observed and extreme_asked(heard) else ():
-        if one.kind == "choices" and one.required and one.name not in given and one.name in named:
-            part = named[one.name]
+        hits = phrases_of(one).find(heard.tokens) if one.kind == "choices" else []
+        if one.required and one.name not in given and hits:
+            part = heard.tokens[hits[0].first]
             binding = Binding(((one.name, Items(tuple(Text(name) for name in one.choices))),))
-            condition = Condition(binding, part.start, part.end, part.sentence, -95)
+            condition = Condition(binding, part.start, part.end, 0, _LEVEL)
             return {**given, one.name: [Valued([name], condition) for name in one.choices]}
     return given
 

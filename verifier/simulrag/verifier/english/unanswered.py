@@ -17,17 +17,22 @@ from simulrag.verifier.formulas.syntax import Text
 
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
+#: Words that ask.
+_ASKS = ("which", "what", "how", "who")
 #: Most characters between an input and a percentage that may be its change.
 _NEAR = 40
 #: Words that stand between a preposition and what it gives, and change nothing.
 _PASSED = frozenset("the a an its this that these those any all".split())
 
 
-def outside(heard: Asked, simulator: Simulator) -> Problem | None:
-    """Return why a question is of something that a simulator does not represent, or None."""
+def outside(heard: Asked, simulator: Simulator, sought: str = "") -> Problem | None:
+    """Return why a question is of something that a simulator does not represent, or None.
+
+    sought: the input that is asked for, which no words need give.
+    """
     return (
         _foreign(heard, simulator)
-        or _not_understood(heard, simulator)
+        or (None if sought else _not_understood(heard, simulator))
         or _no_change(heard, simulator)
         or next((made for made, blocks in _in_vain(heard, simulator) if blocks), None)
     )
@@ -50,7 +55,7 @@ def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterato
         if any(one.start <= word.start < one.end for one in heard.conditions):
             continue
         before = _before(heard, word.start)
-        if before in _CONDITIONS and not _qualifies(heard, word):
+        if before in _CONDITIONS and word.meaning not in _ASKS and not _qualifies(heard, word):
             said = "it is not understood, and may be a condition"
             yield _unused(heard, word.start, word.end, simulator, said, before)
 
