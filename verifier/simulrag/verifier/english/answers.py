@@ -51,9 +51,9 @@ def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iter
             values = [_value(call, output) for call in held]
             change = _change(function, output, held)
             yield from [change] if change is not None else values
-            if len(values) == 2 and _is_compared(heard) and output.kind != "category":
-                if change is None:
-                    yield Arithmetic("-", *_order(function, held, values))
+            comparable = len(values) == 2 and output.kind != "category" and change is None
+            if comparable and _is_compared(heard):
+                yield Arithmetic("-", *_order(function, held, values))
 
 
 def extreme_asked(heard: Asked) -> str:
@@ -68,7 +68,9 @@ def ranked(function: Function, calls: Sequence[Call]) -> Parameter | None:
     """Return the list input of which each call has another name, and nothing else differs."""
     lists = [p for p in function.parameters if p.kind == "choices"]
     for one in lists:
-        rest = {call.model_copy(update={"arguments": _without(call, one)}).canonical() for call in calls}
+        rest = {
+            call.model_copy(update={"arguments": _without(call, one)}).canonical() for call in calls
+        }
         if len(calls) > 2 and len(rest) == 1:
             return one
     return None
@@ -121,9 +123,7 @@ def node_of(value: JsonValue) -> Node:
 
 
 def _is_compared(heard: Asked) -> bool:
-    return any(
-        one.category in COMPARES or isinstance(one.meaning, Turn) for one in heard.readings
-    )
+    return any(one.category in COMPARES or isinstance(one.meaning, Turn) for one in heard.readings)
 
 
 def _change(function: Function, output: Output, calls: Sequence[Call]) -> Node | None:
@@ -193,7 +193,15 @@ def _bands(heard: Asked) -> Iterator[tuple[Band, str, Part]]:
             yield _band(label.grade, label.amount), label.amount.unit, part
         behind = [one.category for one in parts[at + 1 : at + 3]]
         amount = parts[at + 2].meaning if len(behind) == 2 else None
-        named = part.category in ("unknown", "label", "graded", "grade", "turn_n", "effect", "change_n")
+        named = part.category in (
+            "unknown",
+            "label",
+            "graded",
+            "grade",
+            "turn_n",
+            "effect",
+            "change_n",
+        )
         if named and behind == ["open", "amount"] and isinstance(amount, Amount):
             yield _band(_label(heard, at), amount), amount.unit, part
 

@@ -78,7 +78,9 @@ def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
         amount = part.meaning
         if not isinstance(amount, Amount) or amount.unit != "percent":
             continue
-        given = {n for c in heard.conditions if c.sentence == part.sentence for n in c.binding.names}
+        given = {
+            n for c in heard.conditions if c.sentence == part.sentence for n in c.binding.names
+        }
         for one in heard.readings:
             named = one.meaning
             near = one.sentence == part.sentence and abs(one.end - part.start) < _NEAR
@@ -129,7 +131,9 @@ def _before(heard: Asked, start: int) -> str:
 
 def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Problem:
     """Return what is missing as a name that is unknown, where a question names one there."""
-    parameters = (p for f in simulator.functions for p in f.parameters if p.name == problem.parameter)
+    parameters = (
+        p for f in simulator.functions for p in f.parameters if p.name == problem.parameter
+    )
     parameter = next(parameters, None)
     if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
         return problem
