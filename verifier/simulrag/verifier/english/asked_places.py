@@ -64,7 +64,11 @@ def with_names(
         if any((one.start, one.end) == found for one in inside):
             continue
         name = plain[found[0] : found[1]]
-        if (places or made) and not inside and all(is_known(one, "en") for one in name.lower().split()):
+        if (
+            (places or made)
+            and not inside
+            and all(is_known(one, "en") for one in name.lower().split())
+        ):
             continue  # "Scenario B"
         if inside or _introduced(plain, found[0], before):
             binding = Binding(tuple((one, Text(name)) for one in sorted(names)))

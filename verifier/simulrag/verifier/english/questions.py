@@ -150,7 +150,9 @@ def _planned(
     made = [_call(simulator, asks, frame) for asks, frame in drafts]
     if unaltered and made[0][0] is None:  # what it would be held against is not asked for alone
         drafts, made = drafts[: -len(unaltered)], made[: -len(unaltered)]
-    pairs = [(call, problem, frame) for (call, problem), (_, frame) in zip(made, drafts, strict=True)]
+    pairs = [
+        (call, problem, frame) for (call, problem), (_, frame) in zip(made, drafts, strict=True)
+    ]
     calls = {call.canonical(): (call, frame) for call, _, frame in pairs if call}
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
     used |= _out_of_place(frames, given)
