@@ -110,7 +110,8 @@ CHANGES = (
     _change("ch4", "CH4", ("CH4", "ch4", "CH₄", "methane", "CH4 emissions", "methane emissions"),
             _GREENHOUSE),
     _change("so2", "SO2", ("SO2", "so2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur",
-                           "sulphur", "sulfate", "sulphate", "SO2 emissions"), _AEROSOL),
+                           "sulphur", "sulfate", "sulphate", "SO2 emissions",
+                           "sulfur dioxide emissions", "sulphur dioxide emissions"), _AEROSOL),
     _change("bc", "BC", ("BC", "black carbon", "soot", "BC emissions",
                                    "black carbon emissions"), _AEROSOL),
 )  # fmt: skip

@@ -29,8 +29,10 @@ stands there without being handed over. Categories are the roles of the lexicon,
 results of rules. A statement is "claim"; a new type of meaning needs a case in `comparing` or
 `resolving`.
 
-**Questions.** `surroundings.chunks` gives a question as its phrases, with the words that nobody
-knows among them; a grammar of its own over PHRASES' results ("setting", "pair", "measure", "term",
-"label") can take it from there. `resolving.fitted` tells which arguments conditions give to a
-function, `Resolver` completes and writes them; `surroundings.surroundings` the scales it tells.
+**Questions.** `questions.plan` gives the calls that a question asks for, `questions.formulas` the
+formulas that answer it. A question need not be covered whole: `asking` covers its sentences with
+the fewest phrases (`asked_phrases` adds freer rules, `asked_places` names that no gazetteer holds),
+`asked_function` chooses the function that takes most of its conditions and has what it names,
+`asked_settings` combines the conditions, `answers` makes formulas and scales. What no run takes is
+a problem (`unanswered`): conditions that are not represented or not understood leave no calls.
 """

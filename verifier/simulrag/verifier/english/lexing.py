@@ -31,12 +31,14 @@ _STANDS_BEFORE = frozenset(("prep", "between", "and", "considering"))
 class Lexed:
     """A sentence's mentions, over those of its words that count.
 
-    size: how many words count. unknown: words that are in no phrase.
+    size: how many words count. unknown: words that are in no phrase. spans: where each word that
+    counts starts and ends in the text.
     """
 
     edges: tuple[Edge, ...]
     size: int
     unknown: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...] = ()
 
 
 #: Names of places as the context prints them, by their words.
@@ -88,7 +90,8 @@ class _Lexer:
         place[-1] = count
         edges = (Edge(c, place[first], place[end], m) for first, end, c, m in found)
         made = tuple(dict.fromkeys(one for one in edges if one.start < one.end))
-        return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown))
+        spans = tuple((self._shown[at].start, self._shown[at].end) for at in kept)
+        return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown), spans)
 
     @cached_property
     def _left_out(self) -> frozenset[int]:

@@ -137,20 +137,24 @@ def _made(registry: Registry) -> Vocabulary:
 
 
 def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[Meaning]]:
-    """Return the meanings of each phrase, and of the plural of each that is declared."""
+    """Return the meanings of each phrase, and of the other number of each that is declared."""
     forms: dict[tuple[str, ...] | str, str] = {}
     held: dict[str, dict[Meaning, None]] = {}
     for phrase, meaning in phrases:
-        for form in (phrase, *_plural(phrase, meaning)):
+        for form in (phrase, *_other_number(phrase, meaning)):
             key = form if counts_capitals(form) else plain_words(form)
             held.setdefault(forms.setdefault(key, form), {})[meaning] = None
     return {phrase: tuple(found) for phrase, found in held.items()}
 
 
-def _plural(phrase: str, meaning: Meaning) -> Iterator[str]:
+def _other_number(phrase: str, meaning: Meaning) -> Iterator[str]:
     last = phrase.rpartition(" ")[2]
-    if meaning.kind != ROLE and len(last) > SHORT and last.isalpha() and last[-1] != "s":
+    if meaning.kind == ROLE or len(last) <= SHORT or not last.isalpha():
+        return
+    if last[-1] != "s":
         yield f"{phrase}s"
+    elif meaning.kind == "parameter" and lemma(last) != last:
+        yield phrase.removesuffix(last) + lemma(last)
 
 
 def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
