@@ -139,6 +139,7 @@ SINCE = Parameter(
     },
     choices_need_words=True,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
+    unsaid="start",
 )
 
 #: No convention grades annual means as cold, mild or warm; life zones come nearest.
