@@ -150,8 +150,8 @@ LANES = Parameter(
             "reallocating a lane", "reallocating one lane", "closing a lane", "lane fewer",
             *_narrowed(),
         ),
-        "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "2-lane", "dual lane", "second lane",
-              "pair of lanes"),
+        "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "2-lane", "dual lane",
+              "second lane", "pair of lanes"),
     },
     foreign=(
         "suburban roads", "suburban streets", "suburban", "suburb", "suburbs", "elsewhere",
@@ -216,7 +216,8 @@ SIGNAL = Parameter(
             "unsignalised", "unsignalized", "unsignaled", "no traffic light",
             *_without_lights(), "signal-free", "signal free",
             "light-free", "uncontrolled junction", "uncontrolled intersection",
-            "uncontrolled crossing", "without signalling", "no signalling", "removing the traffic light", "removes the traffic light",
+            "uncontrolled crossing", "without signalling", "no signalling",
+            "removing the traffic light", "removes the traffic light",
             "removing the signal", "signal removed", "signal is removed",
             "traffic light is removed", "give-way junction", "yield-controlled",
         ),
@@ -232,7 +233,8 @@ NETWORK = Parameter(
     default="single road",
     choices={
         "single road": (
-            "single corridor", "single street", "single arterial", "single stretch of road", "one straight road", "single straight road",
+            "single corridor", "single street", "single arterial", "single stretch of road",
+            "one straight road", "single straight road",
         ),
         "grid": (
             "street grid", "grid of streets", "road grid", "urban grid", "city grid",

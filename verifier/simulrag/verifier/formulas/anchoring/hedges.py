@@ -9,7 +9,7 @@ from simulrag.verifier.formulas.syntax import Application
 
 def hedge(held: Matched, literal: Literal) -> str:
     """Return the words of a text that say the bound of a probability; empty for none."""
-    if literal.role != "compared" or not _bounds_chance(held, literal):
+    if literal.role != "compared" or not bounds_chance(held, literal):
         return ""
     sign, bounds, words = _said(held)
     return words if literal.comparator[:1] == sign and literal.value in bounds else ""
@@ -20,7 +20,7 @@ def is_hedged(held: Matched) -> bool:
     return any(hedge(held, one) for one in held.analysis.literals)
 
 
-def _bounds_chance(held: Matched, literal: Literal) -> bool:
+def bounds_chance(held: Matched, literal: Literal) -> bool:
     """Tell whether a number is what a probability is compared with."""
     atom = held.analysis.atoms[literal.atom]
     sides = [bare(side) for side in (atom.left, atom.right)]

@@ -49,7 +49,8 @@ NEGATIONS = ("not", "never", "cannot", "' t", "nor", "neither", "no", "none", "n
 NO_NEGATIONS = ("not only", "no matter", "whether or not", "no doubt", "not just", "if not",
                 "not counting", "not least", "no later than", "no more than", "not more than",
                 "no less than", "no fewer than", "no earlier than", "not later than",
-                "none of the less", "not to mention", "no wonder")  # fmt: skip
+                "none of the less", "not to mention", "more likely than not",
+                "no wonder")  # fmt: skip
 #: What says that two values are the same, or one stays as it is.
 EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference", "no change",
             "no effect", "no influence", "no impact", "no role", "no trend", "constant", "flat",
@@ -136,7 +137,7 @@ HEDGES: Mapping[str, tuple[str, tuple[float, ...]]] = {
         (("likely",), ">", (66.0, 50.0)),
         (("probably", "probable", "presumably"), ">", (50.0, 66.0)),
         (("more likely than not", "chances are"), ">", (50.0,)),
-        (("unlikely", "improbable", "probably not"), "<", (33.0, 34.0, 50.0)),
+        (("unlikely", "improbable"), "<", (33.0, 34.0, 50.0)),
         (("very unlikely", "highly unlikely", "most unlikely"), "<", (10.0,)),
         (("extremely unlikely",), "<", (5.0,)),
         (("exceptionally unlikely", "virtually impossible"), "<", (1.0,)),

@@ -218,8 +218,9 @@ class Limits:
             return frozenset(), ""
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
+        of_all = not literal.counted or is_hedged(self.held)
         before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
-                  or (near and self._is_subject(one) and (not literal.counted or is_hedged(self.held)))]  # fmt: skip
+                  or (near and of_all and self._is_subject(one))]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"

@@ -246,9 +246,9 @@ class Omissions:
                     continue
                 bare = (run for run in runs if one.name not in run and run.keys() <= whole)
                 value = stated.pop()
-                if isinstance(value, Text | Number) and value.value not in (one.default, one.unsaid) and any(
-                    applies(one, run) for run in bare
-                ):  # fmt: skip
+                if not isinstance(value, Text | Number) or value.value in (one.default, one.unsaid):
+                    continue
+                if any(applies(one, run) for run in bare):
                     yield self._left_out(
                         f"{one.name} {value.value}", str(value.value), "another run has "
                     )

@@ -11,7 +11,7 @@ from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
-from simulrag.verifier.formulas.anchoring.hedges import hedge
+from simulrag.verifier.formulas.anchoring.hedges import bounds_chance, hedge
 from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -173,7 +173,7 @@ class Sources(Matched):
             self.used_assumptions[words] = f"{words!r} = a probability {side} {literal.printed} %"
             return True
         counts = literal.unit in ("", "number") and self.text.places("only")
-        return value == 1 and not literal.difference and (
+        return value == 1 and not literal.difference and not bounds_chance(self, literal) and (
             literal.unit in ("ratio", None) or bool(counts)
         )  # fmt: skip
 
