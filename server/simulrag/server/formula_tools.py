@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, cast
 
@@ -139,8 +140,9 @@ def verify(
     recorded runs as JSON; nothing is then simulated.
     """
     bare = [one for one in claims if isinstance(one, str)]
-    read = check_claims(bare, question, registry, store, evidence) if bare else None
     formal = [one for one in claims if isinstance(one, FormulaClaim)]
+    named = _simulators_of(formal, registry)
+    read = check_claims(bare, question, registry, store, evidence, named) if bare else None
     runs: Sequence[Run] | None = None
     if evidence and formal:
         record = record_for(question, parse_records(evidence))
@@ -164,6 +166,12 @@ def verify(
         corrected="\n".join(one.updated for one in verdicts),
         problems=read.problems if read else (),
     )
+
+
+def _simulators_of(claims: Sequence[FormulaClaim], registry: Registry) -> frozenset[str]:
+    """Return the simulators that formulas name, whether or not they can be read."""
+    written = " ".join(part for one in claims for part in (one.formula, *one.let.values()))
+    return frozenset(re.findall(r"\b(\w+)\.\w", written)) & frozenset(registry.names())
 
 
 def compute(

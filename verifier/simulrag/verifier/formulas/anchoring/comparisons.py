@@ -56,10 +56,12 @@ class Comparisons:
         """Return the words of direction of the text, without those of arguments."""
         text, places = self.held.text, self.held.positions
         numeric = [one for one in self.held.analysis.literals if isinstance(one.value, float)]
-        others = {at for one in numeric if one.role != "argument" for at in places(one)}
+        others = {at for one in numeric if one.role != "argument" and not one.sought
+                  for at in places(one)}  # fmt: skip
         arguments = {
-            at for one in numeric if one.parameter is not None and one.parameter.kind != "year"
-            for at in places(one) if one.parameter.kind == "change"
+            at for one in numeric for held in [one.parameter or one.sought]
+            if held is not None and held.kind != "year"
+            for at in places(one) if held.kind == "change"
             or (at > 0 and text.tokens[at - 1].plain == "from")
         }  # fmt: skip
         return Directions(text, [n for n in text.numbers if n.first in arguments - others])

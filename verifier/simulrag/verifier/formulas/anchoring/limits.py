@@ -9,13 +9,16 @@ from functools import cached_property
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
-from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
+from simulrag.verifier.formulas.anchoring.hedges import is_hedged
+from simulrag.verifier.formulas.anchoring.literals import OPPOSITE, Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.multiples import bare, constant
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
+from simulrag.verifier.formulas.syntax import Text
 
 #: Words between a label and its number.
 BEHIND = 5
@@ -39,6 +42,8 @@ class Limits:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
+                if self._is_of_others(atom):
+                    continue
                 said = self._wrong(literal) if literal.is_compared else ""
                 if said:
                     yield turned(atom, said)
@@ -55,6 +60,24 @@ class Limits:
                     f"{ends[0].value:g}; write the ends that the text prints",
                     given=one.value,
                 )
+
+    def _is_of_others(self, atom: Atom) -> bool:
+        """Tell what "only" denies of all others, beside what the text says of the one it names."""
+        only = any(map(self.held.text.places, lexicon.EXCLUSIVE))
+        return only and any(
+            _deny_each_other(atom, one) and self._sets_apart(one, atom)
+            for one in self.held.analysis.atoms
+        )
+
+    def _sets_apart(self, named: Atom, others: Atom) -> bool:
+        """Tell whether the text names what the runs of one comparison alone have."""
+        own, other = ({o.call for o in atom.outputs} for atom in (named, others))
+        given = {held for call in other for held in call.arguments}
+        names = {name for call in own for name, value in call.arguments
+                 if (name, value) not in given}  # fmt: skip
+        literals = [one for one in self.held.analysis.literals if one.parameter_name in names]
+        printed = {one.call for one in literals if self.held.positions(one)}
+        return not own & other and bool(own & printed) and not other & printed
 
     def _wrong(self, literal: Literal) -> str:
         """Return how the text compares a number or date, where the formula does otherwise."""
@@ -195,8 +218,9 @@ class Limits:
             return frozenset(), ""
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
+        of_all = not literal.counted or is_hedged(self.held)
         before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
-                  or (near and self._is_subject(one) and not literal.counted)]  # fmt: skip
+                  or (near and of_all and self._is_subject(one))]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"
@@ -206,6 +230,23 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
+
+
+def _deny_each_other(one: Atom, other: Atom) -> bool:
+    """Tell two comparisons of the same outputs with the same number that exclude each other."""
+    sides = [_sides(atom) for atom in (one, other)]
+    names = [[output.name for output in atom.outputs] for atom in (one, other)]
+    (sign, limit), (other_sign, other_limit) = sides
+    same = limit is not None and limit == other_limit and names[0] == names[1]
+    return same and OPPOSITE[sign] == other_sign
+
+
+def _sides(atom: Atom) -> tuple[str, float | str | None]:
+    """Return by what outputs are compared with which number or text, read from the outputs."""
+    sign, limit = (FLIPPED[atom.operator], atom.left) if atom.right_outputs else (
+        atom.operator, atom.right)  # fmt: skip
+    limit = bare(limit)
+    return sign, limit.value if isinstance(limit, Text) else constant(limit)
 
 
 def alike(one: float, other: float) -> bool:

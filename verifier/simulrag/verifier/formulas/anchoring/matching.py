@@ -167,6 +167,13 @@ def _converted(number: PrintedNumber, unit: str, difference: bool) -> tuple[floa
     return () if line is None else (line[0] + line[1] * number.value,)
 
 
+def same_amount(one: PrintedNumber, other: PrintedNumber) -> bool:
+    """Tell whether two texts print one number, a part of one perhaps in percent ("half", 50 %)."""
+    exact = "fraction" not in (one.kind, other.kind)
+    return _near(*(100 * n.value if n.kind == "fraction" else n.value for n in (one, other)),
+                 exact=exact)  # fmt: skip
+
+
 def iso_day(text: str) -> tuple[date, date] | None:
     """Return the first and last day of an ISO date or month; None for other texts."""
     try:

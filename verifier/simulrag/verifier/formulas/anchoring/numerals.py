@@ -165,6 +165,8 @@ class _NumberReader(Reader):
         last = index
         for end in range(index, min(index + MOST_WORDS, len(self._tokens))):
             word = self._word(end)
+            if word == "and" and self._word(end - 1) in _ORDINAL_PARTS and end > index:
+                break  # "a third and a half" are two numbers, "one and a third" is one
             ordinal = word in _ORDINAL_PARTS and not self._parts(index, end)
             if _is_number_word(word) and not ordinal:
                 last = end + 1
@@ -246,10 +248,10 @@ class _NumberReader(Reader):
             return replace(number, ends=ends)
         ahead = self._words(before.first - 3, before.first)
         within = between == ["and"] and "between" in ahead
-        if not (between in _LINKS or within) or before.kind != "number":
+        if not (between in _LINKS or within) or before.kind not in ("number", number.kind):
             return number
-        before = replace(before, unit=before.unit or number.unit)
-        if before.value and before.unit not in SHARES and between == ["to"]:
+        before, counts = replace(before, unit=before.unit or number.unit), before.kind == "number"
+        if counts and before.value and before.unit not in SHARES and between == ["to"]:
             change = round(100 * (number.value / before.value - 1), 6)
             before, number = replace(before, change=change), replace(number, change=change)
         moves = "from" in ahead[1:] and not self._word(before.first - 2).startswith("rang")

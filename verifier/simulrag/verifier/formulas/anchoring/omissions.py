@@ -17,6 +17,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
     iso_day,
     number_fits,
     period_fits,
+    same_amount,
 )
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
@@ -24,6 +25,7 @@ from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.formulas.unrepresented import begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
@@ -85,9 +87,23 @@ class Omissions:
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
-        digits = f"{number.value:g}"
+        if number.unit == "year" and number.value in self._spans_of_years:
+            return True
         return number.value in self._declared or any(
-            digits in str(one.value) for one in self._literals
+            same_amount(number, one) for said in self._texts for one in said.numbers
+        )
+
+    @cached_property
+    def _spans_of_years(self) -> frozenset[float]:
+        """Return how many years lie between any two years of the formula."""
+        years = self.held.analysis.years
+        return frozenset(abs(a - b) for a in years for b in years if a != b)
+
+    @cached_property
+    def _texts(self) -> tuple[Mentions, ...]:
+        """Return what the texts that runs read print, as those of measures."""
+        return tuple(
+            mentions(str(one.value), ()) for one in self._literals
             if one.parameter and one.parameter.kind == "texts"
         )  # fmt: skip
 
@@ -119,10 +135,22 @@ class Omissions:
         if period in spoken_outputs.baselines(self.held) or self._in_texts(period):
             return True
         year, years = period.first.year, self.held.analysis.years
+        if (year, period.start) in self._begun and year in self._acts_from:
+            return True
         return period.year_alone and (
             any(str(one.value).startswith(f"{year}-") for one in self._dates)
             or any(2 * year - other in years - {year} for other in years)
         )
+
+    @cached_property
+    def _begun(self) -> frozenset[tuple[int, int]]:
+        return frozenset(begun(self.held.text.text))
+
+    @cached_property
+    def _acts_from(self) -> frozenset[int]:
+        """Return the years from which on what the formula changes is declared to change."""
+        changed = (one.parameter for one in self._literals if one.parameter and one.value)
+        return frozenset(year for parameter in changed for year in parameter.acts_from)
 
     def _in_texts(self, period: Period) -> bool:
         """Tell whether a date stands in a text that a run reads, as of a measure."""
@@ -218,9 +246,9 @@ class Omissions:
                     continue
                 bare = (run for run in runs if one.name not in run and run.keys() <= whole)
                 value = stated.pop()
-                if isinstance(value, Text | Number) and value.value != one.default and any(
-                    applies(one, run) for run in bare
-                ):  # fmt: skip
+                if not isinstance(value, Text | Number) or value.value in (one.default, one.unsaid):
+                    continue
+                if any(applies(one, run) for run in bare):
                     yield self._left_out(
                         f"{one.name} {value.value}", str(value.value), "another run has "
                     )

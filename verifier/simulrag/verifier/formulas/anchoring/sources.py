@@ -11,6 +11,7 @@ from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
+from simulrag.verifier.formulas.anchoring.hedges import bounds_chance, hedge
 from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -167,8 +168,12 @@ class Sources(Matched):
         amounts = Amounts(self)
         if amounts.one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
             return True
+        if words := hedge(self, literal):
+            side = "above" if literal.comparator[:1] == ">" else "below"
+            self.used_assumptions[words] = f"{words!r} = a probability {side} {literal.printed} %"
+            return True
         counts = literal.unit in ("", "number") and self.text.places("only")
-        return value == 1 and not literal.difference and (
+        return value == 1 and not literal.difference and not bounds_chance(self, literal) and (
             literal.unit in ("ratio", None) or bool(counts)
         )  # fmt: skip
 
@@ -187,9 +192,10 @@ class Sources(Matched):
     def _is_default(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a literal is what is taken without it, and no other value is stated."""
         told = {hit.meaning.name for one in self.around for hit in one.of("choice")}
-        if parameter.name in told or parameter.name in self.assume or parameter.default is None:
+        default = parameter.unsaid if parameter.default is None else parameter.default
+        if parameter.name in told or parameter.name in self.assume or default in (None, ""):
             return False
-        return literal.value == parameter.default or choice_of(literal) == str(parameter.default)
+        return literal.value == default or choice_of(literal) == str(default)
 
     def _chosen(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is printed, or left open by a text that prints no other."""
