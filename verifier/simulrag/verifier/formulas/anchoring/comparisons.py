@@ -201,7 +201,18 @@ class Comparisons:
         plus, minus = claim.plus, claim.minus
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
         differing = (name for name in names if not _given(plus, name) & _given(minus, name))
-        return [(name, self._printed(plus, name), self._printed(minus, name)) for name in differing]
+        found = [(name, self._printed(plus, name), self._printed(minus, name))
+                 for name in differing]  # fmt: skip
+        return [one for one in found if not self._is_left(*one, claim)]
+
+    def _is_left(self, name: str, plus: Tokens, minus: Tokens, claim: Claimed) -> bool:
+        """Tell whether a text prints of an input only what is taken away from or left."""
+        side = claim.minus if minus else claim.plus
+        parameter = self.held.parameters.get(name)
+        if bool(plus) == bool(minus) or parameter is None:
+            return False
+        values = {one.value for one in _given(side, name) if isinstance(one, Number | Text)}
+        return values == {parameter.default} and Amounts(self.held).is_removed(parameter)
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""

@@ -113,11 +113,13 @@ class Limits:
         text = self.held.text
         found: set[int] = set()
         for one, other in itertools.pairwise(text.periods):
-            between = [token.plain for token in text.tokens[one.end_token : other.first_token]]
+            between = [token.plain for token in text.tokens[one.end_token : other.first_token]
+                       if token.plain not in _FILLERS - {"to", "-"}]  # fmt: skip
             ahead = [
-                token.plain for token in text.tokens[max(0, one.first_token - 3) : one.first_token]
+                token.plain for token in text.tokens[max(0, one.first_token - 4) : one.first_token]
             ]
-            if between in (["to"], ["until"], ["-"]) or (between == ["and"] and "between" in ahead):
+            both = between == ["and"] and "between" in ahead
+            if both or between in (["to"], ["until"], ["-"], ["through"], ["till"]):
                 found |= {one.first_token, other.first_token}
         return frozenset(found)
 
@@ -161,7 +163,8 @@ class Limits:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
                 closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
-                if closer and not hedged and not (reaching and at not in self._numbers):
+                by = text.tokens[at - 1].plain == "by" and at in self._periods
+                if closer and not (reaching and by) and not hedged and not (reaching and at not in self._numbers):
                     found[at] = hit
         for at in text.places("by"):
             for to in self._led(at + 1):

@@ -69,7 +69,10 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
-    if kind == "change" and number.change is not None:
+    changed = literal.parameter.changed_unit if literal.parameter else ""
+    if kind == "change" and number.change is not None and (
+        not (changed and number.unit) or family(changed) == family(number.unit)
+    ):  # fmt: skip
         alike = _near(abs(wanted), abs(number.change), exact=False)
         return alike and wanted * number.change > 0
     if (kind == "change" and number.side) or (kind == "share" and number.sign):
@@ -84,9 +87,7 @@ def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
             return False
         close = number.kind == "number"
         return any(_near(abs(wanted), abs(one), exact=close) for one in amounts)
-    if number.kind == "factor" and not number.in_words:
-        return False
-    if number.unit in SHARES:
+    if number.kind == "factor" or number.unit in SHARES:
         return False
     unit = literal.unit or ""
     if number.unit and unit and number.unit != unit:
@@ -272,7 +273,8 @@ class Matched:
             numbers = [n for n in self.text.numbers if number_fits(n, literal)]
             own = [n for n in numbers if bool(n.owners) == (literal.role == "argument")]
             years = [p.first_token for p in self.text.periods if period_fits(p, literal)]
-            return tuple(sorted({*(n.first for n in own or numbers), *years}))
+            named = named_tokens(literal, self.text)
+            return tuple(sorted({*(n.first for n in own or numbers), *years, *named}))
         if iso_day(str(literal.value)) is not None:
             return tuple(p.first_token for p in self.text.periods if period_fits(p, literal))
         return self.named(literal, self.text)

@@ -31,7 +31,7 @@ class Meaning:
     "parameter fall", "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
-    "beforehand".
+    "beforehand", "removal".
     sure: it is the name of its value, or one of an output's own words, and no word that may mean
     something else.
     """
@@ -178,6 +178,7 @@ def _general() -> Phrases[Meaning]:
         "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
         "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
         "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
+        "removal": lexicon.REMOVALS,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
     signs = lexicon.COMPARATORS.items()

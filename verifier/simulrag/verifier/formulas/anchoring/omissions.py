@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring import spoken_outputs
+from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -29,9 +29,6 @@ from simulrag.verifier.formulas.syntax import Number, Text
 _SHARED = ("choice", "integer", "place", "number", "share")
 #: Weeks of a measure after the first day of a run.
 MOST_WEEKS = 60
-#: Words with a capital at the beginning of a sentence.
-_OPENINGS = frozenset("the under with in for on by from between if when most about over after "
-                      "before both despite".split())  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -286,7 +283,8 @@ def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
     kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
     taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
     taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
-    taken |= {0} if text.tokens and text.tokens[0].plain in _OPENINGS else set()
+    taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
+              and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
     index = 0
     while index < len(text.tokens):
         end = index
