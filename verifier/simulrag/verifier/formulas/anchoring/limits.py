@@ -43,7 +43,11 @@ class Limits:
                 if said:
                     yield turned(atom, said)
             two_runs = atom.left_outputs and atom.right_outputs
-            differ = denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            contrast = any(
+                self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
+                for at in self.held.positions(one) if at in self._numbers
+            )  # fmt: skip
+            differ = contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
             if atom.operator == "!=" and not differ:
                 yield turned(atom, "the text denies nothing")
         for one in self.held.analysis.literals:

@@ -32,6 +32,8 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
         return not theirs and _argument_fits(number, literal, literal.parameter.kind)
     if number.side and literal.role == "compared" and not _on_its_side(number, literal):
         return False
+    if number.denied and literal.comparator != "!=":
+        return False
     wanted = abs(literal.value)
     near = (_near(wanted, abs(value), exact=exact) for value, exact in _amounts(number, literal))
     if number.ends and literal.limit and literal.role == "compared":

@@ -22,6 +22,7 @@ class PrintedNumber:
     range, 1 for the upper. owners: the parameters beside whose words it stands. ends: the two ends
     of "2.0 ± 0.3", of both of its numbers. mark: it may number a part of the text. change: from the
     one number of "from 50 to 30 km/h" and "30 instead of 50 km/h" to the other, percent, of both.
+    denied: the text says another in its stead ("25 %, not 40 %").
     """
 
     value: float
@@ -39,6 +40,7 @@ class PrintedNumber:
     ends: tuple[float, ...] = ()
     mark: bool = False
     change: float | None = None
+    denied: bool = False
 
 
 @cache

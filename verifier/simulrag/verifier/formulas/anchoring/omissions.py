@@ -42,7 +42,7 @@ class Omissions:
         """Return a problem for each thing that the text prints and the formula leaves out."""
         text, years = self.held.text, {one.first_token for one in self.held.text.periods}
         for number in text.numbers:
-            aside = number.mark or number.first in years
+            aside = number.mark or number.denied or number.first in years
             if not aside and not self._number_used(number):
                 yield self._unsaid("number", text.printed(number.first, number.end))
         for period in text.periods:
