@@ -15,6 +15,7 @@ from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.degrees import with_date_degrees
 from simulrag.verifier.reading.questions import plan, planned
 from simulrag.verifier.reading.restated import restated
+from simulrag.verifier.reading.scope import speaks_of
 from simulrag.verifier.reading.statements import Read, Reader
 from simulrag.verifier.reading.strange_subjects import beside_the_point
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
@@ -143,7 +144,7 @@ def _plain_verdict(claim: str, heard: PlainRead, bench: Bench) -> Verdict | None
 def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Registry) -> Verdict:
     """Keep what a sentence says of runs that it describes in full; else it is not decided."""
     if verdict.verdict not in ("supported", "refuted", "undecided"):
-        return _with_reason(verdict, heard)
+        return _with_reason(verdict, heard, registry)
     name = own.calls[0].simulator if own.calls else ""
     modelled = not any(registry.function(c).observed for c in own.calls)
     in_full = not own.problems and not heard.unread and name not in heard.problems
@@ -162,15 +163,15 @@ def _only_of_runs(verdict: Verdict, own: Plan, heard: PlainRead, registry: Regis
     )
 
 
-def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
+def _with_reason(verdict: Verdict, heard: PlainRead, registry: Registry) -> Verdict:
     """Say what a sentence speaks of in vain, or which of its words could not be accounted for."""
     vague = verdict.problem is not None and verdict.problem.reason == "no_simulator"
     ahead = next((p for p in heard.problems.values() if p.reason == "other_period"), None)
     if verdict.verdict == "unread" and ahead is not None:
         told = {"verdict": "outside", "derivation": ahead.message, "problem": ahead}
         return verdict.model_copy(update=told)
-    named = next((p for p in heard.problems.values() if p.given is not None), None)
-    if vague and named is not None:
+    named = _in_vain(verdict.text, heard, registry) if vague else None
+    if named is not None:
         return verdict.model_copy(update={"derivation": named.message, "problem": named})
     if heard.unread:
         said = f"{verdict.derivation}; {heard.unread!r} could not be accounted for"
@@ -179,6 +180,22 @@ def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
         said = f"{verdict.derivation}; the sentence could not be read as a whole"
         return verdict.model_copy(update={"derivation": said})
     return verdict
+
+
+def _in_vain(text: str, heard: PlainRead, registry: Registry) -> Problem | None:
+    """Return what a sentence speaks of in vain, by a simulator only where it has words of its."""
+    told = [problem for problem in heard.problems.values() if problem.given is not None]
+    said = normalise(text)
+    own = (p for p in told if speaks_of(said, registry.simulator(p.simulator), str(p.given)))
+    named = next(own, None)
+    if named is not None or not told:
+        return named
+    given = told[0].given
+    return Problem(
+        reason="no_such_output",
+        message=f"{given!r}: no simulator has an output for this",
+        given=given,
+    )
 
 
 def _is_guess(problem: Problem | None, heard: PlainRead) -> bool:
