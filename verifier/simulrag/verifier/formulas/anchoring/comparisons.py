@@ -7,6 +7,7 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring import offers
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn, names_of
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
@@ -45,8 +46,8 @@ class Comparisons:
     def problems(self) -> Iterator[Problem]:
         """Return where a difference or change has another sign than the text's words."""
         for atom in self.held.analysis.atoms:
-            yield from self._turned(atom)
-            yield from self._inverted(atom)
+            wrong = list(self._turned(atom)) or list(self._inverted(atom))
+            yield from wrong
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
         yield from self._other_turns()
@@ -75,7 +76,10 @@ class Comparisons:
         )
         turn = self._subject(claim) if relation and claim.minus else 1
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
-            yield turned(atom, f"the text says {relation.words!r} of the other side")
+            said = f"the text says {relation.words!r} of the other side"
+            equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
+            meant = offers.compared(atom, "==") if equal else offers.turned_over(atom)
+            yield turned(atom, said, meant if single and not level else "")
         greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
         alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
         if relation is None and alone and not level and self._undirected(greater):
@@ -102,7 +106,8 @@ class Comparisons:
             if self._times_as_high(number, "ratio") and direct != turn and not shares:
                 if self._subject(claim) == (-1 if direct else 1):
                     words = self.held.text.printed(number.first, number.end)
-                    yield turned(atom, f"the text says {words!r} of the other of the two runs")
+                    said = f"the text says {words!r} of the other of the two runs"
+                    yield turned(atom, said, offers.turned_over(atom))
                 return
 
     def _other_turns(self) -> Iterator[Problem]:

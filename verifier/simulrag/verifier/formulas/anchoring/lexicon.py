@@ -187,3 +187,9 @@ GRAMMATICAL = frozenset(
     "whenever where whereas wherever whether which whichever while who whoever whose why will with "
     "within without would yes yesterday yet you your".split()
 )
+#: What begins the report of what another says.
+REPORTS = frozenset(
+    "claim claims claimed say says said argue argues argued maintain maintains maintained insist "
+    "insists insisted suggest suggests suggested assert asserts asserted reckon reckons reckoned "
+    "believe believes believed think thinks thought wrote writes reported reports".split()
+)

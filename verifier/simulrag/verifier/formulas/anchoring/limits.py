@@ -1,16 +1,16 @@
 """Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring import lexicon, offers
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
-from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day, number_fits
+from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
@@ -39,9 +39,9 @@ class Limits:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
-                said = self._wrong(literal) if literal.is_compared else ""
+                said, meant = self._wrong(atom, literal) if literal.is_compared else ("", "")
                 if said:
-                    yield turned(atom, said)
+                    yield turned(atom, said, meant)
             two_runs = atom.left_outputs and atom.right_outputs
             contrast = any(
                 self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
@@ -49,7 +49,7 @@ class Limits:
             )  # fmt: skip
             differ = contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
             if atom.operator == "!=" and not differ:
-                yield turned(atom, "the text denies nothing")
+                yield turned(atom, "the text denies nothing", offers.compared(atom, "=="))
         for one in self.held.analysis.literals:
             ends = [end for text in self.held.everywhere for end in _ends(one, text)]
             if ends and not any(number_fits(end, one) for end in ends):
@@ -60,20 +60,29 @@ class Limits:
                     given=one.value,
                 )
 
-    def _wrong(self, literal: Literal) -> str:
-        """Return how the text compares a number or date, where the formula does otherwise."""
+    def _wrong(self, atom: Atom, literal: Literal) -> tuple[str, str]:
+        """Return how the text compares a number or date where the formula does otherwise.
+
+        In words, and as the part of a formula that would be accepted; both empty if as it does.
+        """
         places = self.held.positions(literal) or Amounts(self.held).one_time(literal)
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
-                return f"the text says {words!r} of {literal.printed}"
-        if any(self._other_end(at, literal) for at in places):
-            return f"the text prints a stretch of time with two ends for {literal.printed}"
+                meant = offers.with_literal(atom, literal, _nearest(literal.comparator, operators))
+                return f"the text says {words!r} of {literal.printed}", meant
+        for at in places:
+            if self._other_end(at, literal):
+                said = f"the text prints a stretch of time with two ends for {literal.printed}"
+                meant = offers.within(atom, literal, self._periods[at])
+                return said, "" if denies(self.held.text) else meant
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
         if orders and literal.value and not whole and not any(self._is_limit(at) for at in places):
-            return f"the text states {literal.printed} and names no limit"
-        return ""
+            meant = offers.with_literal(atom, literal, "==")
+            said = f"the text states {literal.printed} and names no limit"
+            return said, "" if denies(self.held.text) else meant
+        return "", ""
 
     @cached_property
     def _numbers(self) -> dict[int, PrintedNumber]:
@@ -182,7 +191,8 @@ class Limits:
         if number is not None and isinstance(literal.value, float):
             size, value = abs(literal.value), number.value
             inverted = bool(value) and literal.unit == "ratio" and alike(size, 1 / value)
-            if not any(alike(size, v) for v in (value, 100 * value)) and not inverted:
+            sizes = (value, 100 * value, *converted(number, literal))
+            if not any(alike(size, abs(one)) for one in sizes) and not inverted:
                 return frozenset(), ""
             turned_over = (literal.value < 0) != (inverted and not alike(size, value))
         else:
@@ -213,6 +223,12 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
+
+
+def _nearest(operator: str, allowed: Iterable[str]) -> str:
+    """Return the operator among those allowed that is as strict as the one of a formula."""
+    held = set(allowed)
+    return next(one for one in (FLIPPED[operator], "<", ">", "<=", ">=", "==") if one in held)
 
 
 def alike(one: float, other: float) -> bool:
@@ -253,12 +269,15 @@ def denies(text: Mentions) -> bool:
     )
 
 
-def turned(atom: Atom, said: str) -> Problem:
-    """Return the problem of a comparison that the text says in another way."""
+def turned(atom: Atom, said: str, meant: str = "") -> Problem:
+    """Return the problem of a comparison that the text says in another way.
+
+    meant: the comparison as the text has it, as a part of a formula.
+    """
     names = " and ".join(dict.fromkeys(one.name for one in atom.outputs))
     return Problem(
         reason="comparison_differs",
         message=f"the formula compares {names} by {atom.operator}, but {said}; compare as the "
-        "text does",
+        f"text does{f': {meant}' if meant else ''}",
         given=atom.operator,
     )

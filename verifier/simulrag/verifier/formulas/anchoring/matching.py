@@ -163,6 +163,14 @@ def _line(unit: str, wanted: str, difference: bool) -> tuple[float, float] | Non
     return zero, one - zero
 
 
+def converted(number: PrintedNumber, literal: Literal) -> tuple[float, ...]:
+    """Return what a number with a unit amounts to in that of a literal; nothing without both."""
+    unit = literal.unit or ""
+    if not number.unit or not unit or number.unit == unit or family(number.unit) != family(unit):
+        return ()
+    return _converted(number, unit, unit.startswith("delta_") or literal.difference)
+
+
 def _converted(number: PrintedNumber, unit: str, difference: bool) -> tuple[float, ...]:
     if number.unit == "degree":
         return (number.value,)

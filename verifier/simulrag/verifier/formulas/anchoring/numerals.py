@@ -280,6 +280,7 @@ class _NumberReader(Reader):
 _ARTICLES = ("a", "an")
 _COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
 #: What stands between a value and the one that it is instead of, or behind "from" becomes.
+_OF_OLD = ("the", "a", "usual", "current", "present", "old", "former", "previous", "original")
 _CONTRASTS = (["instead", "of"], ["rather", "than"], ["in", "place", "of"], ["from"], ["not"],
               ["down", "to"], ["up", "to"])  # fmt: skip
 #: What makes a time before it the one between two events.
@@ -289,8 +290,8 @@ _LINKS = (["to"], ["-"], ["through"], ["-", "to"], ["to", "about"])
 
 def _is_contrast(between: Sequence[str]) -> bool:
     """Tell whether words lead from one value to another that it is instead of, or becomes."""
-    after = between[:-1] if between[-1:] in (["the"], ["usual"], ["current"]) else between
-    return any(list(after[-len(one) :]) == one for one in _CONTRASTS)
+    words = [word for word in between if word not in _OF_OLD]
+    return any(words[-len(one) :] == one for one in _CONTRASTS)
 
 
 def _contrasted(

@@ -27,6 +27,11 @@ from simulrag.verifier.formulas.syntax import Number, Text
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
+#: Said of what another may claim, and the text reject.
+_REPORTED = (
+    "; if that is only what another claims, give the part of the sentence that the text itself "
+    "claims as the claim's text, and the rest as its context"
+)
 #: Weeks of a measure after the first day of a run.
 MOST_WEEKS = 60
 
@@ -55,17 +60,26 @@ class Omissions:
         yield from self._places()
 
     def _unsaid(self, what: str, printed: str) -> Finding:
-        return self._left_out(f"the {what} {printed!r}", printed, "the text prints ", what)
+        thing = f"the {what} {printed!r}"
+        return self._left_out(thing, printed, "the text prints ", what)
 
     def _left_out(self, thing: str, printed: str, before: str, kind: str = "") -> Finding:
         held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
         return finding(
             before, thing,
-            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}",
+            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}"
+            f"{_REPORTED if self._reports else ''}",
             kind,
             reason="text_not_in_formula",
             given=printed or thing,
         )  # fmt: skip
+
+    @cached_property
+    def _reports(self) -> bool:
+        """Tell a text that reports what another claims, and goes on in words of its own."""
+        words = [token.plain for token in self.held.text.tokens]
+        said = next((at for at, word in enumerate(words) if word in lexicon.REPORTS), len(words))
+        return any(word in (";", ":", "but", "whereas", "however") for word in words[said:])
 
     @property
     def _literals(self) -> tuple[Literal, ...]:
