@@ -27,9 +27,7 @@ def denied(
             yield number, at
 
 
-def _led(
-    words: Sequence[str], at: int, numbers: Sequence[PrintedNumber]
-) -> PrintedNumber | None:
+def _led(words: Sequence[str], at: int, numbers: Sequence[PrintedNumber]) -> PrintedNumber | None:
     """Return the number to which only fillers lead from a token."""
     for number in numbers:
         if number.first >= at:

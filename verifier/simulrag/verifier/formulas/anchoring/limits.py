@@ -47,7 +47,9 @@ class Limits:
                 self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
                 for at in self.held.positions(one) if at in self._numbers
             )  # fmt: skip
-            differ = contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            differ = (
+                contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            )
             if atom.operator == "!=" and not differ:
                 yield turned(atom, "the text denies nothing", offers.compared(atom, "=="))
         for one in self.held.analysis.literals:
@@ -177,7 +179,12 @@ class Limits:
                 known = found.get(at)
                 closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
                 by = text.tokens[at - 1].plain == "by" and at in self._periods
-                if closer and not (reaching and by) and not hedged and not (reaching and at not in self._numbers):
+                if (
+                    closer
+                    and not (reaching and by)
+                    and not hedged
+                    and not (reaching and at not in self._numbers)
+                ):
                     found[at] = hit
         for at in text.places("by"):
             for to in self._led(at + 1):

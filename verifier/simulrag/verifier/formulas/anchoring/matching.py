@@ -94,6 +94,8 @@ def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     unit = literal.unit or ""
     if number.unit and unit and number.unit != unit:
         return any(_near(abs(wanted), abs(v), exact=False) for v in _converted(number, unit, False))
+    if not unit and family(number.unit) == "time":
+        return False
     return _near(abs(wanted), abs(value), exact=True)
 
 

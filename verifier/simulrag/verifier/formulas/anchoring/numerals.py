@@ -92,9 +92,7 @@ class _NumberReader(Reader):
         """Tell whether a unit of time stands before "later" and the like ("a decade later")."""
         unit = self._units.get(index)
         return (
-            unit is not None
-            and family(unit.meaning) == "time"
-            and self._word(unit.end) in _APART
+            unit is not None and family(unit.meaning) == "time" and self._word(unit.end) in _APART
         )
 
     def _in_name(self, index: int) -> bool:
