@@ -20,7 +20,7 @@ def told(text: str, formula: str) -> str:
 
 
 def lanes(count: int, output: str) -> str:
-    return f'urban.corridor(network="single road", lanes={count}).{output}'
+    return f'urban.corridor(lanes={count}, network="single road").{output}'
 
 
 @pytest.mark.parametrize("verb", ["Closing", "Removing", "Shutting"])
@@ -30,9 +30,7 @@ def test_what_a_multiple_is_of_is_told_by_the_input_that_is_changed(verb):
     assert held(text, f"{one} / {two} == 2").accepted
     assert held(text, f"{one} == 2 * {two}").accepted
     assert not held(text, f"{two} / {one} == 2").accepted
-    assert f"{one} / {two} == 2".replace('network="single road", lanes', "lanes")[:22] in told(
-        text, f"{two} / {one} == 2"
-    )
+    assert f"{one} / {two} == 2" in told(text, f"{two} / {one} == 2")
 
 
 def test_a_denied_multiple_is_less_than_it_and_of_the_same_runs():

@@ -216,8 +216,9 @@ class Comparisons:
         parameter = self.held.parameters.get(name)
         if bool(plus) == bool(minus) or parameter is None:
             return False
-        values = {one.value for one in _given(side, name) if isinstance(one, Number | Text)}
-        return values == {parameter.default} and Amounts(self.held).is_removed(parameter)
+        values = [one.value for one in _given(side, name) if isinstance(one, Number | Text)]
+        whole = bool(values) and all(value == parameter.default for value in values)
+        return whole and Amounts(self.held).is_removed(parameter)
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""
