@@ -16,6 +16,7 @@ from simulrag.verifier.reading.degrees import with_date_degrees
 from simulrag.verifier.reading.judgements import is_opinion, without_belief
 from simulrag.verifier.reading.questions import plan, planned
 from simulrag.verifier.reading.restated import restated
+from simulrag.verifier.reading.scope import speaks_of
 from simulrag.verifier.reading.statements import Read, Reader
 from simulrag.verifier.reading.strange_subjects import beside_the_point
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
@@ -205,14 +206,26 @@ def _not_spoken_of(
     named = {name: p for name, p in heard.problems.items() if p.given is not None}
     if not named:
         return verdict
-    known = [problem for name, problem in named.items() if not subjects or name in subjects]
-    problem = known[0] if known else Problem(
-        reason="no_such_output",
-        message=f"{next(iter(named.values())).given!r}: {' and '.join(sorted(subjects))} "
-        f"{'have' if len(subjects) > 1 else 'has'} no output that this statement speaks of",
-        simulator=next(iter(subjects)) if len(subjects) == 1 else "",
-    )  # fmt: skip
+    said = normalise(verdict.text)
+    own = subjects or {
+        name for name, p in named.items()
+        if speaks_of(said, registry.simulator(p.simulator), str(p.given))
+    }  # fmt: skip
+    known = [problem for name, problem in named.items() if name in own]
+    problem = known[0] if known else _no_output(str(next(iter(named.values())).given), subjects)
     return verdict.model_copy(update={"derivation": problem.message, "problem": problem})
+
+
+def _no_output(given: str, subjects: Collection[str]) -> Problem:
+    """Return the reason that nothing holds what is given, of some simulators or of all."""
+    have = "have" if len(subjects) > 1 else "has"
+    what = f"{' and '.join(sorted(subjects))} {have} no output that this statement speaks of"
+    return Problem(
+        reason="no_such_output",
+        message=f"{given!r}: {what if subjects else 'no simulator has an output for this'}",
+        simulator=next(iter(subjects)) if len(subjects) == 1 else "",
+        given=given,
+    )
 
 
 def _is_guess(problem: Problem | None, heard: PlainRead) -> bool:

@@ -62,6 +62,7 @@ SPEED_LIMIT = Parameter(
     kind="change",
     description="change, percent of the limit everywhere: 80 km/h on the single road, 50 km/h on "
     "the grid; it can only be lowered",
+    changed_unit="km/h",
     low=-60.0,
     high=0.0,
     required=False,

@@ -153,8 +153,8 @@ def _other_number(phrase: str, meaning: Meaning) -> Iterator[str]:
         return
     if last[-1] != "s":
         yield f"{phrase}s"
-    elif meaning.kind == "parameter" and lemma(last) != last:
-        yield phrase.removesuffix(last) + lemma(last)
+    elif meaning.kind == "parameter" and not last.endswith("ss"):
+        yield phrase.removesuffix("s")
 
 
 def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:

@@ -165,14 +165,19 @@ EVERYTHING = frozenset(
     "all every everyone everybody everything entire entirely whole wholly fully "
     "full completely complete total totally altogether".split()
 )
-#: Words for taking something away until nothing is left.
-REMOVED = frozenset(
+#: What takes something away until nothing is left: verbs, and what "off" and "down" make one.
+_REMOVING = (
     "remove removes removed removing removal eliminate eliminates eliminated "
     "eliminating elimination stop stops stopped stopping end ends ended ending "
     "cease ceases ceased ceasing vanish vanishes vanished vanishing disappear "
     "disappears disappeared ban bans banned banning abolish abolishes abolished "
-    "absence away phased".split()
+    "absence away phased close closes closed closing closure shut shuts shutting "
+    "scrap scraps scrapped scrapping".split()
 )
+_SWITCHING = "switch switches switched switching turn turns turned turning".split()
+REMOVALS = (*_REMOVING, *(f"{verb} off" for verb in _SWITCHING), "wiped out", "wiping out",
+            "to zero", "at zero", "to nothing", "to nil", "gets rid of", "get rid of",
+            "getting rid of")  # fmt: skip
 #: Words for more than half, and for halves of the same size.
 MAJORITY = frozenset("most mostly majority mainly bulk chiefly predominantly".split())
 EVENLY = frozenset("equally evenly equal even half".split())
@@ -195,3 +200,27 @@ SPREADS = (
 EXCLUSIVE = ("only", "alone", "no other", "no others", "none but", "solely", "exclusively", "sole",
              "nowhere else", "nobody else", "none of the others", "unlike all others")  # fmt: skip
 EXCEPTIONS = ("except", "but", "other than", "apart from", "besides", "save for")
+#: Words that join, point and count: with a capital they begin a sentence and name nothing.
+GRAMMATICAL = frozenset(
+    "a about above across after again against ahead all almost along already also although always "
+    "among an and another any anyone anything apart around as at away back because been before "
+    "behind being below besides between beyond both but by can close compared could despite did do "
+    "does down due during each earlier either else elsewhere even ever every everyone everything "
+    "everywhere except few fewer finally first following for from further furthermore given had "
+    "half has have he hence her here his how however if in indeed instead into is it its just last "
+    "later least less like likewise many may meanwhile might more moreover most much must near "
+    "nearly neither never nevertheless next no nobody none nonetheless nor not nothing now nowhere "
+    "of off often on once one only onto or other others otherwise our out over overall past per "
+    "perhaps rather relative roughly same second several shall she should similarly since so some "
+    "someone something soon still such than that the their them then there thereafter therefore "
+    "these they this those though through throughout thus to today together tomorrow too toward "
+    "towards under unless unlike until up upon us very was we well were what whatever when "
+    "whenever where whereas wherever whether which whichever while who whoever whose why will with "
+    "within without would yes yesterday yet you your".split()
+)
+#: What begins the report of what another says.
+REPORTS = frozenset(
+    "claim claims claimed say says said argue argues argued maintain maintains maintained insist "
+    "insists insisted suggest suggests suggested assert asserts asserted reckon reckons reckoned "
+    "believe believes believed think thinks thought wrote writes reported reports".split()
+)

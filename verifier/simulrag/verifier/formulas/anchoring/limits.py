@@ -1,17 +1,17 @@
 """Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring import lexicon, offers
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.hedges import is_hedged
 from simulrag.verifier.formulas.anchoring.literals import OPPOSITE, Atom, Literal
-from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day, number_fits
+from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.multiples import bare, constant
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
@@ -44,13 +44,19 @@ class Limits:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
                 if self._is_of_others(atom):
                     continue
-                said = self._wrong(literal) if literal.is_compared else ""
+                said, meant = self._wrong(atom, literal) if literal.is_compared else ("", "")
                 if said:
-                    yield turned(atom, said)
+                    yield turned(atom, said, meant)
             two_runs = atom.left_outputs and atom.right_outputs
-            differ = denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            contrast = any(
+                self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
+                for at in self.held.positions(one) if at in self._numbers
+            )  # fmt: skip
+            differ = (
+                contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            )
             if atom.operator == "!=" and not differ:
-                yield turned(atom, "the text denies nothing")
+                yield turned(atom, "the text denies nothing", offers.compared(atom, "=="))
         for one in self.held.analysis.literals:
             ends = [end for text in self.held.everywhere for end in _ends(one, text)]
             if ends and not any(number_fits(end, one) for end in ends):
@@ -79,20 +85,29 @@ class Limits:
         printed = {one.call for one in literals if self.held.positions(one)}
         return not own & other and bool(own & printed) and not other & printed
 
-    def _wrong(self, literal: Literal) -> str:
-        """Return how the text compares a number or date, where the formula does otherwise."""
+    def _wrong(self, atom: Atom, literal: Literal) -> tuple[str, str]:
+        """Return how the text compares a number or date where the formula does otherwise.
+
+        In words, and as the part of a formula that would be accepted; both empty if as it does.
+        """
         places = self.held.positions(literal) or Amounts(self.held).one_time(literal)
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
-                return f"the text says {words!r} of {literal.printed}"
-        if any(self._other_end(at, literal) for at in places):
-            return f"the text prints a stretch of time with two ends for {literal.printed}"
+                meant = offers.with_literal(atom, literal, _nearest(literal.comparator, operators))
+                return f"the text says {words!r} of {literal.printed}", meant
+        for at in places:
+            if self._other_end(at, literal):
+                said = f"the text prints a stretch of time with two ends for {literal.printed}"
+                meant = offers.within(atom, literal, self._periods[at])
+                return said, "" if denies(self.held.text) else meant
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
         if orders and literal.value and not whole and not any(self._is_limit(at) for at in places):
-            return f"the text states {literal.printed} and names no limit"
-        return ""
+            meant = offers.with_literal(atom, literal, "==")
+            said = f"the text states {literal.printed} and names no limit"
+            return said, "" if denies(self.held.text) else meant
+        return "", ""
 
     @cached_property
     def _numbers(self) -> dict[int, PrintedNumber]:
@@ -136,11 +151,13 @@ class Limits:
         text = self.held.text
         found: set[int] = set()
         for one, other in itertools.pairwise(text.periods):
-            between = [token.plain for token in text.tokens[one.end_token : other.first_token]]
+            between = [token.plain for token in text.tokens[one.end_token : other.first_token]
+                       if token.plain not in _FILLERS - {"to", "-"}]  # fmt: skip
             ahead = [
-                token.plain for token in text.tokens[max(0, one.first_token - 3) : one.first_token]
+                token.plain for token in text.tokens[max(0, one.first_token - 4) : one.first_token]
             ]
-            if between in (["to"], ["until"], ["-"]) or (between == ["and"] and "between" in ahead):
+            both = between == ["and"] and "between" in ahead
+            if both or between in (["to"], ["until"], ["-"], ["through"], ["till"]):
                 found |= {one.first_token, other.first_token}
         return frozenset(found)
 
@@ -184,7 +201,13 @@ class Limits:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
                 closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
-                if closer and not hedged and not (reaching and at not in self._numbers):
+                by = text.tokens[at - 1].plain == "by" and at in self._periods
+                if (
+                    closer
+                    and not (reaching and by)
+                    and not hedged
+                    and not (reaching and at not in self._numbers)
+                ):
                     found[at] = hit
         for at in text.places("by"):
             for to in self._led(at + 1):
@@ -198,7 +221,8 @@ class Limits:
         if number is not None and isinstance(literal.value, float):
             size, value = abs(literal.value), number.value
             inverted = bool(value) and literal.unit == "ratio" and alike(size, 1 / value)
-            if not any(alike(size, v) for v in (value, 100 * value)) and not inverted:
+            sizes = (value, 100 * value, *converted(number, literal))
+            if not any(alike(size, abs(one)) for one in sizes) and not inverted:
                 return frozenset(), ""
             turned_over = (literal.value < 0) != (inverted and not alike(size, value))
         else:
@@ -249,6 +273,12 @@ def _sides(atom: Atom) -> tuple[str, float | str | None]:
     return sign, limit.value if isinstance(limit, Text) else constant(limit)
 
 
+def _nearest(operator: str, allowed: Iterable[str]) -> str:
+    """Return the operator among those allowed that is as strict as the one of a formula."""
+    held = set(allowed)
+    return next(one for one in (FLIPPED[operator], "<", ">", "<=", ">=", "==") if one in held)
+
+
 def alike(one: float, other: float) -> bool:
     """Tell whether two numbers may be one, rounded in another way."""
     return abs(one - other) <= ALIKE * one
@@ -287,12 +317,15 @@ def denies(text: Mentions) -> bool:
     )
 
 
-def turned(atom: Atom, said: str) -> Problem:
-    """Return the problem of a comparison that the text says in another way."""
+def turned(atom: Atom, said: str, meant: str = "") -> Problem:
+    """Return the problem of a comparison that the text says in another way.
+
+    meant: the comparison as the text has it, as a part of a formula.
+    """
     names = " and ".join(dict.fromkeys(one.name for one in atom.outputs))
     return Problem(
         reason="comparison_differs",
         message=f"the formula compares {names} by {atom.operator}, but {said}; compare as the "
-        "text does",
+        f"text does{f': {meant}' if meant else ''}",
         given=atom.operator,
     )

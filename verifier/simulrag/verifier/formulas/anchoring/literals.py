@@ -417,7 +417,7 @@ class _Analyst:
         match node:
             case Output():
                 own = self._run_output(node).declared
-                return own and ("label" if own.kind == "category" else own.unit or own.kind)
+                return own and _unit_of(own)
             case Minus(operand=operand) | Each(element=operand):
                 return self.unit(operand)
             case Arithmetic():
@@ -446,6 +446,12 @@ class _Analyst:
         if node.operator == "-" and left in ("degC", "degF"):
             return f"delta_{left}"
         return "day" if node.operator == "-" and left == "date" else left
+
+
+def _unit_of(output: interface.Output) -> str:
+    if output.kind == "number" and not output.unit and output.name.endswith("_year"):
+        return "year"
+    return "label" if output.kind == "category" else output.unit or output.kind
 
 
 def _steps(element: Node, variable: str) -> frozenset[float]:

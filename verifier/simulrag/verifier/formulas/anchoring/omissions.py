@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring import spoken_outputs
+from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -29,11 +29,13 @@ from simulrag.verifier.formulas.unrepresented import begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
+#: Said of what another may claim, and the text reject.
+_REPORTED = (
+    "; if that is only what another claims, give the part of the sentence that the text itself "
+    "claims as the claim's text, and the rest as its context"
+)
 #: Weeks of a measure after the first day of a run.
 MOST_WEEKS = 60
-#: Words with a capital at the beginning of a sentence.
-_OPENINGS = frozenset("the under with in for on by from between if when most about over after "
-                      "before both despite".split())  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Omissions:
         """Return a problem for each thing that the text prints and the formula leaves out."""
         text, years = self.held.text, {one.first_token for one in self.held.text.periods}
         for number in text.numbers:
-            aside = number.mark or number.first in years
+            aside = number.mark or number.denied or number.first in years
             if not aside and not self._number_used(number):
                 yield self._unsaid("number", text.printed(number.first, number.end))
         for period in text.periods:
@@ -60,17 +62,26 @@ class Omissions:
         yield from self._places()
 
     def _unsaid(self, what: str, printed: str) -> Finding:
-        return self._left_out(f"the {what} {printed!r}", printed, "the text prints ", what)
+        thing = f"the {what} {printed!r}"
+        return self._left_out(thing, printed, "the text prints ", what)
 
     def _left_out(self, thing: str, printed: str, before: str, kind: str = "") -> Finding:
         held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
         return finding(
             before, thing,
-            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}",
+            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}"
+            f"{_REPORTED if self._reports else ''}",
             kind,
             reason="text_not_in_formula",
             given=printed or thing,
         )  # fmt: skip
+
+    @cached_property
+    def _reports(self) -> bool:
+        """Tell a text that reports what another claims, and goes on in words of its own."""
+        words = [token.plain for token in self.held.text.tokens]
+        said = next((at for at, word in enumerate(words) if word in lexicon.REPORTS), len(words))
+        return any(word in (";", ":", "but", "whereas", "however") for word in words[said:])
 
     @property
     def _literals(self) -> tuple[Literal, ...]:
@@ -314,7 +325,8 @@ def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
     kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
     taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
     taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
-    taken |= {0} if text.tokens and text.tokens[0].plain in _OPENINGS else set()
+    taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
+              and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
     index = 0
     while index < len(text.tokens):
         end = index

@@ -182,6 +182,8 @@ class _Reader(Reader):
 
     def _century(self, index: int) -> Period | None:
         word = self._word(index)
+        if word == "century" and self._word(index - 1) in ("a", "per", "every"):
+            return None  # a length of time
         if word == "century":
             return self._made(date(2001, 1, 1), date(2100, 12, 31), index, index + 1)
         if word in _ORDER and self._word(index + 1) == "century":

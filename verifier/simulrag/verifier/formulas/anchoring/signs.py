@@ -47,7 +47,8 @@ class Signs:
         """Tell whether an argument has the sign that text, or else its context, gives it."""
         for one in self._texts:
             signs = {one.of_numbers[number.first] for number in one.text.numbers
-                     if one.of_numbers[number.first] and number_fits(number, literal)}  # fmt: skip
+                     if one.of_numbers[number.first] and number.change is None
+                     and number_fits(number, literal)}  # fmt: skip
             if signs:
                 return (1 if value > 0 else -1) in signs
         return True

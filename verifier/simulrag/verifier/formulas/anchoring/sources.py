@@ -289,7 +289,9 @@ class Sources(Matched):
         """Tell whether text or context speaks of what is changed by an argument."""
         kinds = ("parameter", "parameter rise", "parameter fall")
         return parameter.kind != "change" or any(
-            hit.meaning.name == parameter.name for one in self.everywhere for hit in one.of(*kinds)
+            any(hit.meaning.name == parameter.name for hit in one.of(*kinds))
+            or any(parameter.changed_unit == number.unit != "" for number in one.numbers)
+            for one in self.everywhere
         )
 
     def _assumed(self, literal: Literal, parameter: Parameter) -> bool:

@@ -12,7 +12,9 @@ from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import Number
+from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: Words behind which a unit is no longer that of the number before them.
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
@@ -69,11 +71,14 @@ def _problem(output: RunOutput, text: Mentions, meant: Iterable[str] = ()) -> Pr
     declared = output.declared
     words = (*declared.words, *declared.loose_words)[:6] if declared else ()
     better = ", ".join(name for name in others if name != output.name)
+    known = {one.name for one in output.function.outputs} if output.function else set[str]()
+    apt = next((name for name in others if name != output.name and name in known), "")
+    such = f", as {written(OutputOf(output.call, apt))}" if apt else ""
     return Problem(
         reason="other_output",
         message=f"the text does not speak of {output.call.function}.{output.name} ("
         f"{', '.join(words) or output.name}){f'; it names {better}' if better else ''}; take the "
-        "output that the text speaks of",
+        f"output that the text speaks of{such}",
         simulator=output.call.simulator,
         given=output.name,
         candidates=tuple(others)[:8],
