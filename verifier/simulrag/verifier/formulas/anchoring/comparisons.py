@@ -290,7 +290,9 @@ class Comparisons:
         listed = self._listed(claim.plus, name), self._listed(claim.minus, name)
         if all(listed):
             (first, last), (begin, end) = ((min(one), max(one)) for one in listed)
-            return 1 if first >= end and last > begin else -1 if last <= begin < end else None
+            if first >= end and last > begin:
+                return 1
+            return -1 if last <= begin and first < end else None
         one, other = (max(map(_moment, _given(side, name)), default=("", 0.0))
                       for side in (claim.plus, claim.minus))  # fmt: skip
         if one[0] != other[0] or one == other:

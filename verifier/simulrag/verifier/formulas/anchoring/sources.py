@@ -62,10 +62,9 @@ class Sources(Matched):
     def _without_source(self, literal: Literal) -> Finding:
         hint = "write what the text prints"
         if literal.role == "argument":
-            name = literal.parameter_name
             hint += (
-                f"; what text and context leave open may be given in assume as well, {name} as a "
-                "value or a list of values, never instead of a printed one"
+                "; what text and context leave open may be given in assume as well, as a value or "
+                "a list of values, never instead of a printed one"
             )
         if literal.is_end:
             hint += (
