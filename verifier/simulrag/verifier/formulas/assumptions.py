@@ -92,7 +92,7 @@ def alternatives(
         parameter = _parameter(formula, name, taken, registry)
         if parameter is None:
             continue
-        beside = _numbers(formula, name) - {value}
+        beside = [one for one in _numbers(formula, name) if one != value]
         for other in _plausible(parameter):
             if other == value or not _keeps_order(value, other, beside):
                 continue
@@ -117,19 +117,18 @@ def _singly(value: JsonValue) -> Iterator[JsonValue]:
         yield from value
 
 
-def _numbers(formula: Formula, name: str) -> set[JsonValue]:
+def _numbers(formula: Formula, name: str) -> set[float]:
     """Return the numbers that runs have for an input."""
     calls = [node for node in walk(formula.root) if isinstance(node, Call)]
     held = (dict(call.arguments).get(name) for call in calls)
     return {one.value for one in held if isinstance(one, Number)}
 
 
-def _keeps_order(value: JsonValue, other: JsonValue, beside: Iterable[JsonValue]) -> bool:
+def _keeps_order(value: JsonValue, other: JsonValue, beside: Iterable[float]) -> bool:
     """Tell whether a number lies on the same side of those beside it as the one that it is for."""
     if not isinstance(value, int | float) or not isinstance(other, int | float):
         return True
-    numbers = [one for one in beside if isinstance(one, int | float)]
-    return all(one != other and (one < value) == (one < other) for one in numbers)
+    return all(one != other and (one < value) == (one < other) for one in beside)
 
 
 def _names(call: Call) -> set[str]:

@@ -121,8 +121,8 @@ meet in 2050.
 the function above. x_change is against the same run at its defaults.
 - `assume` {"year": 2090} gives an input that text and question leave open: it fills it where no \
 run states it, and else says which stated values are assumed ("warmer than today": year=2025 in \
-the run, or {"year": [2052, 2062]} for "around 2057"; "per decade around 2057" needs none). Never a \
-compared number or what the text prints; a verdict that hangs on it comes back undecided.
+the run; {"year": [2052, 2062]} for "around 2057"; "per decade around 2057" needs none). Never \
+for compared or printed values; a verdict that hangs on it comes back undecided.
 - `question` is context of every claim, `context` lists more sentences that it rests on. Nothing \
 else carries over. Of two runs that a claim leaves open both are meant: write both.
 - `against`: "world" (default), or "run" where the text speaks of what a simulation says. Reported \

@@ -9,7 +9,7 @@ from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.syntax import Call
 
 _AFTER, _BEFORE = ("after", "beyond", "past"), ("before", "until")
-#: How a text says that a change is one of so many years, and the most of them that it is taken over.
+#: How a text says that a change is one of so many years, and over how many it is taken at most.
 _RATES = {
     10: (("per decade", "a decade", "each decade", "every decade"), 30),
     1: (("per year", "a year", "each year", "every year", "annually"), 10),
@@ -59,9 +59,9 @@ def is_beside_printed(held: Matched, literal: Literal) -> bool:
 def _sisters(held: Matched, literal: Literal) -> Iterator[Literal]:
     """Return what runs have for the input of a literal that else have the same as its run."""
     for other in held.analysis.literals:
-        if other.parameter_name == literal.parameter_name and other.value != literal.value:
-            if _alike(other.call, literal.call, other):
-                yield other
+        same_input = other.parameter_name == literal.parameter_name
+        if same_input and other.value != literal.value and _alike(other.call, literal.call, other):
+            yield other
 
 
 def _alike(one: Call | None, other: Call | None, literal: Literal) -> bool:
