@@ -39,8 +39,10 @@ MOST_CLAIMS = 500
 Given = str | FormulaClaim | Verdict
 
 
-def read_claims(claims: Sequence[object]) -> list[Given]:
+def read_claims(claims: Sequence[object], question: str = "") -> list[Given]:
     """Return claims as texts or with their formulas; one that is neither as an unread verdict.
+
+    question: context of each formula; what a claim leaves open is as in it.
 
     Raises BadValue for too many claims, and for a bare text that is no single statement.
     """
@@ -51,7 +53,13 @@ def read_claims(claims: Sequence[object]) -> list[Given]:
         )
     read = [_claim(given) for given in claims]
     check_claim_lengths([one if isinstance(one, str) else "" for one in read])
-    return read
+    return [_asked(one, question) if isinstance(one, FormulaClaim) else one for one in read]
+
+
+def _asked(claim: FormulaClaim, question: str) -> FormulaClaim:
+    if not question.strip() or question in claim.context:
+        return claim
+    return claim.model_copy(update={"context": (question, *claim.context)})
 
 
 def _claim(given: object) -> Given:

@@ -160,6 +160,10 @@ def _new_literal(
     match literal, own:
         case Number(), Amount():
             return _number(text, literal, own, side, operator, place)
+        case Text(value=value), Category(choices=labels) if value.casefold() not in {
+            word.casefold() for label, words in labels.items() for word in (label, *words)
+        }:
+            raise NoCorrection(f"{value!r} is a part of a label, whose other words stand elsewhere")
         case Text(), Category(label=label):
             return Text(label), place.start, place.end, _cased(label, text[place.start])
         case Text(value=value), Amount(unit="date") if _ISO.fullmatch(value):

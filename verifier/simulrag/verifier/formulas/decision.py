@@ -24,7 +24,15 @@ from simulrag.verifier.formulas.syntax import (
     Not,
 )
 from simulrag.verifier.formulas.truths import Odds, Truth
-from simulrag.verifier.formulas.values import Amount, Category, Period, Undefined, Value, Written
+from simulrag.verifier.formulas.values import (
+    Amount,
+    Category,
+    Period,
+    Undefined,
+    Value,
+    Written,
+    of_print,
+)
 
 #: What a claim is held against: the record, the runs as such, or the world as the ensemble tells.
 Against = Literal["record", "run", "world"]
@@ -134,8 +142,15 @@ _BOTH_SIDES = 2
 
 def leading_pair(atom: Comparison) -> tuple[Node, str, Node]:
     """Return the first pair that a comparison compares, the side that reads a run first."""
-    own, operator, other = next(atom.pairs())
+    left, operator, right = next(atom.pairs())
+    own, other = _valued(left), _valued(right)
     return (own, operator, other) if has_output(own) else (other, TURNED[operator], own)
+
+
+def _valued(side: Node) -> Node:
+    """Return a side without the `about` around the output of a run, which has no value itself."""
+    told = isinstance(side, Application) and side.name == "about" and has_output(side)
+    return side.arguments[0] if isinstance(side, Application) and told else side
 
 
 def _limit_text(operator: str, limit: Node) -> str:
@@ -268,19 +283,31 @@ def _amount_text(value: Amount, *, with_range: bool) -> str:
     if not with_range:
         return text
     ends = value.predicted()
-    decimals = _told_decimals(*ends, value.decimals)
+    decimals = _told_decimals(value.centre, *ends, value.decimals)
     low, high = (_rounded(end, decimals) for end in ends)
     if low == high:
         return text
     return f"{_rounded(value.centre, decimals)} {unit}".rstrip() + f" [{low} to {high}]"
 
 
-def _told_decimals(low: float, high: float, most: int) -> int:
-    """Return the decimals of a value's text: two significant digits of its spread, at most."""
+def _told_decimals(centre: float, low: float, high: float, most: int) -> int:
+    """Return the decimals of a value's text: two significant digits of its spread, at most.
+
+    As many at least as make the text, read as a number that is printed, hold the centre: 686 with
+    a wide spread is no 690, and 12,930 is 12,900.
+    """
     spread = high - low
     if not 0 < spread < math.inf:
         return most
-    return min(most, 1 - math.floor(math.log10(spread)))
+    decimals = min(most, 1 - math.floor(math.log10(spread)))
+    while decimals < 0 and not _is_print_of(centre, decimals):
+        decimals += 1
+    return decimals
+
+
+def _is_print_of(centre: float, decimals: int) -> bool:
+    shown = round(centre, decimals)
+    return abs(shown - centre) <= of_print(shown, f"{abs(shown):.0f}").half
 
 
 #: From here on a number is written with its power of ten.

@@ -43,15 +43,21 @@ _KEPT, _LONGEST_UNIT, _LONGEST_PRODUCT = 1_024, 40, 200
 @dataclass(frozen=True, slots=True)
 class Tolerance:
     """What "about" means for a value: in its unit, as a share of what is claimed, and of
-    differences."""
+    differences. same: what it is where the two values that it is made of are alike, which is
+    no print: 0 of a difference, 1 of a ratio."""
 
     absolute: float = 0.0
     relative: float = 0.0
     difference: float = 0.0
+    same: float | None = None
 
     def of(self, claimed: float) -> float:
         """Return the half-width around a claimed number."""
         return max(self.absolute, self.relative * abs(claimed))
+
+    def between(self, claimed: float) -> float:
+        """Return how far apart two values of runs may lie that are about the same."""
+        return max(self.difference, self.relative * abs(claimed))
 
 
 NO_TOLERANCE = Tolerance()
@@ -391,6 +397,7 @@ def subtract(left: Amount, right: Amount) -> Amount:
         max(one.difference for one in tolerances),
         max(one.relative for one in tolerances),
         max(one.difference for one in tolerances),
+        same=0.0,
     )
     return _combined(left, right, np.subtract, made, tolerance)
 
@@ -448,7 +455,7 @@ def percent_change(new: Amount, old: Amount) -> Amount | Undefined:
     def changed(after: Array, before: Array) -> Array:
         return 100.0 * (after - before) / np.abs(before)
 
-    tolerance = Tolerance(PERCENT_POINTS, 0.0, PERCENT_POINTS)
+    tolerance = Tolerance(PERCENT_POINTS, 0.0, PERCENT_POINTS, same=0.0)
     return _combined(new, old, changed, "percent", tolerance)
 
 
@@ -485,7 +492,7 @@ def _of_product(left: Amount, right: Amount) -> Tolerance:
 def _of_ratio(left: Amount, right: Amount) -> Tolerance:
     if right.exact and right.written:
         return _scaled(left, 0.0, 1.0 / right.centre, None).tolerance
-    return Tolerance(0.0, _RATIO, 0.0)
+    return Tolerance(0.0, _RATIO, 0.0, same=1.0)
 
 
 def _combined(

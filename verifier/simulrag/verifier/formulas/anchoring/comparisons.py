@@ -15,7 +15,7 @@ from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.anchoring.sources import Sources
-from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable
 
 #: Words between "above" or "below" and the value that another is above or below.
 NEAR = 5
@@ -306,11 +306,26 @@ class Comparisons:
         parameter = self.held.parameters.get(name)
         if parameter is None or not (parameter.kind in ("year", "date") or parameter.periods):
             return None
+        listed = self._listed(claim.plus, name), self._listed(claim.minus, name)
+        if all(listed):
+            (first, last), (begin, end) = ((min(one), max(one)) for one in listed)
+            if first >= end and last > begin:
+                return 1
+            return -1 if last <= begin and first < end else None
         one, other = (max(map(_moment, _given(side, name)), default=("", 0.0))
                       for side in (claim.plus, claim.minus))  # fmt: skip
         if one[0] != other[0] or one == other:
             return None
         return 1 if one > other else -1
+
+    def _listed(self, side: Sequence[RunOutput], name: str) -> list[float]:
+        """Return the numbers that the runs of a side have for an input, those of a list too."""
+        given, held = _given(side, name), self.held.analysis.literals
+        own = [one.value for one in given if isinstance(one, Number)]
+        if any(isinstance(one, Variable) for one in given):
+            own += [one.value for one in held if one.call is None
+                    and one.parameter_name == name and isinstance(one.value, float)]  # fmt: skip
+        return own
 
     # A change, or the value itself.
 

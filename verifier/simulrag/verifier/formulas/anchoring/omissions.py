@@ -19,7 +19,12 @@ from simulrag.verifier.formulas.anchoring.matching import (
     period_fits,
     same_amount,
 )
-from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions, mentions
+from simulrag.verifier.formulas.anchoring.mentions import (
+    Declared,
+    Meaning,
+    Mentions,
+    mentions,
+)
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
@@ -36,6 +41,11 @@ _REPORTED = (
 )
 #: Weeks of a measure after the first day of a run.
 MOST_WEEKS = 60
+#: Said of a condition that only another function has as an input.
+_NO_INPUT = (
+    "; no function of the formula has an input for it: take one that has, or give the sentence "
+    "that states it as context"
+)
 
 
 @dataclass(frozen=True)
@@ -51,25 +61,68 @@ class Omissions:
         for number in text.numbers:
             aside = number.mark or number.denied or number.first in years
             if not aside and not self._number_used(number):
-                yield self._unsaid("number", text.printed(number.first, number.end))
+                owner = self._foreign_owner(number)
+                if not (owner and self._is_told(number, owner)):
+                    hint = _NO_INPUT if owner else ""
+                    yield self._unsaid("number", text.printed(number.first, number.end), hint)
         for period in text.periods:
-            if not self._period_used(period):
-                yield self._unsaid("date", text.text[period.start : period.stop])
+            if not self._period_used(period) and not self._is_told_date(period):
+                hint = "" if self._takes_dates else _NO_INPUT
+                yield self._unsaid("date", text.text[period.start : period.stop], hint)
         yield from self._choices()
         yield from self._of_sisters()
         yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
 
-    def _unsaid(self, what: str, printed: str) -> Finding:
-        thing = f"the {what} {printed!r}"
-        return self._left_out(thing, printed, "the text prints ", what)
+    # What no function of the formula takes.
 
-    def _left_out(self, thing: str, printed: str, before: str, kind: str = "") -> Finding:
+    @cached_property
+    def _takes_dates(self) -> bool:
+        inputs = self.held.parameters.values()
+        kinds = {output.declared.kind for output in self.held.analysis.outputs if output.declared}
+        return "date" in kinds or any(p.kind in ("date", "year") or p.periods for p in inputs)
+
+    def _is_told_date(self, period: Period) -> bool:
+        """Tell a date of the context that no function of the formula can be given."""
+        told = (one for text in self.held.around for one in text.periods)
+        ends = period.first, period.last
+        return not self._takes_dates and any((one.first, one.last) == ends for one in told)
+
+    @cached_property
+    def _sisters(self) -> tuple[Declared, ...]:
+        """Return the other functions of the simulators that the formula calls."""
+        names = {one.simulator for one in self.held.analysis.calls}
+        taken = {function.name for function in self.held.analysis.functions}
+        return tuple(Declared(one) for name in sorted(names)
+                     for one in self.registry.simulator(name).functions
+                     if one.name not in taken)  # fmt: skip
+
+    def _foreign_owner(self, number: PrintedNumber) -> frozenset[str]:
+        """Return the inputs beside whose words a number stands and that only others have."""
+        if number.owners:
+            return frozenset()
+        said = mentions(self.held.text.text, self._sisters).numbers
+        owners = next((one.owners for one in said if one.first == number.first), frozenset[str]())
+        return frozenset() if owners & self.held.parameters.keys() else owners
+
+    def _is_told(self, number: PrintedNumber, owners: frozenset[str]) -> bool:
+        """Tell whether the context prints the same number beside the same input's words."""
+        told = (mentions(one.text, self._sisters).numbers for one in self.held.around)
+        return any(one.value == number.value and one.owners & owners
+                   for numbers in told for one in numbers)  # fmt: skip
+
+    def _unsaid(self, what: str, printed: str, hint: str = "") -> Finding:
+        thing = f"the {what} {printed!r}"
+        return self._left_out(thing, printed, "the text prints ", what, hint)
+
+    def _left_out(
+        self, thing: str, printed: str, before: str, kind: str = "", hint: str = ""
+    ) -> Finding:
         held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
         return finding(
             before, thing,
-            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}"
+            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}{hint}"
             f"{_REPORTED if self._reports else ''}",
             kind,
             reason="text_not_in_formula",
