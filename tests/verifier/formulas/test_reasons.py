@@ -241,3 +241,35 @@ def test_an_order_of_two_runs_that_is_open_tells_their_margin() -> None:
         )[0]
     assert made.value is None
     assert "their difference lies from -" in made.would_decide
+
+
+def test_a_member_that_never_passes_a_threshold_is_later_than_all_in_the_run_and_by_years(
+    registry: Registry,
+) -> None:
+    said: list[tuple[str, str]] = []
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        for threshold in (1.9, 2.2, 2.4):
+            run = f'climate.threshold_year(threshold={threshold}, scenario="ssp245")'
+            found = (
+                'first((climate.global_temperature(year=y, scenario="ssp245").global_warming >= '
+                f"{threshold} for y in years(2000, 2100)), stays=True)"
+            )
+            of_run, by_years = verifier.compute([f"{run}.exceedance_year", found])
+            said.append((of_run.text, by_years.text))
+    assert all(of_run == by_years for of_run, by_years in said)
+    assert re.fullmatch(r"20\d\d \[20\d\d or later\]", said[-1][0])
+
+
+def test_what_some_members_never_come_to_has_no_upper_end_and_a_chance(registry: Registry) -> None:
+    run = 'climate.threshold_year(threshold=2.4, scenario="ssp245").exceedance_year'
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        year, later, end, apart = verifier.compute(
+            [run, f"{run} > 2090", f"high({run})", f"{run} - {run}"]
+        )
+    assert (year.low is None, year.high) == (False, None)
+    assert later.probability is not None
+    assert end.problem is not None
+    assert "never come to it" in end.problem.message
+    assert apart.value == 0.0

@@ -124,7 +124,7 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
         return claimed, value_text(value), None, None, ""
     if value.unit == "date":
         return claimed, value_text(value), None, None, "date"
-    low, high = value.predicted()
+    low, high = (end if math.isfinite(end) else None for end in value.predicted())
     return claimed, value_text(value), low, high, value.unit or ""
 
 
@@ -269,10 +269,19 @@ def _amount_text(value: Amount, *, with_range: bool) -> str:
         return text
     ends = value.predicted()
     decimals = _told_decimals(*ends, value.decimals)
-    low, high = (_rounded(end, decimals) for end in ends)
+    low, high = (_rounded(end, decimals) if math.isfinite(end) else "" for end in ends)
     if low == high:
         return text
-    return f"{_rounded(value.centre, decimals)} {unit}".rstrip() + f" [{low} to {high}]"
+    centre = f"{_rounded(value.centre, decimals)} {unit}".rstrip()
+    return f"{centre} [{ends_text(low, high, year=value.year)}]"
+
+
+def ends_text(low: str, high: str, *, year: bool = False) -> str:
+    """Return a range: "2 to 3"; with an end that is "", as it has none, "2 or more"."""
+    if low and high:
+        return f"{low} to {high}"
+    more, less = ("later", "earlier") if year else ("more", "less")
+    return f"{low} or {more}" if low else f"{high} or {less}"
 
 
 def _told_decimals(low: float, high: float, most: int) -> int:

@@ -259,7 +259,8 @@ def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
         return {"value": text, "text": text, "unit": "date"}
     low, high = value.predicted()
     # No closer than members are kept.
-    bounds = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
+    ends = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
+    bounds = {name: end for name, end in ends.items() if math.isfinite(end)}
     return {"value": value.centre, "text": text, "unit": value.unit or "", **bounds}
 
 
