@@ -54,10 +54,10 @@ AFTER = "After 20 mm of rain the level of the river Ann is"
             "level (Ann, rain 20 mm) is 1.2 m",
         ),
         (
-            "After 20 mm of rain the river Ann has a level of nine metres.",
-            f"{ANN} == 9",
-            "number in words",
-            "is 1.2 m",
+            "From 10 to 20 mm of rain the level of the river Ann triples.",
+            f"{ANN} / {gauge('Ann', 10)} == 3",
+            "change in one word",
+            "is 1.09",
         ),
     ],
 )

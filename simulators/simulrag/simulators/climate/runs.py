@@ -235,8 +235,11 @@ class ClimateRuns:
         found = searches.passed(self.simulator, call)
         latest = None if found.latest is None else float(found.latest)
         if latest is None:
-            warnings = (*warnings, "in more than 5 % of the ensemble the threshold is not passed for good by 2100, so that "
-                "the 90 % range has no last year")
+            warnings = (
+                *warnings,
+                "in more than 5 % of the ensemble the threshold is not passed for good by 2100, so that "
+                "the 90 % range has no last year",
+            )
         value = Quantity(
             value=float(found.time or 0),
             low=None if found.earliest is None else float(found.earliest),

@@ -1,6 +1,5 @@
 """Evaluates formulas over runs: each node becomes a value or a truth."""
 
-import math
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -39,7 +38,6 @@ from simulrag.verifier.formulas.syntax import (
     Text,
     Variable,
     children,
-    walk,
 )
 from simulrag.verifier.formulas.truths import Truth, conjunction, disjunction, negation
 from simulrag.verifier.formulas.values import Amount, Category, Period, Undefined, Value, Written

@@ -100,7 +100,9 @@ def _of_order(value: Amount, operator: str) -> str:
     if value.members is not None:
         held = value.members.values
         low = float(np.quantile(np.where(np.isnan(held), -math.inf, held), REFUTED, method="lower"))
-        high = float(np.quantile(np.where(np.isnan(held), math.inf, held), SUPPORTED, method="higher"))
+        high = float(
+            np.quantile(np.where(np.isnan(held), math.inf, held), SUPPORTED, method="higher")
+        )
     above = operator in (">", ">=")
     words = ("supported", "refuted") if above else ("refuted", "supported")
     shown = _limits(value, low, high)

@@ -53,9 +53,7 @@ def left_out(value: Node, name: str, registry: Registry) -> Node:
     return _with_argument(value, name, registry)
 
 
-def _with_argument(
-    value: Node, name: str, registry: Registry, *argument: tuple[str, Node]
-) -> Node:
+def _with_argument(value: Node, name: str, registry: Registry, *argument: tuple[str, Node]) -> Node:
     chosen = _chosen(value, name, registry)
 
     def change(node: Node) -> Node:
@@ -114,4 +112,3 @@ def _with_input(value: Node, name: str, registry: Registry) -> list[Call]:
 def _variable(name: str) -> Variable:
     """Return the name that stands for an input; no name of `for` has a space."""
     return Variable(f"sought {name}")
-

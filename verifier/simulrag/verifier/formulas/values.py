@@ -176,7 +176,9 @@ def end_of_range(value: Amount, level: float, *, high: bool) -> "Amount | Undefi
         share = 0.5 + level / 200.0 if high else 0.5 - level / 200.0
         (end,) = quantiles(value.members.values, [share])
         if not math.isfinite(end):
-            return Undefined(f"the {level:g} % range has no such end: some members never come to it")
+            return Undefined(
+                f"the {level:g} % range has no such end: some members never come to it"
+            )
     elif value.spread is not None and math.isclose(level, LEVEL):
         end = value.spread[1] if high else value.spread[0]
     elif value.exact and not value.ranges:
