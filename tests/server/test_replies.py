@@ -130,11 +130,12 @@ def test_a_refuted_claim_that_could_not_be_rewritten_is_named() -> None:
     assert tally([mended, wrong]) == "2 claims: 2 refuted"
 
 
-def test_checks_that_did_not_pass_and_recorded_runs_are_told() -> None:
+def test_checks_that_failed_and_recorded_runs_are_told() -> None:
     simulated = run(1.0)
+    failed = simulated.model_copy(update={"check": Check(tested="the sum", verdict="failed")})
     passed = simulated.model_copy(update={"check": Check(tested="all", verdict="passed")})
     recorded = simulated.model_copy(update={"source": "recorded"})
-    assert checks_text([simulated, passed, recorded]) == [
-        "Run coffee-1: check not_evaluated (nothing)",
+    assert checks_text([simulated, failed, passed, recorded]) == [
+        "Run coffee-1: check failed (the sum)",
         "Recorded runs from the evidence, not simulated: 1.",
     ]

@@ -24,8 +24,9 @@ class Sampled(Protocol):
         The n-th values of two calls share all that is random; where one has fewer, its are the
         first. A date is its proleptic Gregorian ordinal (`date.toordinal`), days. NaN is not
         defined: the day of the peak of a season in which no wave rises; of a year (`..._year`), one
-        that does not come within what was looked at. An output that is left out is a point. The value of a run's output is their median, or the `Output.statistic` that is
-        declared. `simulrag validate-simulator` tries all of this.
+        that does not come within what was looked at. An output that is left out is a point. The
+        value of a run's output is their median, or the `Output.statistic` that is declared.
+        `simulrag validate-simulator` tries all of this.
         """
         ...
 

@@ -58,8 +58,6 @@ SERIES_STEP = 5
 DETECTION_FLOOR = 0.005
 #: Largest difference from the trajectory stored at training that other processors may give, K.
 TOLERANCE = 1e-6
-#: How many times more people live in a place that is meant without asking than in any namesake.
-DOMINANT = 5
 #: Candidates that `find` returns at most.
 MOST_CANDIDATES = 10
 
@@ -119,7 +117,7 @@ class ClimateRuns:
                 name=place.title.split(",")[0],
                 title=place.value,
                 value=place.value,
-                sure=place.population > DOMINANT * others,
+                sure=place.population > places.DOMINANT * others,
             )
             for place in found
         )

@@ -253,9 +253,26 @@ def value_text(value: Value, *, with_range: bool = False) -> str:
         case Written(text=text) | Period(text=text):
             return text
         case Amount(unit="date"):
-            return date.fromordinal(round(value.centre)).isoformat()
+            return _day_text(value) if with_range else _day(value.centre).isoformat()
         case Amount():
             return _amount_text(value, with_range=with_range)
+
+
+def _day(ordinal: float) -> date:
+    return date.fromordinal(round(ordinal))
+
+
+def _day_text(value: Amount) -> str:
+    """Return a date; one that stands for the days before it with the days that it stands for."""
+    day, first = _day(value.centre), _day(value.centre - value.day_span)
+    if not value.day_span:
+        return day.isoformat()
+    span = "week" if value.day_span == _WEEK else "days"
+    return f"{day.isoformat()} ({span} of {first.day} {first:%b} to {day.day} {day:%b})"
+
+
+#: Days before the last of a week.
+_WEEK = 6
 
 
 def _amount_text(value: Amount, *, with_range: bool) -> str:

@@ -71,7 +71,7 @@ def would_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
         said = f"it is known to lie from {limits[0]} to {limits[1]}; a limit outside of that"
     elif ranged([atom]).ranges or operator in ("==", "!="):
         said = (
-            f"a number or range that holds the centre, {value_text(value)}, is supported, one that "
+            f"{_kind(value)} that holds the centre, {_centre(value)}, is supported, one that "
             f"lies outside of {_span(value)} refuted"
         )
     else:
@@ -87,6 +87,14 @@ def _of_margin(one: Value, other: Value) -> str:
         f"their difference is {_span(subtract(one, other))}; a claim about a margin beyond is "
         "decided"
     )
+
+
+def _centre(value: Amount) -> str:
+    return value_text(value, with_range=value.unit == "date")
+
+
+def _kind(value: Amount) -> str:
+    return "a date or period" if value.unit == "date" else "a number or range"
 
 
 def _span(value: Amount) -> str:

@@ -121,6 +121,8 @@ class _Teller:
                 return f"the change in percent to {new} from {old}"
             case "abs", [value]:
                 return f"the size of {value}"
+            case "rank", [value]:
+                return f"the place, 1 for the highest, of {self._of(node)} by {value}"
             case "quantity", [value, unit]:
                 return f"{value} {_UNITS.get(unit, unit)}"
             case name, [value] if name in _OVER:
@@ -129,6 +131,10 @@ class _Teller:
                 return f"{_OVER[name]} {' and '.join(values)}"
             case _:
                 return f"{node.name}({', '.join(parts)})"
+
+    def _of(self, node: Application) -> str:
+        of = node.get("of")
+        return "one" if of is None else self.told(of)
 
     def _sought(self, node: Application) -> str:
         """Return what is solved for; the value that a run states for it is where none starts."""
