@@ -273,3 +273,39 @@ def test_what_some_members_never_come_to_has_no_upper_end_and_a_chance(registry:
     assert end.problem is not None
     assert "never come to it" in end.problem.message
     assert apart.value == 0.0
+
+
+IN_DECEMBER = (
+    "In a simulated season in Ohio that starts on 1 October 2022 with an R0 of 1.8, moderate "
+    "seasonality and a tenth of the residents immune, daily admissions peak in December."
+)
+
+
+def test_a_default_that_no_other_value_contradicts_is_taken_and_told(registry: Registry) -> None:
+    run = (
+        'epidemiology.season(states=["Ohio"], start_date="2022-10-01", r0=1.8, '
+        'seasonality="moderate", immunity=10).peak_date'
+    )
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        made = verifier.verdict(FormulaClaim(text=IN_DECEMBER, formula=f'{run} == "2022-12"'))
+    assert made.verdict == "supported"
+    assert "preset = gleam (default)" in made.assumed
+
+
+def test_an_input_that_turns_the_verdict_is_told_with_the_value_under_each() -> None:
+    text = "The level of the river Ann exceeds 1.5 m."
+    claim = FormulaClaim(
+        text=text, formula='gauge.gauge(river="Ann").level > 1.5', assume={"rain": 200.0}
+    )
+    with EvidenceStore() as store:
+        made = Verifier(RIVERS, store).verdict(claim, "run")
+    assert made.problem is not None
+    assert re.search(r"supported \(3.0+ m.* refuted \(1.1", made.problem.message)
+
+
+def test_a_date_that_stands_for_a_week_says_so(registry: Registry) -> None:
+    formula = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25").top_week'
+    with EvidenceStore() as store:
+        made = Verifier(registry, store).compute([formula])[0]
+    assert (made.value, made.text) == ("2025-02-15", "2025-02-15 (week of 9 Feb to 15 Feb)")

@@ -235,8 +235,8 @@ class ClimateRuns:
         if latest is None:
             warnings = (
                 *warnings,
-                "in more than 5 % of the ensemble the threshold is not passed for good by 2100, so that "
-                "the 90 % range has no last year",
+                "in more than 5 % of the ensemble the threshold is not passed for good by 2100, so "
+                "that the 90 % range has no last year",
             )
         value = Quantity(
             value=float(found.time or 0),

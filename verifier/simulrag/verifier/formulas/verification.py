@@ -170,7 +170,7 @@ class Verifier:
         if decided.decision == "undecided":
             return None
         tried: dict[str, bool] = {}
-        taken_for_granted = dict(claim.assume)
+        taken_for_granted, defaults = dict(claim.assume), dict[str, JsonValue]()
         if decided.against == "world":
             defaults = open_defaults(formula, self._registry)
             formula = filled(formula, defaults, self._registry)
@@ -185,7 +185,9 @@ class Verifier:
                 continue
             tried[name] = True
             # Where it means nothing, such as the peak of no wave, nothing speaks against it.
-            if again.decision != decided.decision and not again.truth.why:
+            # A default stands unless another value says the opposite; what was assumed has to hold.
+            open_too = name in defaults and again.decision == "undecided"
+            if again.decision != decided.decision and not (again.truth.why or open_too):
                 said = f"with {name} {other} {_told(again)}; say which {name} is meant"
                 return _hanging(name, taken, _told(decided), said)
         for name, was_tried in tried.items():
