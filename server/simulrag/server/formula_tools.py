@@ -9,8 +9,8 @@ from typing import TypeVar, cast
 from pydantic import JsonValue, ValidationError
 
 from simulrag.server.claim_arguments import LONGEST_CLAIM, check_claim_lengths
-from simulrag.server.shared_reasons import Shared
-from simulrag.server.wording import runs_named
+from simulrag.server.shared_reasons import Shared, by_lead
+from simulrag.server.wording import formula_text, runs_named
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Run
@@ -247,7 +247,7 @@ def computed_text(values: Sequence[Computed]) -> str:
     taken = Shared("Taken", ["; ".join(one.assumed) for one in values])
     told: list[str] = []
     for index, one in enumerate(values):
-        head = f"{index + 1}. {shown_formula(one.words or one.formula)}"
+        head = f"{index + 1}. {formula_text(one.words, one.formula)}"
         if one.problem is not None:
             told.append(f"{head} - {why.inline(index)}")
             continue
@@ -270,10 +270,4 @@ def notes_text(values: Sequence[Computed]) -> list[str]:
     for number, one in enumerate(values, 1):
         for note in one.notes:
             about.setdefault(note, []).append(str(number))
-    return [f"Note ({', '.join(numbers)}): {note}" for note, numbers in about.items()]
-
-
-def shown_formula(formula: str) -> str:
-    """Return a formula, or what it says, in one line, shortened where it is long."""
-    line = " ".join(formula.split())
-    return line if len(line) <= 200 else f"{line[:197]}..."
+    return [f"Note ({', '.join(numbers)}): {note}" for note, numbers in by_lead(about)]

@@ -132,7 +132,7 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
         return claimed, value_text(value), None, None, ""
     if value.unit == "date":
         return claimed, value_text(value), None, None, "date"
-    low, high = value.predicted()
+    low, high = (end if math.isfinite(end) else None for end in value.predicted())
     return claimed, value_text(value), low, high, value.unit or ""
 
 
@@ -268,9 +268,26 @@ def value_text(value: Value, *, with_range: bool = False) -> str:
         case Written(text=text) | Period(text=text):
             return text
         case Amount(unit="date"):
-            return date.fromordinal(round(value.centre)).isoformat()
+            return _day_text(value) if with_range else _day(value.centre).isoformat()
         case Amount():
             return _amount_text(value, with_range=with_range)
+
+
+def _day(ordinal: float) -> date:
+    return date.fromordinal(round(ordinal))
+
+
+def _day_text(value: Amount) -> str:
+    """Return a date; one that stands for the days before it with the days that it stands for."""
+    day, first = _day(value.centre), _day(value.centre - value.day_span)
+    if not value.day_span:
+        return day.isoformat()
+    span = "week" if value.day_span == _WEEK else "days"
+    return f"{day.isoformat()} ({span} of {first.day} {first:%b} to {day.day} {day:%b})"
+
+
+#: Days before the last of a week.
+_WEEK = 6
 
 
 def _amount_text(value: Amount, *, with_range: bool) -> str:
@@ -284,10 +301,19 @@ def _amount_text(value: Amount, *, with_range: bool) -> str:
         return text
     ends = value.predicted()
     decimals = _told_decimals(value.centre, *ends, value.decimals)
-    low, high = (_rounded(end, decimals) for end in ends)
+    low, high = (_rounded(end, decimals) if math.isfinite(end) else "" for end in ends)
     if low == high:
         return text
-    return f"{_rounded(value.centre, decimals)} {unit}".rstrip() + f" [{low} to {high}]"
+    centre = f"{_rounded(value.centre, decimals)} {unit}".rstrip()
+    return f"{centre} [{ends_text(low, high, year=value.year)}]"
+
+
+def ends_text(low: str, high: str, *, year: bool = False) -> str:
+    """Return a range: "2 to 3"; with an end that is "", as it has none, "2 or more"."""
+    if low and high:
+        return f"{low} to {high}"
+    more, less = ("later", "earlier") if year else ("more", "less")
+    return f"{low} or {more}" if low else f"{high} or {less}"
 
 
 def _told_decimals(centre: float, low: float, high: float, most: int) -> int:

@@ -8,7 +8,14 @@ import numpy as np
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.assumptions import rebuilt
-from simulrag.verifier.formulas.decision import Against, held_in, leading, leading_pair, value_text
+from simulrag.verifier.formulas.decision import (
+    Against,
+    ends_text,
+    held_in,
+    leading,
+    leading_pair,
+    value_text,
+)
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, bound
 from simulrag.verifier.formulas.ranges import has_output, ranged
@@ -63,11 +70,9 @@ def would_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
         limits = _limits(value, value.low, value.high)
         said = f"it is known to lie from {limits[0]} to {limits[1]}; a limit outside of that"
     elif ranged([atom]).ranges or operator in ("==", "!="):
-        low, high = _limits(value, *value.predicted())
-        centre = value_text(value)
         said = (
-            f"a number or range that holds the centre, {centre}, is supported, one that lies "
-            f"outside of {low} to {high} refuted"
+            f"{_kind(value)} that holds the centre, {_centre(value)}, is supported, one that "
+            f"lies outside of {_span(value)} refuted"
         )
     else:
         said = _of_order(value, operator)
@@ -78,8 +83,23 @@ def _of_margin(one: Value, other: Value) -> str:
     """Return how far apart two values of runs are, where their order is open."""
     if not (isinstance(one, Amount) and isinstance(other, Amount)):
         return ""
-    low, high = _limits(apart := subtract(one, other), *apart.predicted())
-    return f"their difference lies from {low} to {high}; a claim about a margin beyond is decided"
+    return (
+        f"their difference is {_span(subtract(one, other))}; a claim about a margin beyond is "
+        "decided"
+    )
+
+
+def _centre(value: Amount) -> str:
+    return value_text(value, with_range=value.unit == "date")
+
+
+def _kind(value: Amount) -> str:
+    return "a date or period" if value.unit == "date" else "a number or range"
+
+
+def _span(value: Amount) -> str:
+    """Return the 90 % range of a value, rounded outward: "2037 to 2080", "2037 or later"."""
+    return ends_text(*_limits(value, *value.predicted()), year=value.year)
 
 
 def _of_order(value: Amount, operator: str) -> str:
@@ -87,8 +107,10 @@ def _of_order(value: Amount, operator: str) -> str:
     low, high = value.predicted()
     if value.members is not None:
         held = value.members.values
-        low = float(np.quantile(np.nan_to_num(held, nan=-math.inf), REFUTED, method="lower"))
-        high = float(np.quantile(np.nan_to_num(held, nan=math.inf), SUPPORTED, method="higher"))
+        low = float(np.quantile(np.where(np.isnan(held), -math.inf, held), REFUTED, method="lower"))
+        high = float(
+            np.quantile(np.where(np.isnan(held), math.inf, held), SUPPORTED, method="higher")
+        )
     above = operator in (">", ">=")
     words = ("supported", "refuted") if above else ("refuted", "supported")
     shown = _limits(value, low, high)

@@ -1,16 +1,15 @@
 """A formula in words, for people and for the replies of tools."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.sought import left_out
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -122,6 +121,8 @@ class _Teller:
                 return f"the change in percent to {new} from {old}"
             case "abs", [value]:
                 return f"the size of {value}"
+            case "rank", [value]:
+                return f"the place, 1 for the highest, of {self._of(node)} by {value}"
             case "quantity", [value, unit]:
                 return f"{value} {_UNITS.get(unit, unit)}"
             case name, [value] if name in _OVER:
@@ -131,17 +132,17 @@ class _Teller:
             case _:
                 return f"{node.name}({', '.join(parts)})"
 
+    def _of(self, node: Application) -> str:
+        of = node.get("of")
+        return "one" if of is None else self.told(of)
+
     def _sought(self, node: Application) -> str:
         """Return what is solved for; the value that a run states for it is where none starts."""
         value, target, name, low, high = node.arguments
-        sought = self.told(name)
-
-        def drop(part: Node) -> Node:
-            return _without(part, sought)
-
-        without = rebuilt(value, drop)
+        named = self.told(name)
+        without = left_out(value, named, self._registry)
         return (
-            f"the {sought.replace('_', ' ')} from {self.told(low)} to {self.told(high)} at which "
+            f"the {named.replace('_', ' ')} from {self.told(low)} to {self.told(high)} at which "
             f"{self.told(without)} is {self.told(target)}"
         )
 
@@ -165,13 +166,6 @@ class _Teller:
                 yield written(node)
                 continue
             yield input_text(name, value, by_name.get(name))
-
-
-def _without(node: Node, name: str) -> Node:
-    """Return a run without one of its inputs."""
-    if not isinstance(node, Call):
-        return node
-    return replace(node, arguments=tuple(one for one in node.arguments if one[0] != name))
 
 
 def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:

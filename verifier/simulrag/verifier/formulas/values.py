@@ -90,10 +90,11 @@ class Amount:
     ensemble: int = 0
 
     def predicted(self) -> tuple[float, float]:
-        """Return the ends between which the value lies with 90 %."""
+        """Return the ends between which the value lies with 90 %; infinite where members have no
+        end, as a year that does not come."""
         if self.members is not None:
             low, high = quantiles(self.members.values, (0.05, 0.95))
-            if math.isfinite(low) and math.isfinite(high):
+            if not (math.isnan(low) or math.isnan(high)):
                 return low, high
         return self.spread or (self.low, self.high)
 
@@ -180,6 +181,10 @@ def end_of_range(value: Amount, level: float, *, high: bool) -> "Amount | Undefi
     elif value.members is not None:
         share = 0.5 + level / 200.0 if high else 0.5 - level / 200.0
         (end,) = quantiles(value.members.values, [share])
+        if not math.isfinite(end):
+            return Undefined(
+                f"the {level:g} % range has no such end: some members never come to it"
+            )
     elif value.spread is not None and math.isclose(level, LEVEL):
         end = value.spread[1] if high else value.spread[0]
     elif value.exact and not value.ranges:

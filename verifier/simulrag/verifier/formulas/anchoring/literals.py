@@ -10,6 +10,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
+from simulrag.verifier.formulas.sought import opened
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -184,7 +185,7 @@ def function_of(call: Call, registry: Registry) -> Function | None:
 
 def analyse(formula: Formula, registry: Registry) -> Analysis:
     """Return the literals of a formula with their roles, its comparisons and its outputs."""
-    return _Analyst(registry).analysis(formula.root)
+    return _Analyst(registry).analysis(opened(formula.root, registry))
 
 
 #: Where a value stands that nothing is compared with.
