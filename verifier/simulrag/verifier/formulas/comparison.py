@@ -248,12 +248,12 @@ def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: 
 def _half_width(left: Amount, right: Amount, difference: Amount, about: About | None) -> float:
     """Return how far apart two equal numbers may lie, in the unit of their difference."""
     printed = _print_width(left, right, difference)
+    if about is None:
+        return printed if right.written else 0.5 * 10.0**-left.decimals
     tolerance = left.tolerance if left.tolerance.of(1.0) else right.tolerance
     width = tolerance.of(right.centre) if right.written else tolerance.between(right.centre)
     if width and right.written and right.centre == left.tolerance.same:
         printed = min(printed, width)
-    if about is None:
-        return printed if right.written else 0.5 * 10.0**-left.decimals
     if about.within is not None:
         return max(in_unit(about.within, difference.unit or "").centre, printed)
     return max(width, printed)
