@@ -40,6 +40,8 @@ _ORDERS: dict[str, Callable[[Array, Array], Array]] = {
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
 #: Differences below this, relative to what is compared, are rounding of the machine.
 _ROUNDING = 1e-9
+#: Half of the last digit of a whole number.
+_WHOLE = 0.5
 #: Limits of a range, one on either side.
 _BOTH = 2
 
@@ -242,7 +244,7 @@ def _half_width(left: Amount, right: Amount, difference: Amount, about: About | 
     """Return how far apart two equal numbers may lie, in the unit of their difference."""
     printed = _print_width(left, right, difference)
     if about is None:
-        return printed if right.written else 0.5 * 10.0**-left.decimals
+        return printed if right.written and right.half else 0.5 * 10.0**-left.decimals
     if about.within is not None:
         return max(in_unit(about.within, difference.unit or "").centre, printed)
     tolerance = left.tolerance if left.tolerance.of(1.0) else right.tolerance
@@ -252,6 +254,8 @@ def _half_width(left: Amount, right: Amount, difference: Amount, about: About | 
 def _print_width(left: Amount, right: Amount, difference: Amount) -> float:
     if not right.half or left.year:
         return 0.0
+    if left.multiple and right.half >= _WHOLE:  # "twice" and "3 times" are no reading of a scale
+        return min(right.half, left.tolerance.of(right.centre))
     if left.unit in DIFFERENCES:  # of 77 °F beside degrees Celsius: half a degree Fahrenheit
         return in_unit(right, left.unit or "").half
     return in_unit(right, difference.unit or "").half

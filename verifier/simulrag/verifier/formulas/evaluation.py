@@ -202,6 +202,11 @@ class Evaluator:
         """Return whether a node holds. Raises FormulaError where it means nothing."""
         return self._kept(self._true, self._truth, node, scope)
 
+    def by_member(self, node: Node) -> Truth:
+        """Return whether a statement holds, its equalities too taken member by member."""
+        with self._each_member():
+            return self.truth(node, {})
+
     def _kept(
         self,
         held: dict[tuple[int, bool], _Kept[Made]],

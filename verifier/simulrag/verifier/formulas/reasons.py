@@ -1,16 +1,25 @@
 """What the reader of a verdict needs beyond it: what is true, and what would decide."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
 
 import numpy as np
 
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.assumptions import rebuilt
-from simulrag.verifier.formulas.decision import Against, held_in, leading, leading_pair, value_text
+from simulrag.verifier.formulas.decision import (
+    Against,
+    held_in,
+    leading,
+    leading_pair,
+    limits_of,
+    value_text,
+)
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.listings import Element, bound
+from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.ranges import has_output, ranged
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -52,26 +61,42 @@ def would_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
     atom = _single(leading(root, evaluator, against, held=None), evaluator, against, held=None)
     if not isinstance(atom, Comparison) or evaluator.truth(atom, {}).why:
         return ""
-    own, operator, other = leading_pair(atom)
-    value = _worth(own, evaluator)
-    told = "; ".join(_larger(atom, evaluator, against))
-    if has_output(other):
-        return "; ".join(filter(None, (_of_margin(value, _worth(other, evaluator)), told)))
-    if not isinstance(value, Amount):
-        return told
-    if against != "world":
-        limits = _limits(value, value.low, value.high)
-        said = f"it is known to lie from {limits[0]} to {limits[1]}; a limit outside of that"
-    elif ranged([atom]).ranges or operator in ("==", "!="):
-        low, high = _limits(value, *value.predicted())
-        centre = value_text(value)
-        said = (
-            f"a number or range that holds the centre, {centre}, is supported, one that lies "
-            f"outside of {low} to {high} refuted"
-        )
-    else:
-        said = _of_order(value, operator)
-    return "; ".join(filter(None, (said, told)))
+    told = _limits_that_decide(root, evaluator, against)
+    return "; ".join(filter(None, (told, *_larger(atom, evaluator, against))))
+
+
+def _limits_that_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
+    """Return with which limits in its place an open comparison would decide the whole statement."""
+    inner = leading(root, evaluator, against, held=None)
+    while isinstance(inner, Not):
+        inner = leading(inner.operand, evaluator, against, held=None)
+    element, scopes = _cases(inner, evaluator)
+    if not isinstance(element, Comparison):
+        return ""
+    own, operator, other = leading_pair(element)
+    values = [evaluator.value(own, scope) for scope in scopes]
+    amounts = [value for value in values if isinstance(value, Amount)]
+    trial = Trial(root, element, evaluator, against)
+    if ranged([element]).ranges or operator in ("==", "!=") or has_output(other):
+        if element is not inner or len(amounts) != 1:
+            return ""
+        if has_output(other):
+            return _of_margin(amounts[0], evaluator.value(other, {}))
+        return _of_number(amounts[0], trial, limits_of(element, evaluator, {}))
+    if len(amounts) < len(values) or any(isinstance(one, Variable) for one in walk(other)):
+        return ""
+    return trial.limits(amounts)
+
+
+def _cases(node: Node, evaluator: Evaluator) -> tuple[Node, list[Scope]]:
+    """Return a statement and the names that `for` binds around it, once for each element."""
+    match node:
+        case Application(name="all" | "any", arguments=(Each() as each,)):
+            over = evaluator.elements_of(each.source, {})
+            element = each.element.operand if isinstance(each.element, Not) else each.element
+            return element, [bound(each.variables, one, {}) for one in over]
+        case _:
+            return node, [{}]
 
 
 def _of_margin(one: Value, other: Value) -> str:
@@ -82,37 +107,118 @@ def _of_margin(one: Value, other: Value) -> str:
     return f"their difference lies from {low} to {high}; a claim about a margin beyond is decided"
 
 
-def _of_order(value: Amount, operator: str) -> str:
-    """Return from which limits on an order is decided; members without a value decide none."""
-    low, high = value.predicted()
-    if value.members is not None:
-        held = value.members.values
-        low = float(np.quantile(np.nan_to_num(held, nan=-math.inf), REFUTED, method="lower"))
-        high = float(np.quantile(np.nan_to_num(held, nan=math.inf), SUPPORTED, method="higher"))
-    above = operator in (">", ">=")
-    words = ("supported", "refuted") if above else ("refuted", "supported")
-    shown = _limits(value, low, high)
+def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
+    """Return which numbers and ranges decide, where one is open."""
+    within, beyond = (_WORDS.get(trial.replaced(_KNOWN[held]), "") for held in (True, False))
+    if trial.against != "world":
+        low, high = _limits(value, value.low, value.high)
+        said = f"it is known to lie from {low} to {high}"
+        return f"{said}; a limit outside of that is {beyond}" if beyond else said
+    low, high = _limits(value, *value.predicted())
+    centre = value_text(value, limits=limits)
     told = [
-        f"a limit of {text} or {more} is {word}"
-        for end, text, more, word in zip((low, high), shown, ("less", "more"), words, strict=True)
-        if math.isfinite(end)
+        f"{which} is {word}"
+        for which, word in (
+            (f"a number or range that holds the centre, {centre},", within),
+            (f"one that lies outside of {low} to {high}", beyond),
+        )
+        if word
     ]
-    return ", ".join(told if above else told[::-1])
+    return ", ".join(told)
+
+
+_WORDS = {True: "supported", False: "refuted"}
+_ONE, _TWO = Number(1.0, "1"), Number(2.0, "2")
+#: Statements that hold, and do not, whatever runs say.
+_KNOWN = {True: Comparison(_ONE, (("<", _TWO),)), False: Comparison(_TWO, (("<", _ONE),))}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a statement comes to with another limit in one of its comparisons."""
+
+    root: Node
+    inner: Comparison
+    evaluator: Evaluator
+    against: Against
+
+    def replaced(self, other: Node) -> bool | None:
+        """Return whether the statement holds with another comparison in its place."""
+        root = rebuilt(self.root, lambda part: other if part == self.inner else part)
+        evaluator = self.evaluator.on(self.evaluator.runs)
+        return held_in(evaluator.truth(root, {}), self.against)
+
+    def limits(self, values: Sequence[Amount]) -> str:
+        """Return from which limits on the statement is decided; an order grows with its limit.
+
+        Each is tried as it is printed, in the unit of the values, on a grid of two digits of what
+        they may be.
+        """
+        ends = [end for value in values for end in _reach(value)]
+        if not ends or not all(map(math.isfinite, ends)):
+            return ""
+        step = 10.0 ** -_decimals(values[0], min(ends), max(ends))
+        first, last = math.floor(min(ends) / step) - 1, math.ceil(max(ends) / step) + 1
+        at_ends = self._held(values[0], first * step), self._held(values[0], last * step)
+        if at_ends[0] is at_ends[1]:
+            return ""
+        told: list[str] = []
+        for held, near, far, more in ((at_ends[0], first, last, "less"),
+                                      (at_ends[1], last, first, "more")):  # fmt: skip
+            if held is None:
+                continue
+            while abs(far - near) > 1:
+                middle = (near + far) // 2
+                if self._held(values[0], middle * step) is held:
+                    near = middle
+                else:
+                    far = middle
+            limit = value_text(_at(values[0], near * step, step))
+            told.append(f"a limit of {limit} or {more} is {_WORDS[held]}")
+        return ", ".join(sorted(told, key=lambda one: one.endswith(_WORDS[False])))
+
+    def _held(self, value: Amount, limit: float) -> bool | None:
+        own, operator, _ = leading_pair(self.inner)
+        if value.unit == "date":
+            other: Node = Text(date.fromordinal(round(limit)).isoformat())
+        else:
+            other = Number(limit, repr(limit))
+        return self.replaced(Comparison(own, ((operator, other),)))
+
+
+def _reach(value: Amount) -> tuple[float, float]:
+    """Return the ends of all that a value may be."""
+    ends = [value.low, value.high, *value.predicted()]
+    if value.members is not None:
+        held = value.members.values[~np.isnan(value.members.values)]
+        ends += [float(end) for end in (held.min(initial=ends[0]), held.max(initial=ends[0]))]
+    return min(ends), max(ends)
+
+
+def _at(value: Amount, limit: float, step: float) -> Amount:
+    decimals = round(-math.log10(step))
+    return Amount(
+        limit, limit, limit, value.unit, decimals=decimals, year=value.year, counted=value.counted
+    )
+
+
+def _decimals(value: Amount, low: float, high: float) -> int:
+    """Return the decimals with which a limit is told: two digits of what a value may be."""
+    width = high - low
+    known = 0 < width < math.inf and value.unit != "date"
+    decimals = 1 - math.floor(math.log10(width)) if known else value.decimals
+    return min(decimals, value.decimals)
 
 
 def _limits(value: Amount, low: float, high: float) -> tuple[str, str]:
     """Return the ends of an interval, rounded outward to two digits of its width."""
-    width = high - low
-    known = 0 < width < math.inf and value.unit != "date"
-    decimals = 1 - math.floor(math.log10(width)) if known else value.decimals
-    decimals = min(decimals, value.decimals)
-    step = 10.0**-decimals
+    step = 10.0 ** -_decimals(value, low, high)
 
     def told(end: float, outward: Callable[[float], int]) -> str:
         if not math.isfinite(end):
             return ""
         at = outward(round(end / step, 6)) * step
-        return value_text(Amount(at, at, at, value.unit, decimals=decimals, year=value.year))
+        return value_text(_at(value, at, step))
 
     return told(low, math.floor), told(high, math.ceil)
 

@@ -64,7 +64,8 @@ class Amount:
     half: half of the last digit of a number that was written. spread: the ends between which it
     lies with 90 %, where there are no members. ranges: those that the run states. day_span: for a
     date, how many days before it belong to it. year: it is a calendar year, which is exact.
-    ensemble: of a probability, how many members it is a share of.
+    ensemble: of a probability, how many members it is a share of. multiple: it is a ratio of two
+    values of runs in one unit. counted: what a number without a unit is of ("patients").
     """
 
     centre: float
@@ -82,9 +83,18 @@ class Amount:
     year: bool = False
     written: bool = False
     ensemble: int = 0
+    multiple: bool = False
+    counted: str = ""
 
     def predicted(self) -> tuple[float, float]:
-        """Return the ends between which the value lies with 90 %."""
+        """Return the ends between which the value lies with 90 %.
+
+        Those that the run states for an output, which are the exact ends where its members are a
+        sample; of what is made of several values, those of its members.
+        """
+        for one in () if self.exact else self.ranges:
+            if math.isclose(100.0 * one.level, LEVEL):
+                return one.low, one.high
         if self.members is not None:
             low, high = quantiles(self.members.values, (0.05, 0.95))
             if math.isfinite(low) and math.isfinite(high):
@@ -512,12 +522,23 @@ def _combined(
         if members is None and not (left.exact and right.exact):
             spread = ends(left.predicted(), right.predicted())
     check_finite(centre, low, high)
+    # A quotient of written numbers is a fraction, "a third", and has no last digit.
+    sums = made in (np.add, np.subtract)
     return Amount(
         centre, low, high, unit, members, spread, tolerance=tolerance,
         decimals=max(left.decimals, right.decimals) if unit else 2,
         written=left.written and right.written,
-        half=left.half + right.half if left.written and right.written else 0.0,
+        half=left.half + right.half if left.written and right.written and sums else 0.0,
+        multiple=made is np.divide and unit == "" and not (left.written or right.written),
+        counted=_counted(left, right) if sums or made is np.multiply else "",
     )  # fmt: skip
+
+
+def _counted(left: Amount, right: Amount) -> str:
+    """Return what a sum, difference or multiple counts; nothing where the two count others."""
+    if left.counted == right.counted:
+        return left.counted
+    return left.counted if right.written else right.counted if left.written else ""
 
 
 def _members(left: Amount, right: Amount, made: Callable[..., Array]) -> Draws | None:
