@@ -13,7 +13,7 @@ from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Band
 from simulrag.verifier.formulas.members import Array, Draws, aligned
 from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.syntax import Bands, FormulaError, Number
 from simulrag.verifier.formulas.truths import (
     Truth,
     conjunction,
@@ -375,3 +375,19 @@ def within_band(
         if end is not None
     ]
     return between(value, limits, by_member=by_member)
+
+
+def graded(value: Amount, bands: Bands, *, by_member: bool = False) -> Value:
+    """Return the label of the band that a value lies in; those that it may lie in are possible."""
+    held = {
+        label: within_band(value, low and low.value, high and high.value, by_member=by_member)
+        for label, low, high in bands.bands
+    }
+    inside = [label for label, low, high in bands.bands if _holds(value.centre, low, high)]
+    if not inside:
+        return Undefined("the value lies in none of the bands")
+    return Category(inside[0], held, {label: () for label in held})
+
+
+def _holds(centre: float, low: Number | None, high: Number | None) -> bool:
+    return (low is None or low.value <= centre) and (high is None or centre < high.value)

@@ -94,6 +94,16 @@ def decide(formula: Formula, evaluator: Evaluator, against: Against) -> Decided:
     return Decided(decision, against, truth, told, *_sides(first, evaluator))
 
 
+def truth_text(truth: Truth, against: Against) -> str:
+    """Return whether something holds, with its chance where members tell it."""
+    word = _TRUTHS[held_in(truth, against)]
+    odds = truth.odds() if against == "world" else None
+    return f"{word}, probability {chance_text(odds)}" if odds else word
+
+
+_TRUTHS = {True: "true", False: "false", None: "undecided"}
+
+
 def _rests_on_centre(root: Node, evaluator: Evaluator, against: Against, held: bool) -> str:
     """Return the rule by which a number or range is decided whose 90 % range reaches beyond it.
 
@@ -247,7 +257,7 @@ def _counted(name: str, each: Each, evaluator: Evaluator, against: Against, scop
         word = "so" if wanted else "not"
     if found:
         inner = _told(each.element, evaluator, against, bound(each.variables, found[0], scope))
-        told += f"; {word} for {_plain(found[0])}: {inner}"
+        told += f"; {word} for {plain(found[0])}: {inner}"
     return told
 
 
@@ -261,12 +271,13 @@ def _cases(
     ]
 
 
-def _plain(element: Element) -> str:
+def plain(element: Element) -> str:
+    """Return an element of a list as text."""
     match element:
         case Amount():
             return value_text(element)
         case tuple():
-            return " and ".join(_plain(part) for part in element)
+            return " and ".join(plain(part) for part in element)
         case _:
             return f"{element:g}" if isinstance(element, float) else str(element)
 

@@ -103,7 +103,8 @@ solve(value, target, "input", low, high), band(x, {"cold": (None, 5), "warm": (5
 "half as much") are ratios: a / b == about(2).
 - Lists: [a, b], years(2030, 2060, 5), states, seasons, scenarios, pairs(list), run.series, \
 choices(simulator.function.parameter), which name all of them ("every state", "no scenario"). A \
-list beside other arguments stands in ( ). "Never" is not any(... for y in years(...)).
+list beside other arguments stands in ( ). `compute` takes [x for s in list], each value, and \
+rank(x for s in list), the whole ranking. "Never" is not any(... for y in years(...)).
 - Numbers are written as the text prints them, in the output's unit (12 for 12 %). A bare number \
 under == stands for its print (4.0: 3.95 to 4.05; 1,400: 1,350 to 1,450); "about", "roughly", \
 "nearly" are about(x), within the output's tolerance, or about(x, within=0.2). Other units: \

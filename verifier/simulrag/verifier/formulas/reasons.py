@@ -109,7 +109,7 @@ def _of_margin(one: Value, other: Value) -> str:
 
 def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
     """Return which numbers and ranges decide, where one is open."""
-    within, beyond = (_WORDS.get(trial.replaced(_KNOWN[held]), "") for held in (True, False))
+    within, beyond = trial.word(_TRUE), trial.word(_FALSE)
     if trial.against != "world":
         low, high = _limits(value, value.low, value.high)
         said = f"it is known to lie from {low} to {high}"
@@ -130,7 +130,7 @@ def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
 _WORDS = {True: "supported", False: "refuted"}
 _ONE, _TWO = Number(1.0, "1"), Number(2.0, "2")
 #: Statements that hold, and do not, whatever runs say.
-_KNOWN = {True: Comparison(_ONE, (("<", _TWO),)), False: Comparison(_TWO, (("<", _ONE),))}
+_TRUE, _FALSE = Comparison(_ONE, (("<", _TWO),)), Comparison(_TWO, (("<", _ONE),))
 
 
 @dataclass(frozen=True)
@@ -144,9 +144,18 @@ class Trial:
 
     def replaced(self, other: Node) -> bool | None:
         """Return whether the statement holds with another comparison in its place."""
-        root = rebuilt(self.root, lambda part: other if part == self.inner else part)
+
+        def put(part: Node) -> Node:
+            return other if part == self.inner else part
+
+        root = rebuilt(self.root, put)
         evaluator = self.evaluator.on(self.evaluator.runs)
         return held_in(evaluator.truth(root, {}), self.against)
+
+    def word(self, other: Node) -> str:
+        """Return the verdict with another comparison in its place; empty where it is open."""
+        held = self.replaced(other)
+        return "" if held is None else _WORDS[held]
 
     def limits(self, values: Sequence[Amount]) -> str:
         """Return from which limits on the statement is decided; an order grows with its limit.

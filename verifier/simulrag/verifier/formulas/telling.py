@@ -124,6 +124,9 @@ class _Teller:
                 return f"the size of {value}"
             case "quantity", [value, unit]:
                 return f"{value} {_UNITS.get(unit, unit)}"
+            case "rank", [value]:
+                of = node.get("of")
+                return f"the place of {self.told(of)} in {value}" if of else f"ranking of {value}"
             case name, [value] if name in _OVER:
                 return f"{_OVER[name]} {value}"
             case name, values if name in ("max", "min", "sum", "mean"):

@@ -529,9 +529,26 @@ def _combined(
         decimals=max(left.decimals, right.decimals) if unit else 2,
         written=left.written and right.written,
         half=left.half + right.half if left.written and right.written and sums else 0.0,
+        ranges=_stated(left, right, made),
         multiple=made is np.divide and unit == "" and not (left.written or right.written),
         counted=_counted(left, right) if sums or made is np.multiply else "",
     )  # fmt: skip
+
+
+def _stated(left: Amount, right: Amount, made: Callable[..., Array]) -> tuple[Range, ...]:
+    """Return the ranges that a run states for a value, beside a number that is exact."""
+    if left.exact == right.exact:
+        return ()
+    found: list[Range] = []
+    for one in left.ranges if right.exact else right.ranges:
+        if right.exact:
+            ends = [float(made(end, right.centre)) for end in (one.low, one.high)]
+        elif made is np.divide and one.low <= 0.0 <= one.high:
+            return ()
+        else:
+            ends = [float(made(left.centre, end)) for end in (one.low, one.high)]
+        found.append(Range(low=min(ends), high=max(ends), level=one.level))
+    return tuple(found)
 
 
 def _counted(left: Amount, right: Amount) -> str:

@@ -24,7 +24,8 @@ from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.syntax import Formula, FormulaError
+from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
+from simulrag.verifier.formulas.tables import table, table_text
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_timing
 from simulrag.verifier.formulas.values import Amount, Undefined
@@ -222,11 +223,13 @@ class Verifier:
             check_timing((question,), formula.root, self._registry)
             held = held_against("world", evaluator, calls)
             evaluator = answering(formula.root, evaluator, calls, held)
-            fields = (
-                _of_truth(formula, evaluator, calls)
-                if formula.is_truth
-                else _of_value(formula, evaluator)
-            )
+            if listed(formula.root):
+                items = table(formula.root, evaluator, held)
+                fields: dict[str, Any] = {"items": items, "text": table_text(items)}
+            elif formula.is_truth:
+                fields = _of_truth(formula, evaluator, calls)
+            else:
+                fields = _of_value(formula, evaluator)
         except FormulaError as error:
             problem = Problem(reason=error.reason, message=str(error))
             return Computed(formula=text, problem=problem)
@@ -260,7 +263,7 @@ def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
     low, high = value.predicted()
     # No closer than members are kept.
     bounds = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
-    return {"value": value.centre, "text": text, "unit": value.unit or "", **bounds}
+    return {"value": value.centre, "text": text, "unit": value.unit or value.counted, **bounds}
 
 
 def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> dict[str, Any]:
