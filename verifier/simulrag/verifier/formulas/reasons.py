@@ -20,6 +20,7 @@ from simulrag.verifier.formulas.decision import (
 )
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.ranges import has_output, ranged
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -184,7 +185,13 @@ class Trial:
                     far = middle
             limit = value_text(_at(values[0], near * step, step))
             told.append(f"a limit of {limit} or {more} is {_WORDS[held]}")
-        return ", ".join(sorted(told, key=lambda one: one.endswith(_WORDS[False])))
+        said = ", ".join(sorted(told, key=lambda one: one.endswith(_WORDS[False])))
+        several = sum(isinstance(node, Comparison) for node in walk(self.root)) > 1
+        return (
+            f"in place of {written(leading_pair(self.inner)[2])} {said}"
+            if several and said
+            else said
+        )
 
     def _held(self, value: Amount, limit: float) -> bool | None:
         own, operator, _ = leading_pair(self.inner)

@@ -524,14 +524,15 @@ def _combined(
     check_finite(centre, low, high)
     # A quotient of written numbers is a fraction, "a third", and has no last digit.
     sums = made in (np.add, np.subtract)
+    counted = _counted(left, right) if sums or made is np.multiply else ""
     return Amount(
         centre, low, high, unit, members, spread, tolerance=tolerance,
-        decimals=max(left.decimals, right.decimals) if unit else 2,
+        decimals=max(left.decimals, right.decimals) if unit or counted else 2,
         written=left.written and right.written,
         half=left.half + right.half if left.written and right.written and sums else 0.0,
         ranges=_stated(left, right, made),
         multiple=made is np.divide and unit == "" and not (left.written or right.written),
-        counted=_counted(left, right) if sums or made is np.multiply else "",
+        counted=counted,
     )  # fmt: skip
 
 
