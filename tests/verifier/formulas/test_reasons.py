@@ -255,8 +255,8 @@ STATEMENTS = [
     f"not any({EVERY} > {{}} {RIVERS_ALL})",
     f"all({EVERY} > {{}} {RIVERS_ALL})",
     f"not all(not {EVERY} < {{}} {RIVERS_ALL})",
-    f"{ANN} > {{}} and {gauge('Bea', 20)} > 2.0",
-    f"{ANN} > {{}} or {gauge('Bea', 20)} > 2.0",
+    f"{ANN} > {{}} and {gauge('Bea', 20)} > 2.05",
+    f"{ANN} > {{}} or {gauge('Bea', 20)} > 2.05",
     f"{ANN} > {{}} and {ANN} < 2.5",
 ]
 HINT = re.compile(r"a limit of (-?[\d.]+) m or (less|more) is (supported|refuted)")
