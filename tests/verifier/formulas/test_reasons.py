@@ -271,7 +271,7 @@ def test_a_limit_that_is_said_to_decide_does_in_its_place(
     made = worth(asked)
     placed = re.search(r"in place of (-?[\d.]+)", made.would_decide)
     if placed is not None:
-        statement = asked.replace(f"> {placed[1]}", "> {}").replace(f"< {placed[1]}", "< {}")
+        statement = re.sub(rf"(?<=[<>] ){re.escape(placed[1])}(?!\d)", "{}", asked)
     for limit, side, word in HINT.findall(made.would_decide):
         further = float(limit) + (beyond if side == "more" else -beyond) / 10
         for one in (limit, f"{further:.2f}"):

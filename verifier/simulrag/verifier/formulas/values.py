@@ -354,6 +354,7 @@ def logarithm(value: Amount) -> Amount | Undefined:
         "",
         members,
         spread and (math.log(spread[0]), math.log(spread[1])),
+        written=value.written,
     )
 
 
