@@ -121,6 +121,8 @@ class Worker:
         self.tally.calls[f"{self.name} {kind}"] += 1
         if reply.is_error:
             self.refusal(kind, reply.content[0].text)  # type: ignore[union-attr]
+        elif handle := (reply.structured_content or {}).get("still_running"):
+            self.tally.handles.add(handle)  # the machine is slow; it is followed later
         elif kind in ("run", "read"):
             run = (reply.structured_content or {})["run"]
             digest = content_hash(run)
@@ -130,9 +132,7 @@ class Worker:
         """Count an error by its reason; only the store's are to be expected, during faults."""
         reason = text.partition(":")[0]
         self.tally.refused[f"{reason} during {self.faults.now or 'nothing'}"] += 1
-        if reason == "still_running":  # the machine is slow; the handle is followed later
-            self.tally.handles.add(text.partition('get_run("')[2].partition('"')[0])
-        elif reason != "evidence_store" or not self.faults.now or "/" in text:
+        if reason != "evidence_store" or not self.faults.now or "/" in text:
             self.tally.unexpected[f"{kind}: {text[:160]}"] += 1
 
     def broke(self, error: BaseException) -> None:

@@ -62,6 +62,16 @@ def test_a_value_of_an_ensemble_has_its_interval_and_a_statement_its_chance(serv
     assert found[1]["text"].startswith("undecided: ")
 
 
+def test_the_winner_of_a_list_has_its_chance_and_a_place_says_whose(server: Any) -> None:
+    each = 'gauge.gauge(river=r, rain=10).level for r in ["Ann", "Bea", "Cam"]'
+    result = call(server, "compute", formulas=[f"argmax({each})", f'rank(({each}), of="Bea")'])
+    winner, place = data(result)["values"]
+    assert (winner["value"], winner["probability"]) == ("Cam", 0.998)
+    assert "Cam, probability 1.00 (all 199 members)" in said(result)
+    assert place["value"] == 2
+    assert "of Bea by level" in said(result)
+
+
 def test_in_full_all_digits_are_there_and_values_read_back_as_the_verifiers_own(
     server: Any,
 ) -> None:

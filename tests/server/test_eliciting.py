@@ -80,7 +80,7 @@ def test_who_declines_gets_what_a_host_without_forms_gets(registry: Registry, mo
     warm = {**WARM, "place": "Springfield", "year": 2050}
     declined, questions = asked_and_answered(registry, warm, [None], mode)
     assert len(questions) == 1
-    assert "was taken to be Springfield, Missouri" in said(declined)
+    assert "place taken: for 'Springfield' the largest, Springfield, Missouri" in said(declined)
     missing, _ = asked_and_answered(registry, {**WARM, "place": "Paris"}, [None], mode)
     assert refusal(missing).startswith("missing_condition: year is missing")
 

@@ -75,7 +75,7 @@ def test_plugins_that_hang_leave_room_for_others() -> None:
 
         async def hang(turn: int) -> None:
             reply = await client.call_tool("simulate_hostile", {"deed": "hang", "turn": turn})
-            told.append(refusal(reply))
+            told.append(said(reply))
 
         async with anyio.create_task_group() as group:
             for turn in range(20):

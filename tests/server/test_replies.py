@@ -13,11 +13,21 @@ from server.conversation import call, data, refusal
 from simulrag.server.app import build_server
 from simulrag.server.briefly import brief_run, whole_run
 from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
-from simulrag.server.wording import checks_text, correction_text, quoted, tally, verdicts_text
+from simulrag.server.shared_reasons import by_lead
+from simulrag.server.wording import (
+    checked_text,
+    checks_text,
+    correction_text,
+    formula_text,
+    quoted,
+    tally,
+    verdicts_text,
+)
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call, Check, Quantity, Run, Series
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Verdict
+from simulrag.verifier.check import Checked
+from simulrag.verifier.claims import Plan, Verdict, VerdictWord
 
 CALL = Call(simulator="coffee", function="cooling", arguments={})
 
@@ -130,11 +140,40 @@ def test_a_refuted_claim_that_could_not_be_rewritten_is_named() -> None:
     assert tally([mended, wrong]) == "2 claims: 2 refuted"
 
 
-def test_checks_that_did_not_pass_and_recorded_runs_are_told() -> None:
+def test_checks_that_failed_and_recorded_runs_are_told() -> None:
     simulated = run(1.0)
+    failed = simulated.model_copy(update={"check": Check(tested="the sum", verdict="failed")})
     passed = simulated.model_copy(update={"check": Check(tested="all", verdict="passed")})
     recorded = simulated.model_copy(update={"source": "recorded"})
-    assert checks_text([simulated, passed, recorded]) == [
-        "Run coffee-1: check not_evaluated (nothing)",
+    assert checks_text([simulated, failed, passed, recorded]) == [
+        "Run coffee-1: check failed (the sum)",
         "Recorded runs from the evidence, not simulated: 1.",
     ]
+
+
+def test_a_formula_in_words_that_would_be_cut_is_told_as_it_is_written() -> None:
+    assert formula_text("the level of Ann", "A.level") == "the level of Ann"
+    assert formula_text("the level of Ann " * 40, "A.level\n > 2") == "A.level > 2"
+
+
+def test_remarks_with_one_lead_stand_in_one_line_and_others_as_they_are() -> None:
+    about = {
+        "place taken: Lima": ["1", "12"],
+        "It rains.": ["3"],
+        "place taken: Cork": ["2", "12"],
+    }
+    assert list(by_lead(about)) == [
+        ("place taken: Lima; Cork", ["1", "2", "12"]),
+        ("It rains.", ["3"]),
+    ]
+
+
+@pytest.mark.parametrize(("word", "told"), [("unread", False), ("outside", True)])
+def test_what_can_be_asked_is_told_only_where_no_other_wording_would_do(
+    word: VerdictWord, told: bool
+) -> None:
+    verdict = Verdict(text="It rains.", verdict=word, updated="It rains.")
+    checked = Checked(
+        question="", plan=Plan(question=""), verdicts=(verdict,), runs=(), corrected=""
+    )
+    assert ("read_handbook" in checked_text(checked)) == told

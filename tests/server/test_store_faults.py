@@ -82,7 +82,7 @@ def test_a_handle_is_followed_though_the_store_cannot_take_it_and_is_kept_as_soo
 
         async def follow(client: Client) -> tuple[str, Any, Any, Any]:
             with locked(path):
-                job = job_in(refusal(await client.call_tool(*SWING)))
+                job = job_in(said(await client.call_tool(*SWING)))
                 running = await client.call_tool("get_run", {"run_id": job})
                 rope.release.set()
                 ended = await until(
@@ -97,7 +97,7 @@ def test_a_handle_is_followed_though_the_store_cannot_take_it_and_is_kept_as_soo
             return job, running, ended, later
 
         job, running, ended, later = talk(server, follow)
-    assert refusal(running).startswith("still_running: ")
+    assert said(running).startswith("still_running: ")
     # The run itself could not be stored, so that the call failed; and that is what is kept.
     assert refusal(ended).startswith("evidence_store: ")
     assert refusal(later) == refusal(ended)

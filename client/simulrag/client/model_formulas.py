@@ -34,11 +34,13 @@ RULES = """Write one formula for every claim of "to_read", by the handbook.
   own numbers as printed, its own conditions; what it leaves open is as in the question, which is
   its context. Never write the number that you hold to be right.
 - Any claim that names an output or an input of the handbook can have one, whatever it compares.
-- "formula" is empty for opinions, causes, definitions, other subjects and conditions that no input
-  has; "why" then gives the reason in a few words, else it is empty.
+- "formula" is empty for opinions, mere causes, vague amounts, definitions, other subjects and
+  conditions that no input has; "why" then gives the reason in a few words, else it is empty.
 - "let" names each run once, for all formulas. "assume" gives inputs that claim and question leave
-  open.
-- "context" lists sentences of the answers, word for word, that the claim rests on; mostly none."""
+  open, a list for several values.
+- "context" is empty{QUOTED}."""
+#: Where the request holds answers, after "empty".
+QUOTED = ", or lists sentences of the answers, word for word, that the claim rests on"
 AGAIN = """
 - "refused" says why formulas before were sent back, "let" which names they used; mend them, or
   leave "formula" empty."""
@@ -249,5 +251,6 @@ def request(
     if wrong:
         data |= {"refused": dict(wrong), "let": dict(let or {})}
     more = f"{AGAIN if wrong else ''}{ROUNDED if rounded else ''}"
-    rules = f"{RULES}{more}{SUPPORT_RULES if answers else NO_SUPPORT}"
+    asked = RULES.replace("{QUOTED}", QUOTED if answers else "")
+    rules = f"{asked}{more}{SUPPORT_RULES if answers else NO_SUPPORT}"
     return formula_requests.request("formulas", handbook, data, rules, 1 if wrong else 0)

@@ -25,7 +25,6 @@ IN_FULL: dict[str, dict[str, str]] = {
 #: Seconds between two looks at a call that goes on beyond what one reply may take.
 BETWEEN_LOOKS = 1.0
 _REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
-_JOB = re.compile(r"\bjob-\w+")
 
 
 class Tools(Protocol):
@@ -58,21 +57,14 @@ class McpTools:
 
     async def _followed(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
         """Return what a call made, also one that goes on after its reply was due."""
-        try:
-            return await self._content(tool, arguments)
-        except ServerFailed as error:
-            job = _JOB.search(str(error)) if error.reason == "still_running" else None
-            if job is None:
-                raise
-        while True:
+        content = await self._content(tool, arguments)
+        job = content.get("still_running")
+        if job is None:
+            return content
+        while "still_running" in content:
             await anyio.sleep(BETWEEN_LOOKS)
-            try:
-                done = await self._content("get_run", {"run_id": job.group(), "detail": "full"})
-            except ServerFailed as error:
-                if error.reason != "still_running":
-                    raise
-            else:
-                return done["result"]
+            content = await self._content("get_run", {"run_id": job, "detail": "full"})
+        return content["result"]
 
     async def _content(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
         from mcp import MCPError

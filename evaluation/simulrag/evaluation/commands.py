@@ -34,7 +34,10 @@ PARTS = {
     "claims": "claims",
     "references": "references",
     "sentences": "sentences",
+    "english_plans": "planning",
 }
+#: Parts that are measured only where they are named.
+NAMED_PARTS = ("english_plans",)
 
 #: Methods whose calls are counted.
 METHODS = ("computed", "paper")
@@ -69,7 +72,8 @@ def records(
         Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
     ] = None,
     only: Annotated[
-        list[str] | None, typer.Option(help="Measure only plans, claims, references or sentences.")
+        list[str] | None,
+        typer.Option(help="Measure only plans, claims, references, sentences or english_plans."),
     ] = None,
 ) -> None:
     """Measure plans, claims, reference answers and plain sentences of published records."""
@@ -314,7 +318,7 @@ def _chosen(names: list[str] | None) -> list[str]:
     for name in names or ():
         if name not in PARTS:
             raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(PARTS)}")
-    return [name for name in PARTS if not names or name in names]
+    return [name for name in PARTS if (name in names if names else name not in NAMED_PARTS)]
 
 
 def _part(name: str) -> Part:

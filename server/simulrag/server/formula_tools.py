@@ -2,14 +2,15 @@
 
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, cast
 
 from pydantic import JsonValue, ValidationError
 
 from simulrag.server.claim_arguments import LONGEST_CLAIM, check_claim_lengths
-from simulrag.server.shared_reasons import Shared
-from simulrag.server.wording import runs_named
+from simulrag.server.shared_reasons import Shared, by_lead
+from simulrag.server.wording import formula_text, runs_named
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Run
@@ -38,8 +39,10 @@ MOST_CLAIMS = 500
 Given = str | FormulaClaim | Verdict
 
 
-def read_claims(claims: Sequence[object]) -> list[Given]:
+def read_claims(claims: Sequence[object], question: str = "") -> list[Given]:
     """Return claims as texts or with their formulas; one that is neither as an unread verdict.
+
+    question: context of each formula; what a claim leaves open is as in it.
 
     Raises BadValue for too many claims, and for a bare text that is no single statement.
     """
@@ -50,7 +53,13 @@ def read_claims(claims: Sequence[object]) -> list[Given]:
         )
     read = [_claim(given) for given in claims]
     check_claim_lengths([one if isinstance(one, str) else "" for one in read])
-    return read
+    return [_asked(one, question) if isinstance(one, FormulaClaim) else one for one in read]
+
+
+def _asked(claim: FormulaClaim, question: str) -> FormulaClaim:
+    if not question.strip() or question in claim.context:
+        return claim
+    return claim.model_copy(update={"context": (question, *claim.context)})
 
 
 def _claim(given: object) -> Given:
@@ -139,8 +148,9 @@ def verify(
     recorded runs as JSON; nothing is then simulated.
     """
     bare = [one for one in claims if isinstance(one, str)]
-    read = check_claims(bare, question, registry, store, evidence) if bare else None
     formal = [one for one in claims if isinstance(one, FormulaClaim)]
+    named = _simulators_of(formal, registry)
+    read = check_claims(bare, question, registry, store, evidence, named) if bare else None
     runs: Sequence[Run] | None = None
     if evidence and formal:
         record = record_for(question, parse_records(evidence))
@@ -164,6 +174,12 @@ def verify(
         corrected="\n".join(one.updated for one in verdicts),
         problems=read.problems if read else (),
     )
+
+
+def _simulators_of(claims: Sequence[FormulaClaim], registry: Registry) -> frozenset[str]:
+    """Return the simulators that formulas name, whether or not they can be read."""
+    written = " ".join(part for one in claims for part in (one.formula, *one.let.values()))
+    return frozenset(re.findall(r"\b(\w+)\.\w", written)) & frozenset(registry.names())
 
 
 def compute(
@@ -231,7 +247,7 @@ def computed_text(values: Sequence[Computed]) -> str:
     taken = Shared("Taken", ["; ".join(one.assumed) for one in values])
     told: list[str] = []
     for index, one in enumerate(values):
-        head = f"{index + 1}. {shown_formula(one.words or one.formula)}"
+        head = f"{index + 1}. {formula_text(one.words, one.formula)}"
         if one.problem is not None:
             told.append(f"{head} - {why.inline(index)}")
             continue
@@ -254,10 +270,4 @@ def notes_text(values: Sequence[Computed]) -> list[str]:
     for number, one in enumerate(values, 1):
         for note in one.notes:
             about.setdefault(note, []).append(str(number))
-    return [f"Note ({', '.join(numbers)}): {note}" for note, numbers in about.items()]
-
-
-def shown_formula(formula: str) -> str:
-    """Return a formula, or what it says, in one line, shortened where it is long."""
-    line = " ".join(formula.split())
-    return line if len(line) <= 200 else f"{line[:197]}..."
+    return [f"Note ({', '.join(numbers)}): {note}" for note, numbers in by_lead(about)]

@@ -40,6 +40,8 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
 
 #: How the ids of a call that goes on and of a long reply begin.
 JOB, REPLY = "job-", "reply-"
+#: How the text of a call that goes on begins, and where its structured content has its handle.
+STILL_RUNNING = "still_running"
 
 Body = Callable[[], CallToolResult]
 
@@ -165,7 +167,11 @@ class Jobs:
             call.kept = True
             followed = self._kept.get(call.id) is call
             self._kept[call.id] = call
-        running = refusal(running_text(_job(call, "running"), self._time_limit))
+        job = _job(call, "running")
+        running = CallToolResult(
+            content=[TextContent(type="text", text=running_text(job, self._time_limit))],
+            structured_content={STILL_RUNNING: job.id},
+        )
         if not followed:
             threading.Thread(target=self._follow, args=(call,), daemon=True).start()
         call.taken.wait(TAKEN_WITHIN)
@@ -234,11 +240,16 @@ def _job(call: _Call, state: State) -> Job:
 
 
 def running_text(job: Job, after: float = 0.0) -> str:
-    """Return what to say of a job that goes on, with what it has made so far."""
+    """Return what to say of a job that goes on: at first with the runs that it has made so far,
+    then with their number.
+
+    after : s since the call, in its own reply
+    """
     late = f" after {after:g} s" if after else ""
-    runs = f" Runs made so far: {', '.join(job.runs)}." if job.runs else ""
+    made = list(dict.fromkeys(job.runs))
+    runs = f" Runs made so far: {', '.join(made) if after else len(made)}." if made else ""
     return (
-        f"still_running: {job.tool} is {job.share:.0%} done{late} and goes on.{runs} "
+        f"{STILL_RUNNING}: {job.tool} is {job.share:.0%} done{late} and goes on.{runs} "
         f'get_run("{job.id}") follows it and has its reply when it is done.'
     )
 

@@ -145,6 +145,7 @@ class ShownData(_Data):
     )
     text: str | None = Field(default=None, description="a page of a long reply")
     pages: int | None = None
+    still_running: str | None = None
 
 
 class BoundsData(_Data):

@@ -45,6 +45,8 @@ def input_schema(arguments: type[BaseModel]) -> JsonObject:
 def output_schema(data: type[BaseModel]) -> JsonObject:
     """Return the schema of a reply's data; nested models are plain objects.
 
+    Nothing of it is required, as the reply of a call that goes on is its handle alone.
+
     It is read from the fields themselves: pydantic's own generation would describe all that is
     nested first, which takes longer than the rest of the server's start.
     """
@@ -54,7 +56,7 @@ def output_schema(data: type[BaseModel]) -> JsonObject:
         properties[name] = _json_type(field.annotation)
         if field.description:
             properties[name]["description"] = field.description
-    return object_schema(properties, [n for n, field in fields.items() if field.is_required()])
+    return object_schema(properties, [])
 
 
 def _json_type(annotation: object) -> JsonObject:

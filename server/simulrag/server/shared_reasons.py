@@ -1,6 +1,6 @@
 """What several items of a reply have in common, said once with their numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 
 class Shared:
@@ -35,3 +35,24 @@ class Shared:
             for remark, about in self._about.items()
             if len(about) > 1
         ]
+
+
+#: Most words of what remarks begin with, before a colon, to stand in one line.
+_LONGEST_LEAD = 3
+
+
+def by_lead(about: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, list[str]]]:
+    """Yield remarks with the numbers of what they are about; those with one lead together.
+
+    "place taken: Lima" of 1 and "place taken: Cork" of 2 are "place taken: Lima; Cork" of 1, 2.
+    """
+    told: dict[str, list[str]] = {}
+    numbers: dict[str, list[str]] = {}
+    for remark, of in about.items():
+        lead, colon, rest = remark.partition(": ")
+        if not colon or len(lead.split()) > _LONGEST_LEAD:
+            lead, rest = remark, ""
+        told.setdefault(lead, []).append(rest)
+        numbers.setdefault(lead, []).extend(one for one in of if one not in numbers.get(lead, ()))
+    for lead, rests in told.items():
+        yield f"{lead}: {'; '.join(rests)}" if any(rests) else lead, sorted(numbers[lead], key=int)

@@ -3,7 +3,7 @@
 from simulrag.server.briefly import identified, whole_run
 from simulrag.server.charts import chart
 from simulrag.server.fitting import page_of, pages
-from simulrag.server.jobs import JOB, REPLY, Jobs, running_text
+from simulrag.server.jobs import JOB, REPLY, STILL_RUNNING, Jobs, running_text
 from simulrag.server.replies import Reply, Shown, ShownData, thinned
 from simulrag.server.simulate import run_reply
 from simulrag.server.wording import (
@@ -24,12 +24,6 @@ from simulrag.verifier.evidence_jobs import Job
 MOST_VERDICTS = 20
 
 
-class StillRunning(SimulRAGError):
-    """A call that goes on."""
-
-    reason = "still_running"
-
-
 class CallFailed(SimulRAGError):
     """A call that went on and was refused in the end; its reason is that of the refusal."""
 
@@ -43,7 +37,7 @@ def show(
 ) -> Reply[ShownData]:
     """Return a run, a verdict, a job or a kept reply by its id.
 
-    Raises UnknownName, StillRunning, CallFailed, RunFailed, BadValue or OutOfRange.
+    Raises UnknownName, CallFailed, RunFailed, BadValue or OutOfRange.
     """
     if run_id.startswith((JOB, REPLY)) and (job := jobs.find(run_id)):
         return _job(*job, jobs, detail, page)
@@ -132,9 +126,10 @@ def _job(job: Job, lost: bool, jobs: Jobs, detail: Shown, page: int) -> Reply[Sh
     if job.state == "done":
         return _done(job, detail, page)
     if detail != "stop":
-        raise StillRunning(running_text(job))
+        return Reply(running_text(job), ShownData(still_running=job.id))
     if not jobs.stop(job.id):
-        raise StillRunning(f"{job.tool} goes on in another worker process; call again to stop it")
+        told = f"{job.tool} goes on in another worker process; call again to stop it"
+        return Reply(f"{STILL_RUNNING}: {told}", ShownData(still_running=job.id))
     return Reply(f"{job.tool} is being stopped; runs made so far: {len(job.runs)}", ShownData())
 
 

@@ -233,7 +233,7 @@ class Tools:
         from simulrag.server.claim_tools import bounds
         from simulrag.server.formula_tools import read_claims
 
-        found = bounds(read_claims(claims), question, self.registry, self.store)
+        found = bounds(read_claims(claims, question), question, self.registry, self.store)
         return Reply(bounds_text(found), BoundsData(bounds=listed(found)))
 
     def select_claims(
@@ -256,7 +256,7 @@ class Tools:
         from simulrag.server.formula_tools import read_claims
         from simulrag.verifier.selection import select
 
-        given = read_claims(claims)
+        given = read_claims(claims, question)
         check_support(claims, support, answers)
         check_same_length("bounds", bounds, claims)
         words = bounds or [
@@ -311,13 +311,13 @@ class Tools:
         """Decides claims by the formulas that you write of them, and corrects what is refuted.
 
         One call for all claims of a text, your own draft too. Mend once what comes back unread. A
-        claim without formula is read by rules; `question` serves only those.
+        claim without formula is read by rules. `question` is context of every claim.
         """
         from simulrag.server.claim_tools import with_skeletons
         from simulrag.server.formula_tools import read_claims, verify
 
         checked = verify(
-            read_claims(claims),
+            read_claims(claims, question),
             question,
             self.registry,
             self.store,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from simulrag.server.briefly import conditions
-from simulrag.server.shared_reasons import Shared
+from simulrag.server.shared_reasons import Shared, by_lead
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
 from simulrag.simulators.parts import chief
 from simulrag.simulators.registry import Registry
@@ -36,6 +36,12 @@ def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
 def shortened(text: str, longest: int) -> str:
     """Return the beginning of a text that is too long, marked as such."""
     return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def formula_text(words: str, formula: str) -> str:
+    """Return a formula in words on one line; as it is written where that would be cut."""
+    said, line = " ".join(words.split()), " ".join(formula.split())
+    return shortened(line if len(said) > LONGEST_WORDS or not said else said, LONGEST_WORDS)
 
 
 def call_text(call: Call) -> str:
@@ -242,7 +248,7 @@ def _by_formula(verdict: Verdict, why: str) -> str:
     text = _AGAINST[verdict.against]
     if verdict.problem is not None and not verdict.run_ids:
         return f"{text} - {why}"
-    said = shortened(verdict.words, LONGEST_WORDS)
+    said = formula_text(verdict.words, verdict.formula)
     text += f" - {said}: {verdict.derivation}" if said else f" - {verdict.derivation}"
     text += f", probability {verdict.chance}" if verdict.chance else ""
     text += runs_named(verdict.run_ids)
@@ -270,7 +276,10 @@ def warnings_text(verdicts: Sequence[Verdict], runs: Sequence[Run]) -> list[str]
         told = (w for run_id in verdict.run_ids if run_id in by_id for w in by_id[run_id].warnings)
         for warning in dict.fromkeys(told):
             about.setdefault(warning, []).append(str(number))
-    return [f"Warning ({', '.join(of)}): {shortened(w, LONGEST_QUOTE)}" for w, of in about.items()]
+    return [
+        f"Warning ({', '.join(of)}): {shortened(told, LONGEST_QUOTE)}"
+        for told, of in by_lead(about)
+    ]
 
 
 def _interval(verdict: Verdict) -> str:
@@ -314,11 +323,11 @@ def tally(verdicts: Sequence[Verdict]) -> str:
 
 
 def checks_text(runs: Sequence[Run]) -> list[str]:
-    """Return one line on each run whose check block did not pass, and one on recorded runs."""
+    """Return one line on each run whose check block failed, and one on recorded runs."""
     told = [
         f"Run {run.id}: check {run.check.verdict} ({run.check.tested})"
         for run in runs
-        if run.check.verdict != "passed" and run.source != "recorded"
+        if run.check.verdict == "failed" and run.source != "recorded"
     ]
     recorded = sum(run.source == "recorded" for run in runs)
     if recorded:
@@ -349,10 +358,15 @@ def series_text(name: str, series: Series) -> str:
     return f"{name} in {series.unit or 'counts'}: {points}"
 
 
+def _beyond(verdicts: Sequence[Verdict]) -> bool:
+    """Tell whether no claim was decided, and none only waits for another wording."""
+    return bool(verdicts) and not any(one.run_ids or one.verdict == "unread" for one in verdicts)
+
+
 def checked_text(checked: "Checked") -> str:
     """Return the verdicts on a text or on claims, a line each, and what else to know."""
     told = verdicts_text(checked.verdicts)
-    if checked.verdicts and not any(verdict.run_ids for verdict in checked.verdicts):
+    if _beyond(checked.verdicts):
         told.append(f"No simulator decided any of it. {SCOPE}")
     return "\n".join(
         [

@@ -64,9 +64,13 @@ class Parameter(Frozen):
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
+    #: For changes: the unit of what is changed. Text may give the change by two such values.
+    changed_unit: str = ""
     #: The first years in which a change of it may act, to the year asked for. A text in which it
     #: begins or ends in another year speaks of what is not represented.
     acts_from: tuple[int, ...] = ()
+    #: The choice that a run without it has, where calls are kept without it (`default` is None).
+    unsaid: str = ""
     #: Value, or form of a value -> what it means and where it comes from, for the handbook.
     explained: Mapping[str, str] = Field(default_factory=dict)
     #: For choice: value -> its first and last ISO day. Where text names no value, its dates do.

@@ -23,9 +23,10 @@ class Sampled(Protocol):
 
         The n-th values of two calls share all that is random; where one has fewer, its are the
         first. A date is its proleptic Gregorian ordinal (`date.toordinal`), days. NaN is not
-        defined: the day of the peak of a season in which no wave rises. An output that is left out
-        is a point. The value of a run's output is their median, or the `Output.statistic` that is
-        declared. `simulrag validate-simulator` tries all of this.
+        defined: the day of the peak of a season in which no wave rises; of a year (`..._year`), one
+        that does not come within what was looked at. An output that is left out is a point. The
+        value of a run's output is their median, or the `Output.statistic` that is declared.
+        `simulrag validate-simulator` tries all of this.
         """
         ...
 
@@ -53,4 +54,4 @@ def quantile(ordered: Sequence[float], share: float) -> float:
     at = share * (len(ordered) - 1)
     below = math.floor(at)
     low, high = ordered[below], ordered[min(below + 1, len(ordered) - 1)]
-    return low if low == high else low + (at - below) * (high - low)
+    return low if low == high or at == below else low + (at - below) * (high - low)

@@ -56,10 +56,10 @@ AFTER = "After 20 mm of rain the level of the river Ann is"
             "level (Ann, rain 20 mm) is 1.2 m",
         ),
         (
-            "After 20 mm of rain the river Ann has a level of nine metres.",
-            f"{ANN} == 9",
-            "number in words",
-            "is 1.2 m",
+            "From 10 to 20 mm of rain the level of the river Ann triples.",
+            f"{ANN} / {gauge('Ann', 10)} == 3",
+            "change in one word",
+            "is 1.09",
         ),
     ],
 )
@@ -242,7 +242,7 @@ def test_an_order_of_two_runs_that_is_open_tells_their_margin() -> None:
             [f'gauge.gauge(river="Ann", rain=20, seed=1).level > {ANN}']
         )[0]
     assert made.value is None
-    assert "their difference lies from -" in made.would_decide
+    assert "their difference is -" in made.would_decide
 
 
 RIVERS_ALL = 'for r in ["Ann", "Bea", "Cam"]'
@@ -376,7 +376,11 @@ def test_a_list_of_statements_tells_each_and_a_list_is_no_claim() -> None:
 def test_a_chance_with_members_that_are_open_is_the_same_computed_and_told(
     registry: Registry,
 ) -> None:
-    early = 'climate.threshold_year(threshold=1.5, scenario="ssp126").exceedance_year < 2035'
+    later, sooner = (
+        f'climate.threshold_year(threshold={threshold}, scenario="ssp245").exceedance_year'
+        for threshold in (2.4, 2.2)
+    )
+    early = f"{later} - {sooner} < 15"  # open for members that come to neither
     with EvidenceStore() as store:
         told, chance = Verifier(registry, store).compute([early, f"probability({early})"])
     open_ = re.search(r"\(open for \d+ of \d+ members\)", told.chance)
@@ -398,3 +402,71 @@ def test_counts_and_rates_carry_what_they_count(registry: Registry) -> None:
     assert rate.text == "37.53 per 100,000"
     assert (most.text, apart.text) == ("4729 admissions", "1024 admissions")
     assert (most.unit, ratio.unit) == ("admissions", "")
+
+
+def test_a_member_that_never_passes_a_threshold_is_later_than_all_in_the_run_and_by_years(
+    registry: Registry,
+) -> None:
+    said: list[tuple[str, str]] = []
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        for threshold in (1.9, 2.2, 2.4):
+            run = f'climate.threshold_year(threshold={threshold}, scenario="ssp245")'
+            found = (
+                'first((climate.global_temperature(year=y, scenario="ssp245").global_warming >= '
+                f"{threshold} for y in years(2000, 2100)), stays=True)"
+            )
+            of_run, by_years = verifier.compute([f"{run}.exceedance_year", found])
+            said.append((of_run.text, by_years.text))
+    assert all(of_run == by_years for of_run, by_years in said)
+    assert re.fullmatch(r"20\d\d \[20\d\d or later\]", said[-1][0])
+
+
+def test_what_some_members_never_come_to_has_no_upper_end_and_a_chance(registry: Registry) -> None:
+    run = 'climate.threshold_year(threshold=2.4, scenario="ssp245").exceedance_year'
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        year, later, end, apart = verifier.compute(
+            [run, f"{run} > 2090", f"high({run})", f"{run} - {run}"]
+        )
+    assert (year.low is None, year.high) == (False, None)
+    assert later.probability is not None
+    assert end.problem is not None
+    assert "never come to it" in end.problem.message
+    assert apart.value == 0.0
+
+
+IN_DECEMBER = (
+    "In a simulated season in Ohio that starts on 1 October 2022 with an R0 of 1.8, moderate "
+    "seasonality and a tenth of the residents immune, daily admissions peak in December."
+)
+
+
+def test_a_default_that_no_other_value_contradicts_is_taken_and_told(registry: Registry) -> None:
+    run = (
+        'epidemiology.season(states=["Ohio"], start_date="2022-10-01", r0=1.8, '
+        'seasonality="moderate", immunity=10).peak_date'
+    )
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        made = verifier.verdict(FormulaClaim(text=IN_DECEMBER, formula=f'{run} == "2022-12"'))
+    assert made.verdict == "supported"
+    assert "preset = gleam (default)" in made.assumed
+
+
+def test_an_input_that_turns_the_verdict_is_told_with_the_value_under_each() -> None:
+    text = "The level of the river Ann exceeds 1.5 m."
+    claim = FormulaClaim(
+        text=text, formula='gauge.gauge(river="Ann").level > 1.5', assume={"rain": 200.0}
+    )
+    with EvidenceStore() as store:
+        made = Verifier(RIVERS, store).verdict(claim, "run")
+    assert made.problem is not None
+    assert re.search(r"supported \(3.0+ m.* refuted \(1.1", made.problem.message)
+
+
+def test_a_date_that_stands_for_a_week_says_so(registry: Registry) -> None:
+    formula = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25").top_week'
+    with EvidenceStore() as store:
+        made = Verifier(registry, store).compute([formula])[0]
+    assert (made.value, made.text) == ("2025-02-15", "2025-02-15 (week of 9 Feb to 15 Feb)")

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from coffee import Coffee, temperature
+from coffee import TEMPERATURE, Coffee, temperature
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.evidence import EvidenceStore
@@ -286,14 +286,21 @@ CUP = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes={}).tem
 
 
 @given(st.integers(0, 240), st.integers(0, 240), st.integers(-30, 30))
+@example(67, 68, 0)
 def test_degrees_fahrenheit_are_converted_with_the_half_of_their_last_digit(
     verifier: Verifier, one: int, other: int, tenths: int
 ) -> None:
     first, second = (temperature("ceramic mug", 90, 20, m) for m in (one, other))
     cups = CUP.format(one), CUP.format(other)
-    for value, text in ((32 + 1.8 * first, cups[0]), (1.8 * (first - second), " - ".join(cups))):
+    apart = TEMPERATURE.about_difference or TEMPERATURE.about_absolute
+    for value, text, same in (
+        (32 + 1.8 * first, cups[0], None),
+        (1.8 * (first - second), " - ".join(cups), 0.0),
+    ):
         printed = f"{value + tenths / 10:.0f}"
-        expected = holds(value, float(printed) - 0.5, float(printed) + 0.5)
+        # A difference of 0 is no print: it says that both are the same.
+        half = min(0.5, 1.8 * apart) if float(printed) == same else 0.5
+        expected = holds(value, float(printed) - half, float(printed) + half)
         made = decided(verifier, f'{text} == quantity({printed}, "degF")').decision
         assert expected is None or made == ("supported" if expected else "refuted")
 

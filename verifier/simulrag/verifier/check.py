@@ -1,6 +1,6 @@
 """The whole path from text to verdicts in one call: read, bound, simulate, decide, update."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import Frozen, Run
@@ -13,8 +13,10 @@ from simulrag.verifier.judging import Judged, holds, judged, mended, unreadable
 from simulrag.verifier.plain.discourse import Discourse
 from simulrag.verifier.plain.reader import PlainRead, read_plain
 from simulrag.verifier.reading.degrees import with_date_degrees
+from simulrag.verifier.reading.judgements import is_opinion, without_belief
 from simulrag.verifier.reading.questions import plan, planned
 from simulrag.verifier.reading.restated import restated
+from simulrag.verifier.reading.scope import speaks_of
 from simulrag.verifier.reading.statements import Read, Reader
 from simulrag.verifier.reading.strange_subjects import beside_the_point
 from simulrag.verifier.reading.text import LONGEST_TEXT, Span, is_text, normalise, sentences
@@ -59,9 +61,13 @@ def check_claims(
     registry: Registry,
     store: EvidenceStore,
     evidence: str = "",
+    spoken_of: Iterable[str] = (),
 ) -> Checked:
-    """Check claims one by one."""
-    return _check(list(claims), question, registry, store, evidence)
+    """Check claims one by one.
+
+    spoken_of: the simulators that the text around the claims speaks of, as formulas beside them do.
+    """
+    return _check(list(claims), question, registry, store, evidence, spoken_of)
 
 
 def _too_long(text: str, question: str) -> Checked:
@@ -92,6 +98,7 @@ def _check(
     registry: Registry,
     store: EvidenceStore,
     evidence: str,
+    spoken_of: Iterable[str] = (),
 ) -> Checked:
     if evidence:
         registry = of_records(registry)
@@ -108,7 +115,7 @@ def _check(
         asked = planned(question, registry) if question.strip() else Plan(question="")
     verdicts: list[Verdict] = []
     plain = not evidence and not question.strip()
-    discourse = Discourse()
+    discourse, subjects = Discourse(), set(spoken_of)
     for index, claim in enumerate(claims):
         step(index, len(claims))
         heard = read_plain(claim, registry, discourse) if plain else None
@@ -118,6 +125,9 @@ def _check(
         verdict = said or _verdict(claim, own, bench)
         if heard is not None and said is None:
             verdict = _only_of_runs(verdict, own, heard, registry)
+            verdict = _not_spoken_of(verdict, heard, registry, subjects)
+        subjects |= {t.call.simulator for r in heard.readings for t in r.expression.terms} if (
+            heard) else set()  # fmt: skip
         verdict = verdict.model_copy(update={"id": f"c{index + 1}"})
         verdicts.append(verdict)
     bench.save(verdicts, question)
@@ -169,9 +179,8 @@ def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
     if verdict.verdict == "unread" and ahead is not None:
         told = {"verdict": "outside", "derivation": ahead.message, "problem": ahead}
         return verdict.model_copy(update=told)
-    named = next((p for p in heard.problems.values() if p.given is not None), None)
-    if vague and named is not None:
-        return verdict.model_copy(update={"derivation": named.message, "problem": named})
+    if vague and any(p.given is not None for p in heard.problems.values()):
+        return verdict
     if heard.unread:
         said = f"{verdict.derivation}; {heard.unread!r} could not be accounted for"
         return verdict.model_copy(update={"derivation": said})
@@ -179,6 +188,44 @@ def _with_reason(verdict: Verdict, heard: PlainRead) -> Verdict:
         said = f"{verdict.derivation}; the sentence could not be read as a whole"
         return verdict.model_copy(update={"derivation": said})
     return verdict
+
+
+def _not_spoken_of(
+    verdict: Verdict, heard: PlainRead, registry: Registry, subjects: Collection[str]
+) -> Verdict:
+    """Say what a sentence speaks of in vain: by a simulator that the text speaks of, or by none.
+
+    What someone believes is spoken of in vain like what is stated.
+    """
+    reason = verdict.problem.reason if verdict.problem else ""
+    believed = without_belief(verdict.text) if reason == "opinion" else ""
+    if believed and not is_opinion(normalise(believed)):
+        heard = read_plain(believed, registry, heard.before)
+    elif reason != "no_simulator":
+        return verdict
+    named = {name: p for name, p in heard.problems.items() if p.given is not None}
+    if not named:
+        return verdict
+    said = normalise(verdict.text)
+    own = subjects or {
+        name for name, p in named.items()
+        if speaks_of(said, registry.simulator(p.simulator), str(p.given))
+    }  # fmt: skip
+    known = [problem for name, problem in named.items() if name in own]
+    problem = known[0] if known else _no_output(str(next(iter(named.values())).given), subjects)
+    return verdict.model_copy(update={"derivation": problem.message, "problem": problem})
+
+
+def _no_output(given: str, subjects: Collection[str]) -> Problem:
+    """Return the reason that nothing holds what is given, of some simulators or of all."""
+    have = "have" if len(subjects) > 1 else "has"
+    what = f"{' and '.join(sorted(subjects))} {have} no output that this statement speaks of"
+    return Problem(
+        reason="no_such_output",
+        message=f"{given!r}: {what if subjects else 'no simulator has an output for this'}",
+        simulator=next(iter(subjects)) if len(subjects) == 1 else "",
+        given=given,
+    )
 
 
 def _is_guess(problem: Problem | None, heard: PlainRead) -> bool:

@@ -14,6 +14,8 @@ UNITS: dict[str, str] = {
     "degrees": "degree", "degree": "degree", "°": "degree",
     "weeks": "week", "week": "week", "days": "day", "day": "day", "months": "month",
     "month": "month", "years": "year", "year": "year", "hours": "hour", "hour": "hour",
+    "fortnights": "fortnight", "fortnight": "fortnight", "decades": "decade", "decade": "decade",
+    "centuries": "century", "century": "century",
     "minutes": "minute", "minute": "minute", "mins": "minute", "min": "minute",
     "seconds": "second", "second": "second", "s": "second",
     "kilometres per hour": "km/h", "kilometers per hour": "km/h", "km/h": "km/h",
@@ -29,7 +31,7 @@ FAMILIES = {
     "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
     "degree": "temperature", "delta_degC": "temperature",
     "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",
-    "minute": "time", "second": "time",
+    "minute": "time", "second": "time", "fortnight": "time", "decade": "time", "century": "time",
     "km": "length", "m": "length", "kg": "mass", "g": "mass", "mg": "mass", "tonne": "mass",
     "l": "volume", "ml": "volume",
 }  # fmt: skip

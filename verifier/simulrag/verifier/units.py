@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     import pint
 
 #: Ours -> pint's, where the names differ.
-_PINT = {"percentage_point": "percent", "tonne": "metric_ton", "l": "liter", "ml": "milliliter"}
+_PINT = {"percentage_point": "percent", "tonne": "metric_ton", "l": "liter", "ml": "milliliter",
+         "decade": "ten_years"}  # fmt: skip
 #: A month of the calendar's mean length, days; pint's own month is 30.44 days as well.
 _SPECIAL = {"degree": {"degC", "delta_degC"}}
 
@@ -23,7 +24,9 @@ class UnitMismatchError(ValueError):
 def _registry() -> "pint.UnitRegistry[float]":
     import pint
 
-    return pint.UnitRegistry[float]()
+    registry = pint.UnitRegistry[float]()
+    registry.define("ten_years = 10 * year")  # pint's decade is one of logarithms
+    return registry
 
 
 def convert(interval: Interval, unit: str, wanted: str, *, difference: bool) -> Interval:

@@ -11,6 +11,7 @@ from simulrag.simulators.climate.words import (
     LOOSE_TEMPERATURE,
     RISE,
     spelled,
+    told,
 )
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
 
@@ -50,16 +51,20 @@ SCENARIO = Parameter(
     counted=FUTURES,
     choices={
         HISTORICAL: (),
-        "ssp126": (*spelled(1, "2.6"), "low-emission scenario", "low emissions scenario",
-                   "sustainability pathway"),
-        "ssp245": (*spelled(2, "4.5"), "intermediate-emission scenario",
-                   "intermediate emissions scenario", "middle-of-the-road scenario",
-                   "middle of the road scenario"),
-        "ssp370": (*spelled(3, "7.0"), "high-emission scenario", "high emissions scenario",
-                   "regional rivalry scenario"),
-        "ssp585": (*spelled(5, "8.5"), "very-high-emission scenario",
-                   "very high emissions scenario", "fossil-fueled development scenario",
-                   "fossil-fuelled development scenario"),
+        "ssp126": (*spelled(1, "2.6"), *told("low-emission", "low emissions", "low-emissions",
+                                             "sustainability", "strong-mitigation",
+                                             "strong mitigation")),
+        "ssp245": (*spelled(2, "4.5"), *told("intermediate-emission", "intermediate emissions",
+                                             "intermediate", "medium-emission", "medium emissions",
+                                             "moderate-emission", "moderate emissions",
+                                             "middle-of-the-road", "middle of the road")),
+        "ssp370": (*spelled(3, "7.0"), *told("high-emission", "high emissions", "high-emissions",
+                                             "regional rivalry", "regional-rivalry")),
+        "ssp585": (*spelled(5, "8.5"), *told("very-high-emission", "very high emissions",
+                                             "very-high-emissions", "highest-emission",
+                                             "highest emissions", "fossil-fueled development",
+                                             "fossil-fuelled development", "fossil-fuelled",
+                                             "fossil-fueled")),
     },
     groups={
         **{word: FUTURES for word in (
@@ -110,7 +115,8 @@ CHANGES = (
     _change("ch4", "CH4", ("CH4", "ch4", "CH₄", "methane", "CH4 emissions", "methane emissions"),
             _GREENHOUSE),
     _change("so2", "SO2", ("SO2", "so2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur",
-                           "sulphur", "sulfate", "sulphate", "SO2 emissions"), _AEROSOL),
+                           "sulphur", "sulfate", "sulphate", "SO2 emissions",
+                           "sulfur dioxide emissions", "sulphur dioxide emissions"), _AEROSOL),
     _change("bc", "BC", ("BC", "black carbon", "soot", "BC emissions",
                                    "black carbon emissions"), _AEROSOL),
 )  # fmt: skip
@@ -133,12 +139,27 @@ SINCE = Parameter(
     required=False,
     words=("emissions changed", "changed emissions", "change acts", "changes act"),
     choices={
-        "start": ("from 2015", "from the start of the scenario"),
-        "year": ("in that year alone", "in that year only"),
-        "preindustrial": ("from 1850", "from pre-industrial times"),
+        "start": ("from 2015", "from the start of the scenario", "since 2015", "2015 onwards"),
+        "year": (
+            "in that year alone",
+            "in that year only",
+            "only in that year",
+            "for one year",
+            "for that year alone",
+            "for a single year",
+            "in a single year",
+        ),
+        "preindustrial": (
+            "from 1850",
+            "from pre-industrial times",
+            "since 1850",
+            "since pre-industrial times",
+            "from the beginning of industry",
+        ),
     },
     choices_need_words=True,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
+    unsaid="start",
 )
 
 #: No convention grades annual means as cold, mild or warm; life zones come nearest.
@@ -171,7 +192,7 @@ TEMPERATURE = Output(
         "historical average temperature", "historical average", "historical temperature",
         "projected temperature", "predicted temperature", "future temperature",
         "average yearly temperature", "temperatures", "annual mean", "yearly mean",
-        "averaged", "averages", "average", "how hot", "how warm", "how cold",
+        "averaged", "averages", "average", "mean", "how hot", "how warm", "how cold",
     ),
     loose_words=LOOSE_TEMPERATURE,
     loose_rise_words=LOOSE_RISE,

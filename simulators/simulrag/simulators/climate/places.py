@@ -17,6 +17,8 @@ from simulrag.simulators.errors import OutOfRange, UnknownName
 
 #: A place found by another of its names ranks as if it had this share of its inhabitants.
 ALIAS_WEIGHT = 0.02
+#: How many times more people live in a place that is meant without asking than in any namesake.
+DOMINANT = 5
 #: Degrees within which "Name (latitude, longitude)" means a listed place of that name.
 NEAR = 1.0
 #: Names of regions that are no country.
@@ -199,13 +201,17 @@ def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Plac
 
 
 def _ambiguity(text: str, found: list[Place]) -> list[str]:
-    if len(found) < 2:
+    if dominant(found):
         return []
     others = "; ".join(place.value for place in found[1:4])
     more = f" and {len(found) - 4} more" if len(found) > 4 else ""
-    return [
-        f"{text!r} was taken to be {found[0].value}, the largest; it may also mean {others}{more}"
-    ]
+    return [f"place taken: for {text!r} the largest, {found[0].value}, and not {others}{more}"]
+
+
+def dominant(found: Sequence[Place]) -> bool:
+    """Tell whether the first of the places of a name is by far the one that is meant."""
+    others = max((place.population for place in found[1:]), default=0)
+    return found[0].population > DOMINANT * others
 
 
 def _unknown(text: str) -> UnknownName:

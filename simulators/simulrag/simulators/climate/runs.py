@@ -58,8 +58,6 @@ SERIES_STEP = 5
 DETECTION_FLOOR = 0.005
 #: Largest difference from the trajectory stored at training that other processors may give, K.
 TOLERANCE = 1e-6
-#: How many times more people live in a place that is meant without asking than in any namesake.
-DOMINANT = 5
 #: Candidates that `find` returns at most.
 MOST_CANDIDATES = 10
 
@@ -119,7 +117,7 @@ class ClimateRuns:
                 name=place.title.split(",")[0],
                 title=place.value,
                 value=place.value,
-                sure=place.population > DOMINANT * others,
+                sure=place.population > places.DOMINANT * others,
             )
             for place in found
         )
@@ -235,7 +233,11 @@ class ClimateRuns:
         found = searches.passed(self.simulator, call)
         latest = None if found.latest is None else float(found.latest)
         if latest is None:
-            warnings = (*warnings, "the lower end of the interval stays below until 2100")
+            warnings = (
+                *warnings,
+                "in more than 5 % of the ensemble the threshold is not passed for good by 2100, so "
+                "that the 90 % range has no last year",
+            )
         value = Quantity(
             value=float(found.time or 0),
             low=None if found.earliest is None else float(found.earliest),

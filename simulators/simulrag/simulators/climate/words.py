@@ -94,6 +94,11 @@ CO2_AMOUNTS = {"GtCO2": 1e-3} | {
 }
 
 
+def told(*kinds: str) -> tuple[str, ...]:
+    """Return what kind of future a scenario is, as said of it ("high-emission pathway")."""
+    return tuple(f"{kind} {one}" for kind in kinds for one in ("scenario", "pathway", "future"))
+
+
 def spelled(family: int, forcing: str) -> tuple[str, ...]:
     """Return the spellings of a scenario name: SSP2-4.5, SSP2-45, SSP 245, ..."""
     digits = forcing.replace(".", "")

@@ -24,6 +24,7 @@ from simulrag.simulators.epidemiology.measure_texts import (
 from simulrag.simulators.epidemiology.measures import Measures
 from simulrag.simulators.epidemiology.members import estimates, percent_change
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
+from simulrag.simulators.epidemiology.plausibility import NO_WAVE
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.transmission import PRESETS
@@ -67,7 +68,7 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
             "pairs": f"{request.members}, on common random numbers",
             "preset": f"{request.preset}: {PRESETS[request.preset].description}",
         },
-        warnings=_warnings(found),
+        warnings=(*_warnings(found), *_without_wave(request, without)),
         check=sound([without, with_measures]),
     )
 
@@ -148,6 +149,12 @@ def _shares(outputs: Mapping[str, Quantity]) -> str:
         f", {share.value:.1f} % of those without them; the peak of daily admissions changes by "
         f"{peak.value:+.1f} %"
     )
+
+
+def _without_wave(request: Request, without: Ensemble) -> tuple[str, ...]:
+    """Warn where nothing rises without the measures either."""
+    values = _series(request, without).values
+    return (NO_WAVE,) if values[0] == max(values) > 0 else ()
 
 
 def _warnings(estimates: Mapping[str, summary.Estimate]) -> tuple[str, ...]:

@@ -77,7 +77,9 @@ NEEDED_R0_FUNCTION = Function(
     words=DISEASE_WORDS,
     title="R0 that gives a peak",
     description="The R0 at which the highest daily median of a season in one state is the one "
-    "asked for, found with the emulator.",
+    "asked for, found with the emulator. "
+    "The peak is that of the daily median, which is lower than the median "
+    "of the members' own peaks that `season` gives and `solve` meets.",
     parameters=(PEAK, STATES, START_DATE, _SEASONALITY, _IMMUNITY, METRIC),
     outputs=(NEEDED_R0,),
     context=_CONTEXT,
@@ -90,7 +92,9 @@ NEEDED_IMMUNITY_FUNCTION = Function(
     words=DISEASE_WORDS,
     title="Prior immunity that gives a peak",
     description="The prior immunity at which the highest daily median of a season in one state "
-    "is the one asked for, found with the emulator.",
+    "is the one asked for, found with the emulator. "
+    "The peak is that of the daily median, which is lower than the median "
+    "of the members' own peaks that `season` gives and `solve` meets.",
     parameters=(PEAK, STATES, START_DATE, R0, _SEASONALITY, METRIC),
     outputs=(NEEDED_IMMUNITY,),
     context=_CONTEXT,
@@ -104,7 +108,9 @@ NEEDED_CONTACTS_FUNCTION = Function(
     title="Reduction of contacts that gives a peak",
     description="By how much contacts in all settings must be fewer, from the first day on, for "
     "the highest daily median of a season in one state to be the one asked for: R0 falls as "
-    "contacts do. Found with the emulator.",
+    "contacts do. Found with the emulator. "
+    "The peak is that of the daily median, which is lower than the median "
+    "of the members' own peaks that `season` gives and `solve` meets.",
     parameters=(PEAK, STATES, START_DATE, R0, _SEASONALITY, _IMMUNITY, METRIC),
     outputs=(NEEDED_CONTACTS,),
     context=_CONTEXT,

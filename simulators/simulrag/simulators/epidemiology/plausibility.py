@@ -15,6 +15,11 @@ Array = NDArray[np.float64]
 FITTED_DAYS = ((9, 18), (10, 8))
 FITTED_R0 = (1.75, 3.0)
 FITTED_IMMUNE = (0.1, 0.6)
+#: Said of a season without a peak of its own.
+NO_WAVE = (
+    "The median declines from day 1 on: no wave rises, so that its peak is only how it starts, and "
+    "a change of that peak says nothing of a wave."
+)
 
 
 def warnings(
@@ -90,6 +95,8 @@ def _edge(median: Array) -> str:
         return "The daily median is 0 on every day; peak and timing mean nothing."
     if median[0] == 0:
         return "The daily median is 0 on the first day; growth is reported as 0."
+    if day == 0:
+        return NO_WAVE
     if day == len(median) - 1:
         return "The median is still rising on the last day; the peak lies beyond the season."
     return ""

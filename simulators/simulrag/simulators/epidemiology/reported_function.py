@@ -25,6 +25,8 @@ def _season_words(name: str) -> tuple[str, ...]:
         f"{first}-20{second}",
         f"{first}/20{second}",
         f"winter of {first}-{second}",
+        f"winter {first}-{second}",
+        f"winter of {first}/{second}",
         f"{first} to 20{second}",
     )
 

@@ -29,11 +29,40 @@ def _coordinated() -> tuple[str, ...]:
     return (*actions, *states)
 
 
+def _without_lights() -> tuple[str, ...]:
+    """Return how text says that there are no signals ("no lights", "switching off the signals")."""
+    things = ("lights", "signals", "traffic lights", "traffic signals", "signal lights")
+    # "No signal control" is none of its kinds; "no signal at all" is no signal.
+    ones = ("light", "signal", "traffic light", "traffic signal")
+    lacking = [f"{no} {thing}" for no in ("no", "without", "without any", "without the",
+                                          "free of") for thing in things]  # fmt: skip
+    lacking += [f"{without} {one}" for one in ones for without in ("without a", "without any")]
+    lacking += [f"no {one} at all" for one in ones]
+    verbs = ("removing", "removes", "remove", "removal of", "scrapping", "abolishing",
+             "switching off", "switches off", "switch off", "turning off", "taking away",
+             "taking out", "doing away with", "getting rid of", "dispensing with")  # fmt: skip
+    acts = [f"{verb} {the}{thing}" for verb in verbs for the in ("", "the ", "all ")
+            for thing in things]  # fmt: skip
+    states = [f"{thing} {be}{gone}" for thing in things for be in ("", "are ", "were ")
+              for gone in ("removed", "switched off", "turned off", "off", "taken away", "gone",
+                           "scrapped")]  # fmt: skip
+    return (*lacking, *acts, *states)
+
+
+def _of_lights(*kinds: str) -> tuple[str, ...]:
+    """Return a kind of control as said of lights, signals and their control ("smart lights")."""
+    things = ("light", "lights", "signal", "signals", "traffic light", "traffic lights",
+              "traffic signal", "traffic signals", "signal control", "signal timing",
+              "traffic control")  # fmt: skip
+    return tuple(f"{kind} {thing}" for kind in kinds for thing in things)
+
+
 SPEED_LIMIT = Parameter(
     name="speed_limit",
     kind="change",
     description="change, percent of the limit everywhere: 80 km/h on the single road, 50 km/h on "
     "the grid; it can only be lowered",
+    changed_unit="km/h",
     low=-60.0,
     high=0.0,
     required=False,
@@ -117,11 +146,13 @@ LANES = Parameter(
             "take away a lane", "taking away a lane", "takes away a lane", "gives up a lane",
             "drop a lane", "dropping a lane", "losing a lane", "loses a lane", "lane is removed",
             "lane is taken away", "converting a lane", "converting one of the two lanes",
-            "one of the two lanes", "one of its two lanes", "one of two lanes",
+            "one of the two lanes", "one of its two lanes", "one of two lanes", "single-lane",
+            "only one lane", "just one lane", "half the lanes", "half of the lanes",
             "reallocating a lane", "reallocating one lane", "closing a lane", "lane fewer",
             *_narrowed(),
         ),
-        "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "dual lane"),
+        "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "2-lane", "dual lane",
+              "second lane", "pair of lanes"),
     },
     foreign=(
         "suburban roads", "suburban streets", "suburban", "suburb", "suburbs", "elsewhere",
@@ -150,6 +181,11 @@ SIGNAL = Parameter(
     choices={
         "fixed-time": (
             "fixed-time signal", "fixed-time light", "pre-timed signal", "fixed signal timing",
+            *_of_lights("fixed-cycle", "fixed cycle", "pre-timed", "pretimed", "timer-controlled",
+                        "clock-controlled", "conventional", "uncoordinated", "unsynchronised",
+                        "unsynchronized", "static"),
+            "fixed cycle", "fixed-cycle", "fixed timing", "fixed timings", "fixed schedule",
+            "fixed-timing", "on a timer", "on timers", "pre-timed", "pretimed",
             "without the green wave", "without a green wave", "without green wave",
             "without any green wave", "no green wave", "instead of a green wave",
             "signal is kept", "signal kept", "keeping the signal", "keeping the traffic light",
@@ -159,18 +195,30 @@ SIGNAL = Parameter(
             "actuated signal", "actuated signals", "vehicle-actuated", "traffic-actuated",
             "adaptive signal", "adaptive signals", "demand-responsive signal",
             "traffic-responsive signal",
+            *_of_lights("actuated", "vehicle-actuated", "traffic-actuated", "adaptive", "smart",
+                        "responsive", "demand-responsive", "traffic-responsive", "demand-actuated",
+                        "sensor-controlled", "sensor-driven", "intelligent", "reactive"),
+            "adaptive control", "actuated control", "traffic-dependent", "sensor-controlled",
+            *(f"{one} that {verb} to {what}" for one in ("lights", "signals")
+              for verb in ("respond", "react", "adapt", "adjust")
+              for what in ("traffic", "the traffic", "demand")),
         ),
         "green wave": (
             "green waves", *_coordinated(), "signal coordination", "signal synchronisation",
             "signal synchronization", "signal priority", "signal prioritization",
             "signal prioritisation", "priority signal", "priority signals", "priority signalling",
             "priority system", "priority junction", "priority intersection",
-            "use_priority_junction", "signal progression",
+            "use_priority_junction", "signal progression", "wave of greens", "greens in a row",
+            "greens in sequence", "lights in sync", "signals in sync", "progression of greens",
+            *_of_lights("linked", "interconnected", "synced", "coordinated", "synchronised",
+                        "synchronized"),
         ),
         "unsignalled": (
-            "unsignalised", "unsignalized", "unsignaled", "without a traffic light",
-            "without traffic lights", "without a traffic signal", "without any signal",
-            "no traffic light", "removing the traffic light", "removes the traffic light",
+            "unsignalised", "unsignalized", "unsignaled", "no traffic light",
+            *_without_lights(), "signal-free", "signal free",
+            "light-free", "uncontrolled junction", "uncontrolled intersection",
+            "uncontrolled crossing", "without signalling", "no signalling",
+            "removing the traffic light", "removes the traffic light",
             "removing the signal", "signal removed", "signal is removed",
             "traffic light is removed", "give-way junction", "yield-controlled",
         ),
@@ -185,12 +233,18 @@ NETWORK = Parameter(
     required=False,
     default="single road",
     choices={
-        "single road": ("single corridor",),
+        "single road": (
+            "single corridor", "single street", "single arterial", "single stretch of road",
+            "one straight road", "single straight road",
+        ),
         "grid": (
             "street grid", "grid of streets", "road grid", "urban grid", "city grid",
             "grid network", "signalled grid", "signalized grid", "grid of signals",
             "grid of junctions", "grid of signalled junctions", "grid of signalised junctions",
-            "grid-like network",
+            "grid-like network", "gridded network", "gridded streets", "grid pattern",
+            "grid layout", "downtown grid", "checkerboard", "chessboard", "lattice of streets",
+            "mesh of streets", "network of streets", "street network", "network of junctions",
+            "block of streets",
         ),
     },
 )  # fmt: skip

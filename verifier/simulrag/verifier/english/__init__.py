@@ -7,10 +7,14 @@
   dates and names of places. A word that is in no phrase leaves the sentence unread.
 - `phrases` composes them to amounts, moments, measures and **conditions**: `chart` applies the
   rules and keeps the ways to cover all words with the fewest phrases.
-- `values` (one value) and `contrasts` (two) compose these to **statements** of the whole sentence.
+  `alterations` has those for inputs that are changed and for a question's two cases.
+- `values` (one value), `contrasts` (two) and `open_claims` (of what a question speaks of) compose
+  these to **statements** of the whole sentence.
 - `resolving` makes formulas of a statement: of the outputs that its words leave open it keeps
   those of a function that takes every condition, in whose unit and kind it can be compared
-  (`comparing`). `surroundings` gives what context tells: conditions left open, scales of sizes.
+  (`comparing`); functions that take what the context gives come first. `surroundings` gives what
+  context tells: conditions left open, scales of sizes, two cases, names of places. What it gives
+  twice, and the sentence does not choose, leaves the sentence unread.
 - Formulas with different canonical text mean that it can be read in several ways: unread.
 
 What phrases mean is in `meanings`, frozen types that compare by value. Nothing is composed by
@@ -25,8 +29,10 @@ stands there without being handed over. Categories are the roles of the lexicon,
 results of rules. A statement is "claim"; a new type of meaning needs a case in `comparing` or
 `resolving`.
 
-**Questions.** `surroundings.chunks` gives a question as its phrases, with the words that nobody
-knows among them; a grammar of its own over PHRASES' results ("setting", "pair", "measure", "term",
-"label") can take it from there. `resolving.fitted` tells which arguments conditions give to a
-function, `Resolver` completes and writes them; `surroundings.surroundings` the scales it tells.
+**Questions.** `questions.plan` gives the calls that a question asks for, `questions.formulas` the
+formulas that answer it. A question need not be covered whole: `asking` covers its sentences with
+the fewest phrases (`asked_phrases` adds freer rules, `asked_places` names that no gazetteer holds),
+`asked_function` chooses the function that takes most of its conditions and has what it names,
+`asked_settings` combines the conditions, `answers` makes formulas and scales. What no run takes is
+a problem (`unanswered`): conditions that are not represented or not understood leave no calls.
 """

@@ -6,6 +6,7 @@ right to the left, every phrase of every span is found once; equal meanings of o
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -45,6 +46,12 @@ class Grammar:
 
     def __init__(self) -> None:
         self._first = _State()
+
+    def extended(self) -> "Grammar":
+        """Return a grammar with the same rules, to which others may be added."""
+        made = Grammar()
+        made._first = deepcopy(self._first)
+        return made
 
     def rule(
         self, result: str, *patterns: str

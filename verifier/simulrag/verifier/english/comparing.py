@@ -33,10 +33,10 @@ def compared(
         case Amount() as amount:
             return _denied(claim, amount, value, unit, output)
         case Delta() as delta:
-            return _moved(delta, value, unit, output)
+            return _moved(delta, value, unit, output, denied=claim.denied)
         case Moment() as moment:
             is_day = output.kind == "date" and claim.term.kind == "value"
-            return _dated(moment, value) if is_day else None
+            return _dated(moment, value, denied=claim.denied) if is_day else None
         case Label() as label:
             return _classed(claim, label, value, unit, output, scales)
 
@@ -104,16 +104,21 @@ def _length(amount: Amount, number: Number) -> Node | None:
     return Application(f"{amount.unit}s", (number,))
 
 
-def _moved(delta: Delta, value: Node, unit: str, output: Output) -> Node | None:
-    """Return that a difference goes in a direction, by an amount."""
+def _moved(
+    delta: Delta, value: Node, unit: str, output: Output, *, denied: bool = False
+) -> Node | None:
+    """Return that a difference goes in a direction, by an amount; or, denied, does not."""
     if unit == "ratio" or output.kind == "category":
         return None
     if delta.amount is None:
         sign = ">" if delta.sign > 0 else "<"
+        sign = _DENIED[sign] if denied else sign
         if isinstance(value, Arithmetic):
             return Comparison(value.left, ((sign, value.right),))
         return Comparison(value, ((sign, _ZERO),))
     amount = delta.amount
+    if denied:
+        return None
     if isinstance(value, Arithmetic) and delta.sign < 0:
         value, delta = Arithmetic("-", value.right, value.left), replace(delta, sign=1)
     if delta.sign == 0:
@@ -162,8 +167,11 @@ def _negative(node: Node) -> Node:
     return Minus(node)
 
 
-def _dated(moment: Moment, value: Node) -> Node | None:
+def _dated(moment: Moment, value: Node, *, denied: bool) -> Node | None:
     text = moment.text
+    if denied:
+        sign = {"==": "!="}.get(moment.sign) or _DENIED.get(moment.sign)
+        return Comparison(value, ((sign, text),)) if text and sign else None
     if text is None:
         if moment.sign != "==":
             return None

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from simulrag.verifier.english.entries import NOW
 from simulrag.verifier.english.meanings import (
     Amount,
     Claim,
@@ -10,12 +11,13 @@ from simulrag.verifier.english.meanings import (
     Measure,
     Pair,
     Setting,
+    Statement,
     Term,
     Turn,
     bound,
 )
 from simulrag.verifier.english.values import CLAIMS
-from simulrag.verifier.formulas.syntax import Number
+from simulrag.verifier.formulas.syntax import Number, Text
 
 rule = CLAIMS.rule
 
@@ -100,7 +102,55 @@ def changes_by(amount: Amount) -> Delta:
     return Delta(1 if amount.signed else 0, amount)
 
 
-def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
+@rule("delta_v", "turn_v -instead turn_v", "turn_t -instead turn_t")
+def rises_and_not(turn: Turn, other: Turn) -> Delta | None:
+    """Rises rather than falls."""
+    return higher(turn) if turn.sign == -other.sign else None
+
+
+@rule("claim", "claim -by amount")
+def by_so_much(claim: Statement, amount: Amount) -> Claim | None:
+    """Oslo is cooler than Rome by 4 °C."""
+    if not isinstance(claim, Claim) or not isinstance(claim.to, Delta) or claim.to.amount:
+        return None
+    if claim.denied or amount.signed or claim.term.second is None:
+        return None
+    return replace(claim, to=replace(claim.to, amount=amount))
+
+
+@rule("claim", "claim baseline_ref")
+def from_baseline(claim: Statement, _: str) -> Claim | None:
+    """Travel time rises by 20 % compared with the baseline."""
+    if not isinstance(claim, Claim) or not isinstance(claim.to, Delta):
+        return None
+    if claim.term.second is not None or claim.term.kind not in ("change", "value"):
+        return None
+    return replace(claim, term=replace(claim.term, kind="change", unaltered=True))
+
+
+@rule("claim", "claim -reference now", "claim -than now", "claim -than -prep now")
+def from_now(claim: Statement, _: str) -> Claim | None:
+    """... compared with today, where no year is asked for."""
+    made = from_baseline(claim, "")
+    return replace(made, shared=made.shared.joined(bound(NOW, Text("now")))) if made else None
+
+
+def _beside_baseline(sign: int, category: str) -> None:
+    @rule("claim", f"measure -be amount -{category} baseline")
+    def beside(measure: Measure, amount: Amount, _: str) -> Claim | None:
+        return from_baseline(change_by(measure, None, Delta(sign, amount)), "")
+
+    @rule("claim", f"measure -be amount -{category} now")
+    def beside_now(measure: Measure, amount: Amount, _: str) -> Claim | None:
+        return from_now(change_by(measure, None, Delta(sign, amount)), "")
+
+
+_beside_baseline(1, "above")
+_beside_baseline(-1, "below")
+
+
+def change_by(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
+    """Return that a measure changes, against a second setting or what is around."""
     return Claim(Term("change", measure, second), delta)
 
 
@@ -113,7 +163,7 @@ def _change(measure: Measure, second: Setting | None, delta: Delta) -> Claim:
 )
 def against_setting(measure: Measure, delta: Delta, second: Setting) -> Claim:
     """The peak is 70 % lower than with 15 % immunity."""
-    return _change(measure, second, delta)
+    return change_by(measure, second, delta)
 
 
 @rule(
@@ -159,14 +209,14 @@ def in_setting_against(
 ) -> Claim | None:
     """The peak is 70 % lower with 40 % immunity than with 15 %."""
     within = measure.within(setting)
-    return _change(within, second, delta) if within else None
+    return change_by(within, second, delta) if within else None
 
 
 @rule("claim", "setting -be delta_c against", "setting delta_v against")
 def subject_against(setting: Setting, delta: Delta, second: Setting) -> Claim | None:
     """Nairobi is 4 °C warmer than Oslo."""
     return (
-        _change(Measure(delta.outputs, setting=setting), second, delta) if delta.outputs else None
+        change_by(Measure(delta.outputs, setting=setting), second, delta) if delta.outputs else None
     )
 
 
@@ -190,14 +240,69 @@ def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) ->
     within = measure.within(subject)
     for setting in parts[:-1]:
         within = within.within(setting) if within else None
-    return _change(within, parts[-1], higher(turn)) if within else None
+    return change_by(within, parts[-1], higher(turn)) if within else None
+
+
+@rule("claim", "measure -be -not delta_c against", "setting -be -not delta_c against",
+      "measure -not -be delta_c against", "setting -not -be delta_c against",
+      "measure -not -be -any delta_c against", "setting -not -be -any delta_c against",
+      "measure -not delta_v against", "setting -not delta_v against")  # fmt: skip
+def not_against(one: Measure | Setting, delta: Delta, second: Setting) -> Claim | None:
+    """The peak is not higher than with 15 % immunity."""
+    if delta.amount is not None:
+        return None
+    made = (against_setting if isinstance(one, Measure) else subject_against)(one, delta, second)
+    return replace(made, denied=True) if made else None
+
+
+@rule("claim", "measure -be amount -above -that setting", "measure -be amount -above setting")
+def above_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
+    """Temperatures in the first case are 0.1 °C above those in the second."""
+    return exceeds_by(measure, second, amount)
+
+
+@rule("claim", "measure -be amount -below -that setting", "measure -be amount -below setting")
+def below_that(measure: Measure, amount: Amount, second: Setting) -> Claim:
+    """... 0.1 °C below those in the second."""
+    return change_by(measure, second, Delta(-1, amount))
+
+
+@rule("claim", "setting -leads measure delta_c against")
+def leads_to(setting: Setting, measure: Measure, delta: Delta, second: Setting) -> Claim | None:
+    """R0 2.6 gives a peak 70 % higher than R0 1.9."""
+    within = measure.within(setting)
+    return against_setting(within, delta, second) if within else None
+
+
+@rule("claim", "term -be turn_n", "term -classed turn_n", "term -be turn_n -trend",
+      "term -classed turn_n -trend")  # fmt: skip
+def change_is(term: Term, turn: Turn) -> Claim | None:
+    """The change is a warming trend."""
+    fits = term.kind == "change" and not turn.of_time
+    return Claim(term, replace(higher(turn), outputs=frozenset())) if fits else None
+
+
+@rule("term", "term -from setting")
+def change_from(term: Term, setting: Setting) -> Term | None:
+    """The change in travel time from a green wave."""
+    if term.kind != "change" or term.second is not None or term.unaltered:
+        return None
+    within = term.measure.within(setting)
+    return replace(term, measure=within, unaltered=True) if within else None
+
+
+@rule("claim", "setting -have label -effect -prep measure", "setting -have label -prep measure")
+def has_effect(setting: Setting, label: Label, measure: Measure) -> Claim | None:
+    """A lower limit has a minor effect on travel time."""
+    term = effect_on(setting, measure)
+    return Claim(term, label) if term else None
 
 
 @rule("claim", "measure delta_v pair", "measure -be delta_c pair")
 def over_time(measure: Measure, delta: Delta, pair: Pair) -> Claim | None:
     """The temperature rises between 2035 and 2045."""
     within = measure.within(pair.second)
-    return _change(within, pair.first, delta) if within and pair.moves else None
+    return change_by(within, pair.first, delta) if within and pair.moves else None
 
 
 @rule("claim", "measure pair delta_v", "pair measure delta_v", "pair -comma measure delta_v")
@@ -220,13 +325,15 @@ def subject_over_time(setting: Setting, delta: Delta, pair: Pair) -> Claim | Non
 @rule("claim", "setting delta_v", "setting -be delta_c")
 def subject_moves(setting: Setting, delta: Delta) -> Claim | None:
     """Red Hook cools by 0.3 °C: between years that what is around tells."""
-    return _change(Measure(delta.outputs, setting=setting), None, delta) if delta.outputs else None
+    return (
+        change_by(Measure(delta.outputs, setting=setting), None, delta) if delta.outputs else None
+    )
 
 
 @rule("claim", "measure delta_v", "measure -be delta_c")
 def against_unaltered(measure: Measure, delta: Delta) -> Claim:
     """Travel time rises by 14 %, under conditions that alter it."""
-    return _change(measure, None, delta)
+    return change_by(measure, None, delta)
 
 
 @rule("claim", "measure delta_v baseline_ref", "measure -be delta_c baseline_ref")
@@ -253,19 +360,19 @@ def above_baseline(measure: Measure, amount: Amount) -> Claim:
 @rule("cause", "turn_t measure -by amount")
 def raises_by(turn: Turn, measure: Measure, amount: Amount) -> Claim | None:
     """Raises the peak by 10 %."""
-    return None if amount.signed else _change(measure, None, by_higher(amount, turn))
+    return None if amount.signed else change_by(measure, None, by_higher(amount, turn))
 
 
 @rule("cause", "turn_t measure")
 def raises(turn: Turn, measure: Measure) -> Claim:
     """Raises the peak."""
-    return _change(measure, None, higher(turn))
+    return change_by(measure, None, higher(turn))
 
 
 @rule("cause", "-change_v measure -by amount")
 def alters_by(measure: Measure, amount: Amount) -> Claim:
     """Changes the peak by +9 %."""
-    return _change(measure, None, changes_by(amount))
+    return change_by(measure, None, changes_by(amount))
 
 
 @rule("claim", "setting cause")
@@ -340,7 +447,9 @@ def grows(
     return Claim(Term("value", within), delta) if within and delta else None
 
 
-@rule("term", "-effect setting -prep measure", "-effect -prep measure setting")
+@rule("term", "-effect setting -prep measure", "-effect -prep measure setting",
+      "setting -effect -prep measure", "-prep measure -comma setting -effect",
+      "-prep measure setting -effect", "-effect -prep setting -prep measure")  # fmt: skip
 def effect_on(one: Measure | Setting, other: Measure | Setting) -> Term | None:
     """The effect of less CO2 on the global mean temperature."""
     measure, setting = (one, other) if isinstance(one, Measure) else (other, one)
@@ -410,4 +519,4 @@ def times_as_high_in(
 @rule("claim", "measure -exceed -that setting -by amount", "measure -exceed setting -by amount")
 def exceeds_by(measure: Measure, second: Setting, amount: Amount) -> Claim:
     """Warming under ssp585 exceeds that under ssp245 by 0.9 °C."""
-    return _change(measure, second, Delta(1, amount))
+    return change_by(measure, second, Delta(1, amount))

@@ -17,6 +17,20 @@ ROLE = "role"
 FUNCTION = "the function"
 #: A day in the period that a choice stands for, where none is named ("2025-02-08": 2024-25).
 DURING = "the day"
+#: A condition that is no argument: which of the cases that the context holds against each other.
+CASE = "the case"
+#: Values of it: the case that is not the other side's; what is around without what alters it.
+OTHER, UNALTERED = "other", "unaltered"
+#: The value of an argument that is left out, whatever is around.
+ABSENT = Text("")
+#: A condition that is no argument: that a claim is made of each name of a list.
+EACH = "each"
+#: A condition that is no argument: held against the state of today, where no year is asked for.
+NOW = "now"
+#: A condition that is no argument: the level that is crossed in a year.
+LEVEL = "the level"
+#: The role of the verbs that tell a total ("adds up to").
+TOTALS = "totals"
 _TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
 
 Reading = tuple[str, Hashable]
@@ -27,12 +41,14 @@ class Tables:
     """What declarations tell of names.
 
     parameters: by name. kin: output -> the outputs of the functions that have it. spans: the
-    parameters over whose dates an output is the highest.
+    parameters over whose dates an output is the highest. totals: the outputs that count all there
+    is.
     """
 
     parameters: Mapping[str, Parameter]
     kin: Mapping[str, frozenset[str]]
     spans: frozenset[str]
+    totals: frozenset[str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +92,10 @@ class Entry:
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """Return the category and the meaning of each thing that it may be."""
-        readings = [reading for role in self.roles for reading in _of_role(role, self.phrase)]
+        roles = (role for role in self.roles if role != TOTALS)
+        readings = [reading for role in roles for reading in _of_role(role, self.phrase)]
+        if TOTALS in self.roles:
+            readings.append((TOTALS, Measure(self.tables.totals, self.tables.totals)))
         is_turn = any(map(_is_turn, self.roles))
         readings += _of_outputs(self.phrase, self.held, is_turn=is_turn)
         kin = self.tables.kin

@@ -4,42 +4,73 @@ Words that change nothing (articles, auxiliaries) are passed over. A word that i
 unknown, and the sentence stays unread.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
+from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.entries import Entry
-from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting
+from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
 from simulrag.verifier.english.vocabulary import Vocabulary, capitalised
+from simulrag.verifier.english.words import role_of
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, tokens
-from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
+from simulrag.verifier.formulas.syntax import Items, Number, Text
+
+#: Roles of the words before a name of a place.
+_STANDS_BEFORE = frozenset(("prep", "between", "and", "considering"))
 
 
 @dataclass(frozen=True)
 class Lexed:
     """A sentence's mentions, over those of its words that count.
 
-    size: how many words count. unknown: words that are in no phrase.
+    size: how many words count. unknown: words that are in no phrase. spans: where each word that
+    counts starts and ends in the text.
     """
 
     edges: tuple[Edge, ...]
     size: int
     unknown: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...] = ()
 
 
-def lexed(text: str, vocabulary: Vocabulary, *, gaps: bool = False) -> Lexed:
-    """Return the mentions of a sentence. gaps: words that are unknown become mentions too."""
-    return _Lexer(text.strip().rstrip(".!"), vocabulary).lexed(gaps=gaps)
+#: Names of places as the context prints them, by their words.
+Names = Mapping[tuple[str, ...], str]
+_POINT = r"[(\[]\s*-?\d+(?:\.\d+)?\s*,\s*-?\d+(?:\.\d+)?\s*[)\]]"
+_POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]")
+_DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def lexed(
+    text: str, vocabulary: Vocabulary, *, gaps: bool = False, names: Names | None = None,
+    since: date | None = None,
+) -> Lexed:  # fmt: skip
+    """Return the mentions of a sentence. gaps: words that are unknown become mentions too.
+
+    names: places that the context prints, which no list of places needs to know. since: its first
+    day; days without a year are the first of their name from then on.
+    """
+    return _Lexer(text.strip().rstrip(".!"), vocabulary, names or {}, since).lexed(gaps=gaps)
+
+
+def names_in(text: str, vocabulary: Vocabulary) -> Names:
+    """Return the names in a text that no list of places knows, where one may stand: "in Manpo"."""
+    return dict(_Lexer(text, vocabulary, {}).names())
 
 
 class _Lexer:
-    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
-        self._text, self._vocabulary = text, vocabulary
+    def __init__(
+        self, text: str, vocabulary: Vocabulary, names: Names, since: date | None = None
+    ) -> None:
+        self._text, self._vocabulary, self._names = text, vocabulary, names
+        self._since = since
         self._shown = tokens(text)
         self._hits = vocabulary.hits(self._shown)
 
@@ -59,7 +90,8 @@ class _Lexer:
         place[-1] = count
         edges = (Edge(c, place[first], place[end], m) for first, end, c, m in found)
         made = tuple(dict.fromkeys(one for one in edges if one.start < one.end))
-        return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown))
+        spans = tuple((self._shown[at].start, self._shown[at].end) for at in kept)
+        return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown), spans)
 
     @cached_property
     def _left_out(self) -> frozenset[int]:
@@ -81,6 +113,8 @@ class _Lexer:
         yield from self._of_numbers(dates)
         yield from self._of_periods(dates)
         yield from self._of_places()
+        yield from self._of_points()
+        yield from self._of_texts()
 
     # Numbers and dates.
 
@@ -112,30 +146,121 @@ class _Lexer:
             if one.year_alone:
                 printed = str(one.first.year)
                 yield one.first_token, one.end_token, "year", Number(float(printed), printed)
-            elif not one.year_known and (not years or not one.is_day):
+            elif not one.year_known and not (one.is_day and (years or self._since)):
                 continue
             else:
                 first, last = one.first, one.last
                 if not one.year_known:
-                    first = last = first.replace(year=years[0])
+                    first = last = self._dated(first, years)
+                elif self._shown[one.first_token].plain in ("end", "close"):
+                    ends = Moment("==", last.isoformat(), last.isoformat())
+                    yield one.first_token, one.end_token, "day_end", ends
                 moment = Moment("==", first.isoformat(), last.isoformat())
                 kind = "day" if one.is_day else "span"
                 yield one.first_token, one.end_token, kind, moment
 
+    def _dated(self, day: date, years: Sequence[int]) -> date:
+        """Return a day in the year of the sentence's dates; else the first that is around."""
+        if years or self._since is None:
+            return day.replace(year=years[0])
+        made = day.replace(year=self._since.year)
+        return made if made >= self._since else day.replace(year=made.year + 1)
+
     # Places.
 
-    def _of_places(self) -> Iterator[tuple[int, int, str, object]]:
-        if not self._vocabulary.places:
-            return
+    @cached_property
+    def _capitalised(self) -> list[tuple[int, int]]:
+        """Return the spans of words with a capital that may be names of places."""
         plain = [
             hit.first for hit in self._hits
             if not hit.meaning.is_name and (hit.meaning.declared or len(hit) == 1)
         ]  # fmt: skip
         plain += [at for one in self._periods for at in range(one.first_token, one.end_token)]
         plain += [at for at, one in enumerate(self._shown) if not one.word[:1].isalpha()]
+        found = list(capitalised(self._shown, plain))
+        return [(first, self._titled(end)) for first, end in found]
+
+    def _titled(self, end: int) -> int:
+        """Return where a name ends that goes on with a word of English ("Hasbrouck Heights")."""
+        shown = self._shown
+        while end < len(shown) and len(shown[end].word) > SHORT and shown[end].word.istitle():
+            end += 1
+        return end
+
+    def names(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Return each name behind a preposition that no list of places knows, with its words."""
+        for first, end in self._capitalised if self._vocabulary.places else ():
+            last = self._glued(end)
+            before = self._shown[first - 1].plain if first else ""
+            known = any(hit.first <= first and last <= hit.end for hit in self._hits)
+            if _STANDS_BEFORE & role_of().get(before, frozenset()) and not known:
+                printed = self._printed(first, last)
+                held = (_finds(simulator, (name, printed)) for name, simulator in self._places)
+                if not any(held):
+                    yield tuple(one.plain for one in self._shown[first:last]), printed
+
+    def _glued(self, end: int) -> int:
+        """Return where a word with a sign within it ends ("Mi'rabah"), but for "'s"."""
+        shown = self._shown
+        while (
+            end + 1 < len(shown)
+            and shown[end + 1].plain != "s"
+            and all(shown[at].start == shown[at - 1].end for at in (end, end + 1))
+            and shown[end + 1].word[:1].isalpha()
+            and shown[end].plain in ("'", "-", "`")
+        ):
+            end += 2
+        return end
+
+    def _printed(self, first: int, end: int) -> str:
+        return self._text[self._shown[first].start : self._shown[end - 1].end]
+
+    @property
+    def _places(self) -> tuple[tuple[str, Simulator], ...]:
+        return self._vocabulary.places
+
+    def _of_names(self) -> Iterator[tuple[int, int, Setting]]:
+        words = tuple(one.plain for one in self._shown)
+        for name, printed in self._names.items():
+            options = tuple((parameter, Text(printed)) for parameter, _ in self._places)
+            for at in range(len(words) - len(name) + 1):
+                if words[at : at + len(name)] == name and self._shown[at].word[:1].isupper():
+                    yield at, at + len(name), Setting((Binding(tuple(dict.fromkeys(options))),))
+
+    def _of_texts(self) -> Iterator[tuple[int, int, str, object]]:
+        """Return the conditions in free words that simulators find by themselves."""
+        for simulator in self._vocabulary.registry:
+            for one in text_items(self._text, simulator):
+                inside = self._inside(one.start, one.end)
+                if one.text and inside:
+                    measures = bound(one.parameter, Items((Text(one.text),)))
+                    yield inside[0], inside[-1] + 1, "choice", measures
+
+    def _inside(self, start: int, end: int) -> list[int]:
+        """Return the words that lie between two places of the text."""
+        return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
+
+    def _of_points(self) -> Iterator[tuple[int, int, str, object]]:
+        held = [one.name for one in self._vocabulary.parameters.values() if one.kind == "points"]
+        for found in _POINTS.finditer(self._text) if held else ():
+            inside = self._inside(found.start(), found.end())
+            digits = [Number(float(one), one) for one in _DECIMAL.findall(found[0])]
+            pairs = zip(digits[::2], digits[1::2], strict=True)
+            points = Items(tuple(Items(pair) for pair in pairs))
+            yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
+
+    def _of_places(self) -> Iterator[tuple[int, int, str, object]]:
+        if not self._vocabulary.places:
+            return
+        taken: set[int] = set()
+        for first, end, setting in self._of_names():
+            taken.update(range(first, end))
+            yield first, end, "choice", setting
         at = 0
-        for first, end in capitalised(self._shown, plain):
+        for first, end in self._capitalised:
             at = max(at, first)
+            if taken & set(range(first, end)):
+                continue
             while at < end:
                 found = self._place(at, end)
                 if found is None:
@@ -148,9 +273,9 @@ class _Lexer:
     def _place(self, first: int, end: int) -> tuple[int, Setting] | None:
         """Return the longest name of a place that begins at a word, with its qualifier."""
         for last in (*self._qualified(end), *range(end, first, -1)):
-            printed = self._text[self._shown[first].start : self._shown[last - 1].end]
+            printed = self._printed(first, last)
             options = tuple(
-                (name, Text(printed)) for name, simulator in self._vocabulary.places
+                (name, Text(printed)) for name, simulator in self._places
                 if _finds(simulator, (name, printed))
             )  # fmt: skip
             if options:

@@ -205,6 +205,10 @@ class Measure:
         yield self.outputs - self.sure
 
 
+#: What the sentences around speak of ("the change", "it").
+OPEN = Measure(frozenset())
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A direction: 1 for more or later.

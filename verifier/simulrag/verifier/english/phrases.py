@@ -6,6 +6,7 @@ They are applied first; the claims and questions are composed of the longest phr
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
+from simulrag.verifier.english.entries import EACH
 from simulrag.verifier.english.meanings import (
     Amount,
     Input,
@@ -51,9 +52,15 @@ def _compared(category: str, sign: Sign) -> None:
     def compared(amount: Amount) -> Amount | None:
         return amount.meant(sign)
 
-    @rule("moment", f"-{category} day", f"-{category} span")
+
+def _dated(category: str, sign: Sign) -> None:
+    @rule("moment", f"-{category} day", f"-{category} span", f"-{category} day_end")
     def dated(moment: Moment) -> Moment | None:
         return replace(moment, sign=sign)
+
+    @rule("by_year", f"-{category} year")
+    def in_years(year: Number) -> Amount:
+        return Amount(sign, year)
 
 
 _SIGNS: tuple[tuple[str, Sign], ...] = (
@@ -64,6 +71,20 @@ _SIGNS: tuple[tuple[str, Sign], ...] = (
 )
 for _category, _sign in _SIGNS:
     _compared(_category, _sign)
+_ORDERS: tuple[tuple[str, Sign], ...] = (
+    ("after", ">"),
+    ("no_earlier", ">="),
+    ("before", "<"),
+    ("no_later", "<="),
+)
+for _category, _sign in _ORDERS:
+    _dated(_category, _sign)
+
+
+@rule("by_year", "-prep year", "-approx year", "-prep -approx year")
+def around_year(year: Number) -> Amount:
+    """Around 2053."""
+    return Amount("about", year)
 
 
 @rule("amount", "number -or_more")
@@ -82,6 +103,8 @@ def or_less(amount: Amount) -> Amount | None:
 def between(low: Amount, high: Amount) -> Amount | None:
     """2 to 3 °C."""
     unit = low.unit or high.unit
+    if low.value.value > high.value.value and low.signed and high.value.value < 0:
+        low, high = replace(high, unit=unit), replace(low, unit=unit)  # "-15 to -65 %"
     if (low.unit and low.unit != high.unit) or low.value.value >= high.value.value:
         return None
     return replace(high, sign="within", value=low.value, high=high.value, unit=unit)
@@ -118,7 +141,11 @@ def graded_size(word: str) -> Label:
 
 
 @rule(
-    "label", "grade -open amount -close", "grade -comma amount", "grade -open -grade amount -close"
+    "label",
+    "grade -open amount -change_n -close",
+    "grade -open amount -close",
+    "grade -comma amount",
+    "grade -open -grade amount -close",
 )
 def graded_range(word: str, amount: Amount) -> Label:
     """Substantial (over 25 %)."""
@@ -176,6 +203,7 @@ def about_day(held: Moment) -> Moment:
     "function",
     "year_setting",
     "altered",
+    "changed",
     "-prep condition",
     "-when condition",
     "-open setting -close",
@@ -187,7 +215,7 @@ def condition(held: Setting) -> Setting:
     return held
 
 
-@rule("year_setting", "-prep year", "-by year")
+@rule("year_setting", "-prep year", "-by year", "-prep -of_year year")
 def in_year(held: Number) -> Setting:
     """In 2090."""
     return bound("year", held)
@@ -227,6 +255,18 @@ def unspecified(of: Input) -> Setting | None:
     return Setting() if of.kind == "choice" and of.is_open else None
 
 
+@rule("condition", "-season_span parameter")
+def over_all_of(of: Input) -> Setting | None:
+    """Over the season: all of it, as the outputs of a season are."""
+    return unspecified(of)
+
+
+@rule("condition", "condition -from condition")
+def moved_to(held: Setting, how: Setting) -> Setting | None:
+    """A road diet from two lanes to one, which says what it is."""
+    return held if held == how and held.bindings else None
+
+
 @rule("condition", "condition -put")
 def put_in_place(held: Setting) -> Setting:
     """A green wave is introduced."""
@@ -239,7 +279,8 @@ def none_of(of: Input) -> Setting | None:
     return bound(of.name, Number(0.0, "0")) if of.kind == "share" else None
 
 
-@rule("condition", "parameter number", "parameter -prep number", "parameter -be number")
+@rule("condition", "parameter number", "parameter -prep number", "parameter -be number",
+      "parameter -level number", "parameter -level -prep number")  # fmt: skip
 def valued(of: Input, amount: Amount) -> Setting | None:
     """An R0 of 2.5; CO2 -19.42 %."""
     if of.kind == "change":
@@ -252,13 +293,29 @@ def valued(of: Input, amount: Amount) -> Setting | None:
     return bound(of.name, amount.value, amount.unit) if fits else None
 
 
-@rule("condition", "number parameter", "number -prep parameter")
+@rule("condition", "number parameter", "number -prep parameter", "number -level -prep parameter")
 def share_of(amount: Amount, of: Input) -> Setting | None:
     """10 % prior immunity."""
     return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
 
 
-@rule("condition", "parameter day", "parameter -prep day")
+@rule("pair", "parameter -prep day -and day", "parameter -prep day -and -prep day",
+      "parameter -prep day -and parameter -prep day", "parameter day -and day")  # fmt: skip
+def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
+    """A start on September 2 and on November 7, 2022."""
+    days = [one for one in parts if isinstance(one, Moment)]
+    first, second = (on_day(of, day) for day in days)
+    return Pair(first, second) if first and second and first != second else None
+
+
+@rule("condition", "day parameter")
+def day_of(day: Moment, of: Input) -> Setting | None:
+    """The November 7 start."""
+    return on_day(of, day)
+
+
+@rule("condition", "parameter day", "parameter -prep day", "parameter -approx day",
+      "-approx parameter day", "-prep parameter day")  # fmt: skip
 def on_day(of: Input, day: Moment) -> Setting | None:
     """Starting October 18, 2022."""
     return bound(of.name, Text(day.first)) if of.kind == "date" else None
@@ -270,94 +327,17 @@ def season_from(of: Input, day: Moment) -> Setting | None:
     return bound("start_date", Text(day.first)) if of.kind == "choice" and of.is_open else None
 
 
-# Inputs that are changed.
+@rule("condition", "parameter setting -from day")
+def season_in_from(of: Input, setting: Setting, day: Moment) -> Setting | None:
+    """The season in Ohio from October 18, 2022."""
+    start = season_from(of, day)
+    return start and setting.joined(start)
 
 
-@rule(
-    "altered",
-    "parameter turn_c number",
-    "parameter turn_v -by number",
-    "parameter turn_t -by number",
-    "parameter turn_c -by number",
-    "parameter -be turn_t -by number",
-    "parameter -be turn_c -by number",
-    "parameter turn_n -prep number",
-)
-def turned_by(of: Input, turn: Turn, amount: Amount) -> Setting | None:
-    """CO2 emissions reduced by 17 %; demand up 8 %."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "parameter number turn_c", "parameter -be number turn_c")
-def amount_higher(of: Input, amount: Amount, turn: Turn) -> Setting | None:
-    """CO2 emissions 17 % lower."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "number turn_c parameter", "number turn_n -prep parameter")
-def more_of(amount: Amount, turn: Turn, of: Input) -> Setting | None:
-    """37 % more traffic demand; a 37 % increase in demand."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "number parameter turn_n", "number parameter turn_t")
-def amount_cut(amount: Amount, of: Input, turn: Turn) -> Setting | None:
-    """A 19 % CO2 cut."""
-    return _altered(of, turn, amount)
-
-
-@rule(
-    "altered",
-    "turn_t parameter -by number",
-    "turn_n -prep parameter -by number",
-    "turn_t -prep parameter -by number",
-)
-def turn_of(turn: Turn, of: Input, amount: Amount) -> Setting | None:
-    """Cutting the speed limit by 57 %."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter")
-def turn_by_of(turn: Turn, amount: Amount, of: Input) -> Setting | None:
-    """Cuts of 33 % in CO2."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "altered -and parameter -by number")
-def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    """... CO2 reduced by 33 % and CH4 by 42 %."""
-    return _likewise(held, of, amount)
-
-
-@rule("altered", "altered -and number -prep parameter")
-def and_of(held: Setting, amount: Amount, of: Input) -> Setting | None:
-    """... cuts of 33 % in CO2 and 42 % in CH4."""
-    return _likewise(held, of, amount)
-
-
-@rule("altered", "factor parameter")
-def times(amount: Amount, of: Input) -> Setting | None:
-    """Halving CO2 emissions."""
-    if of.kind != "change":
-        return None
-    percent = 100 * (amount.value.value - 1)
-    return bound(of.name, Number(percent, f"{percent:g}"))
-
-
-def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
-    if of.kind != "change" or amount.unit != "percent" or amount.signed or turn.of_time or turn.of:
-        return None
-    value = amount.value
-    signed = Number(-value.value, f"-{value.printed}") if turn.sign < 0 else value
-    return bound(of.name, signed)
-
-
-def _likewise(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    before = held.bindings[-1].options[0][1]
-    if not isinstance(before, Number):
-        return None
-    made = _altered(of, Turn(-1 if before.value < 0 else 1), amount)
-    return made and held.joined(made)
+@rule("setting", "setting -each", "-each setting")
+def each_of(held: Setting) -> Setting | None:
+    """Texas and California each."""
+    return held.joined(bound(EACH, Text("each"))) if len(held.bindings) == 1 else None
 
 
 # Conditions beside each other.
@@ -391,6 +371,16 @@ def two_of(first: Setting, second: Setting) -> Pair | None:
 def contrasted(first: Setting, second: Setting) -> Pair | None:
     """Between ssp245 and ssp370; on September 2 and on November 7."""
     return _pair(first, second)
+
+
+@rule("pair", "-when parameter turn_v -from number -to number",
+      "-prep parameter turn_n -from number -to number")  # fmt: skip
+def turned_from_to(of: Input, turn: Turn, first: Amount, second: Amount) -> Pair | None:
+    """When R0 rises from 1.7 to 2.4."""
+    one, other = valued(of, first), valued(of, second)
+    rises = (second.value.value - first.value.value) * turn.sign > 0
+    fits = rises and not turn.of_time and not turn.of and of.kind != "change"
+    return Pair(one, other, moves=True) if one and other and fits else None
 
 
 @rule("pair", "-between year -and year")

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english import contrasts
+from simulrag.verifier.english import open_claims
+from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import Claim, Joined, Statement
-from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.surroundings import Surroundings, surroundings
 from simulrag.verifier.english.vocabulary import vocabulary
@@ -17,7 +17,7 @@ from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import Node
 
-CLAIMS: Grammar = contrasts.CLAIMS
+CLAIMS: Grammar = open_claims.CLAIMS
 #: Longest sentence that is read, in words that count.
 LONGEST = 80
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
@@ -66,12 +66,13 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     if "?" in text:
         return Unread(text, "it is a question", registry)
     known = vocabulary(registry)
-    held = lexed(text, known)
+    around = _around(tuple(context), registry)
+    held = lexed(text, known, names=around.names, since=around.since)
     if held.unknown:
         return Unread(text, "words that are not known", registry, held.unknown)
     if not 0 < held.size <= LONGEST:
         return Unread(text, "it is too long" if held.size else "it says nothing", registry)
-    resolver = Resolver(known, _around(tuple(context), registry))
+    resolver = Resolver(known, around)
     why = "its words do not go together in a way that is known"
     try:
         phrases = PHRASES.parse(held.edges)

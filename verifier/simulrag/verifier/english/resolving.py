@@ -5,18 +5,31 @@ compared with leave one, or the sentence is not read. A condition that no parame
 function out: nothing that is said is dropped.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
-from simulrag.verifier.english.entries import DURING, FUNCTION
+from simulrag.verifier.english.entries import (
+    ABSENT,
+    CASE,
+    DURING,
+    EACH,
+    FUNCTION,
+    LEVEL,
+    NOW,
+    OTHER,
+    UNALTERED,
+)
 from simulrag.verifier.english.meanings import (
+    Amount,
     Binding,
     Claim,
     Delta,
     Joined,
     Label,
+    Measure,
     Moment,
     Setting,
     Statement,
@@ -45,6 +58,10 @@ _TIMES = ("week", "day", "month", "year")
 Arguments = Mapping[str, Node]
 
 
+class _OpenError(Exception):
+    """What is around gives a condition twice, and the claim does not say which is meant."""
+
+
 @dataclass(frozen=True)
 class Valued:
     """A value of a formula: its node, its unit, and the output that it is of."""
@@ -68,15 +85,105 @@ class Resolver:
             if any(len(part) != 1 for part in parts):
                 return []
             return [Junction(statement.operator, tuple(part[0] for part in parts))]
-        measure = statement.term.measure
-        for tier in measure.tiers():
-            made = self._of_outputs(statement, tier)
-            if made:
-                return list(made.values())
+        if statement.term.measure.setting.get(EACH) or statement.shared.get(EACH):
+            return self._of_each(statement)
+        claim = self._cased(statement)
+        if claim is None:
+            return []
+        # What is around speaks of one function first, and of the others where that one cannot be.
+        try:
+            for asked in (True, False):
+                for tier in self._tiers(claim.term.measure):
+                    made = self._of_outputs(claim, tier, asked=asked)
+                    if made:
+                        return list(made.values())
+        except _OpenError:
+            return []
         return []
 
-    def _of_outputs(self, claim: Claim, names: Iterable[str]) -> dict[str, Node]:
-        held = [one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())]
+    def _of_each(self, claim: Claim) -> list[Node]:
+        """Return that a claim holds of each name of the one list that it has."""
+        own, shared = (one.without([EACH]) for one in (claim.term.measure.setting, claim.shared))
+        lists = [one for one in (*own.bindings, *shared.bindings) if _names(one) > 1]
+        if len(lists) != 1 or claim.term.second is not None:
+            return []
+        made: list[Node] = []
+        for at in range(_names(lists[0])):
+            single = _only(lists[0], at)
+            first, around = (_replaced(one, lists[0], single) for one in (own, shared))
+            measure = replace(claim.term.measure, setting=first)
+            one = replace(claim, term=replace(claim.term, measure=measure), shared=around)
+            found = self.formulas(one)
+            if len(found) != 1:
+                return []
+            made += found
+        return [Junction("and", tuple(made))]
+
+    def _tiers(self, measure: Measure) -> Iterator[frozenset[str]]:
+        """Return the outputs that may be meant; those of what is around for one left open."""
+        spoken = (measure,) if measure.outputs else self.around.measures
+        for tier in zip(*(one.tiers() for one in spoken), strict=True):
+            yield frozenset[str]().union(*tier)
+
+    def _cased(self, claim: Claim) -> Claim | None:
+        """Return a claim with the cases that it names as what they alter; None for no such."""
+        term = claim.term
+        own, other = term.measure.setting, term.second or Setting()
+        if other.get(CASE) == Text(OTHER):
+            other = self._other(own.joined(claim.shared) or own)
+        first, second = self._case(own), self._case(other)
+        shared = self._case(claim.shared)
+        if first is None or second is None or shared is None:
+            return None
+        measure = replace(term.measure, setting=first)
+        held = replace(term, measure=measure, second=second if term.second else None)
+        return replace(claim, term=held, shared=shared)
+
+    def _case(self, setting: Setting) -> Setting | None:
+        named = setting.get(CASE)
+        if named is None:
+            return setting
+        rest = setting.without([CASE])
+        at = self._index(named)
+        if named == Text(UNALTERED):
+            altering = (one for one in self.vocabulary.parameters.values() if _altering(one))
+            absent = {one.name for one in altering if one.name in self.around.values}
+            return rest.joined(_absent(absent)) if absent else None
+        if at is None:
+            return None
+        case, other = self.around.cases[at], self.around.cases[1 - at]
+        return rest.joined(Setting(case.bindings + _absent(other.names - case.names).bindings))
+
+    def _index(self, named: Node | None) -> int | None:
+        """Return which case is meant: by its number, or by what it alters."""
+        held = [
+            at for at, case in enumerate(self.around.cases)
+            if (isinstance(named, Number) and named.value == at + 1)
+            or (isinstance(named, Text) and named.value in case.names)
+        ]  # fmt: skip
+        return held[0] if len(held) == 1 else None
+
+    def _other(self, setting: Setting) -> Setting:
+        at = self._index(setting.get(CASE))
+        return bound(CASE, Number(2.0 - (at or 0), "") if at is not None else Text(OTHER))
+
+    def _is_asked(self, declared: Declared) -> bool:
+        """Tell whether a function takes as many of the conditions that are around as any."""
+        return self._taken(declared.function) == self._most_taken
+
+    def _taken(self, function: Function) -> int:
+        return sum(one.name in self.around.values for one in function.parameters)
+
+    @cached_property
+    def _most_taken(self) -> int:
+        functions = (one for simulator in self.vocabulary.registry for one in simulator.functions)
+        return max(map(self._taken, functions), default=0)
+
+    def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[str, Node]:
+        held = [
+            one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())
+            if self._is_asked(one) or not asked
+        ]  # fmt: skip
         if isinstance(claim.to, Delta) and claim.to.of_time:
             dates = [one for one in held if one.output.kind == "date"]
             times = [one for one in held if one.output.unit in _TIMES]
@@ -90,7 +197,13 @@ class Resolver:
 
     def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
         found: dict[str, Node] = {}
+        level = claim.term.measure.setting.get(LEVEL)
         for declared in held:
+            if level is not None:
+                node = self._crossed(claim, declared)
+                if node is not None:
+                    found.setdefault(canonical(node), node)
+                continue
             value = self._value(claim, declared)
             node = None if value is None else self._compared(claim, value)
             if node is not None:
@@ -99,6 +212,25 @@ class Resolver:
 
     def _compared(self, claim: Claim, value: Valued) -> Node | None:
         return compared(claim, value.node, value.unit, value.output, self.around.scales)
+
+    def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
+        """Return that a level of an output is crossed in a year."""
+        measure, when = claim.term.measure, claim.to
+        level = next(one for one in measure.setting.bindings if LEVEL in one.names)
+        number = level.get(LEVEL)
+        own = declared.output.unit.removeprefix("delta_")
+        if not isinstance(when, Amount) or number is None or level.unit != own:
+            return None
+        places = any(p.kind == "place" for p in declared.function.parameters)
+        setting = measure.setting.without([LEVEL]).joined(claim.shared)
+        for function, limit in self.vocabulary.searches(declared):
+            held = None if setting is None else setting.joined(bound(limit, number))
+            found = replace(declared, function=function, output=function.outputs[0])
+            given = None if held is None else self._arguments(found, held)
+            if given is not None and any(p.name in given for p in function.parameters
+                                         if p.kind == "place") == places:  # fmt: skip
+                return compared(claim, _node(found, given), "", found.output, ())
+        return None
 
     # Values.
 
@@ -150,7 +282,9 @@ class Resolver:
     ) -> tuple[Arguments, Arguments] | None:
         """Return the arguments of both sides; what one leaves open is as on the other."""
         own = Setting(tuple(one for one in shared.bindings if one not in first.bindings))
-        if not own.names.isdisjoint(first.names):
+        again = Setting(tuple(one for one in shared.bindings if one in first.bindings
+                              and one not in second.bindings))  # fmt: skip
+        if not own.names.isdisjoint(first.names) or not again.names.isdisjoint(second.names):
             return None  # "in 1990, it was cooler than in 2090" is of the first side
         one = first.joined(shared.without(first.names)) or first
         other = second.joined(shared.without(second.names)) or second
@@ -195,22 +329,55 @@ class Resolver:
         for parameter in function.parameters:
             if parameter.name not in given and self._is_open(parameter, given, relied=relied):
                 value = self.around.only(parameter.name)
+                if value is None and len(self.around.values.get(parameter.name, ())) > 1:
+                    raise _OpenError
                 if value is not None:
                     given[parameter.name] = value
                     relied = relied or parameter.default is None
                 elif parameter.required:
                     return None
+        cases = [one.names for one in self.around.cases]
+        if (
+            cases
+            and not any(given.keys() & names for names in cases)
+            and any(
+                p.name in names and _applies(p, given)
+                for p in function.parameters
+                for names in cases
+            )
+        ):
+            raise _OpenError
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
-        return dict(sorted(given.items()))
+        return {name: value for name, value in sorted(given.items()) if value != ABSENT}
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
         if not _applies(parameter, given):
             return False
         return parameter.required or parameter.kind == "choice" or (
-            relied and parameter.kind in ("change", "integer")
+            relied and parameter.kind in ("change", "integer", "points")
         )  # fmt: skip
+
+
+def _absent(names: Iterable[str]) -> Setting:
+    """Return that some arguments are left out, whatever is around."""
+    return Setting(tuple(Binding(((name, ABSENT),)) for name in sorted(names)))
+
+
+def _names(one: Binding) -> int:
+    """Return how many names a condition lists."""
+    return max((len(v.items) for _, v in one.options if isinstance(v, Items)), default=1)
+
+
+def _only(one: Binding, at: int) -> Binding:
+    """Return a condition with one name of its list."""
+    held = ((name, Items((v.items[at],))) for name, v in one.options if isinstance(v, Items))
+    return Binding(tuple(held), one.unit)
+
+
+def _replaced(setting: Setting, old: Binding, new: Binding) -> Setting:
+    return Setting(tuple(new if one == old else one for one in setting.bindings))
 
 
 def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
@@ -225,6 +392,8 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
             given |= _period(function, day.value, given)
         elif value is not None:
             given[name] = value
+        elif one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters):
+            continue
         elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None
     return given

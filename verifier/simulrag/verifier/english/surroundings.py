@@ -1,17 +1,34 @@
 """What the sentences around a claim give: conditions that it leaves open, and scales of sizes."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 
+from simulrag.simulators.interface import Parameter
+from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
-from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.meanings import Amount, Label, Pair, Setting
-from simulrag.verifier.english.phrases import PHRASES
+from simulrag.verifier.english.lexing import Names, lexed, names_in
+from simulrag.verifier.english.meanings import (
+    Amount,
+    Input,
+    Label,
+    Measure,
+    Moment,
+    Pair,
+    Setting,
+    bound,
+)
 from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
-from simulrag.verifier.formulas.syntax import Node, Number
+from simulrag.verifier.english.words import role_of
+from simulrag.verifier.formulas.anchoring.vocabulary import tokens
+from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Words between two classes of a scale.
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_TWO = 2
+_GRADES = ("unknown", "label", "measure")
 _LINKS = ("comma", "or", "and")
 
 
@@ -20,36 +37,100 @@ class Surroundings:
     """Conditions and scales of the sentences around a claim.
 
     values: parameter -> the values that they give it, in their order. scales: each a word -> its
-    lower and upper limit.
+    lower and upper limit. cases: two ways to alter a run that they hold against each other.
+    measures: what they speak of. names: places that no list of places knows.
     """
 
     values: Mapping[str, tuple[Node, ...]] = field(default_factory=dict[str, tuple[Node, ...]])
     scales: tuple[Mapping[str, tuple[Number | None, Number | None]], ...] = ()
+    cases: tuple[Setting, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    names: Names = field(default_factory=dict[tuple[str, ...], str])
+
+    @property
+    def since(self) -> date | None:
+        """Return the first day that they give, where one may say when a season starts."""
+        days = [v.value for held in self.values.values() for v in held if isinstance(v, Text)]
+        return min((date.fromisoformat(one) for one in days if _DAY.fullmatch(one)), default=None)
 
     def only(self, parameter: str) -> Node | None:
         """Return the value of a parameter, where it has one alone."""
         held = self.values.get(parameter, ())
-        return held[0] if len(held) == 1 else None
+        alone = len(held) == 1 and not any(parameter in case.names for case in self.cases)
+        return held[0] if alone else None
 
 
 def surroundings(texts: Iterable[str], vocabulary: Vocabulary) -> Surroundings:
     """Return what some sentences give."""
+    texts = tuple(texts)
     values: dict[str, dict[Node, None]] = {}
     scales: list[Mapping[str, tuple[Number | None, Number | None]]] = []
+    settings: list[Setting] = []
+    measures: dict[Measure, None] = {}
+    names: Names = {k: v for text in texts for k, v in names_in(text, vocabulary).items()}
     for text in texts:
+        settings += _start(text, vocabulary)
         for sentence in sentences(text):
-            path = chunks(sentence.text, vocabulary)
-            for setting in _settings(path):
-                for one in setting.bindings:
-                    for name, value in one.options:
-                        values.setdefault(name, {})[value] = None
+            path = chunks(sentence.text, vocabulary, names)
+            settings += _settings(path)
             scales += _scales(path)
-    return Surroundings({name: tuple(held) for name, held in values.items()}, tuple(scales))
+            held = (edge.meaning for edge in path)
+            measures |= {replace(one, setting=Setting()): None
+                         for one in held if isinstance(one, Measure)}  # fmt: skip
+    for one in (one for setting in settings for one in setting.bindings):
+        for name, value in one.options:
+            values.setdefault(name, {})[value] = None
+    parameters = vocabulary.parameters
+    told = {n: _counted(parameters[n], held) for n, held in values.items() if n in parameters}
+    cases = _cases(settings, vocabulary) if any(map(_tells_two, texts)) else ()
+    return Surroundings(told, tuple(scales), cases, tuple(measures), names)
 
 
-def chunks(text: str, vocabulary: Vocabulary) -> tuple[Edge, ...]:
-    """Return a sentence as its longest phrases, one way, with the words that nobody knows."""
-    held = lexed(text.rstrip("?"), vocabulary, gaps=True)
+def _counted(parameter: Parameter, held: Iterable[Node]) -> tuple[Node, ...]:
+    """Return the values of a parameter; of choices, those that its nouns count ("scenarios")."""
+    counted = tuple(v for v in held if not isinstance(v, Text) or v.value in parameter.members)
+    return counted if counted and parameter.kind == "choice" else tuple(held)
+
+
+def _start(text: str, vocabulary: Vocabulary) -> Iterator[Setting]:
+    """Return the one day of a text as the one date that it speaks of ("initiating in Ohio on")."""
+    edges = lexed(text, vocabulary, gaps=True).edges
+    inputs = {e.meaning for e in edges if isinstance(e.meaning, Input)}
+    dates = {one.name for one in inputs if one.kind == "date" and not one.is_span}
+    days = {e.meaning for e in edges if e.category == "day" and isinstance(e.meaning, Moment)}
+    if len(dates) == 1 and len(days) == 1:
+        yield bound(dates.pop(), Text(days.pop().first))
+
+
+def _tells_two(text: str) -> bool:
+    """Tell whether a text holds two cases against each other: it counts or orders them."""
+    words = {one.plain for one in tokens(text)}
+    return any(role_of().get(word, frozenset()) & {"first", "second", "both"} for word in words)
+
+
+def _cases(settings: Iterable[Setting], vocabulary: Vocabulary) -> tuple[Setting, ...]:
+    """Return what is altered as two cases, parted by the families of what is altered."""
+    held: dict[tuple[str, ...], Setting] = {}
+    family: tuple[str, ...] = ()
+    for one in (one for setting in settings for one in setting.bindings):
+        parameter = next((vocabulary.parameters[name] for name in sorted(one.names)
+                          if name in vocabulary.parameters), None)  # fmt: skip
+        if parameter is None or parameter.kind not in ("change", "points"):
+            continue
+        family = parameter.family or family
+        joined = held.get(family, Setting()).joined(Setting((one,)))
+        if joined is None:
+            return ()
+        held[family] = joined
+    return tuple(held.values()) if len(held) == _TWO else ()
+
+
+def chunks(text: str, vocabulary: Vocabulary, names: Names | None = None) -> tuple[Edge, ...]:
+    """Return a sentence as its longest phrases, one way, with the words that nobody knows.
+
+    names: places that the context prints.
+    """
+    held = lexed(text.rstrip("?"), vocabulary, gaps=True, names=names)
     try:
         found = tilings(PHRASES.parse(held.edges), held.size)
     except TooManyError:
@@ -77,6 +158,10 @@ def _settings(path: Sequence[Edge]) -> Iterator[Setting]:
             yield edge.meaning
         elif isinstance(edge.meaning, Pair):
             yield from (edge.meaning.first, edge.meaning.second)
+        elif isinstance(edge.meaning, Measure):
+            yield edge.meaning.setting
+        elif edge.category == "year" and isinstance(edge.meaning, Number):
+            yield bound("year", edge.meaning)
 
 
 def _scales(
@@ -109,10 +194,13 @@ def _class(
     if isinstance(label, Label) and label.amount is not None:
         return label.grade, limits(label.amount), 1
     words = [edge.category for edge in path[at : at + 4]]
-    if words[1:] == ["open", "amount", "close"] and words[0] in ("unknown", "label", "measure"):
+    words += [""] * (4 - len(words))
+    ends = words[3] if words[3] != "change_n" or at + 4 >= len(path) else path[at + 4].category
+    if words[1:3] == ["open", "amount"] and ends == "close" and words[0] in _GRADES:
         amount = path[at + 2].meaning
-        if isinstance(amount, Amount) and isinstance(label, str):
-            return label, limits(amount), 4
+        if isinstance(amount, Amount) and isinstance(label, str | Label):
+            grade = label if isinstance(label, str) else label.grade
+            return (grade, limits(amount), 4 + (words[3] == "change_n")) if grade else None
     return None
 
 

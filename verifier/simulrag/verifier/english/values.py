@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.entries import DURING
+from simulrag.verifier.english.entries import DURING, LEVEL
 from simulrag.verifier.english.meanings import (
+    OPEN,
     Amount,
     Claim,
     Joined,
@@ -19,6 +20,7 @@ from simulrag.verifier.english.meanings import (
 )
 from simulrag.verifier.formulas.syntax import Number, Text
 
+_TIMES = ("second", "minute", "hour", "day", "week", "year")
 CLAIMS = Grammar()
 rule = CLAIMS.rule
 
@@ -102,6 +104,12 @@ def compared(term: Term, amount: Amount) -> Claim:
     return Claim(term, amount)
 
 
+@rule("claim", "term -lasts amount")
+def lasts(term: Term, amount: Amount) -> Claim | None:
+    """Travel takes 70 seconds."""
+    return Claim(term, amount) if amount.unit in _TIMES and not amount.signed else None
+
+
 @rule("claim", "term prep amount", "term -be prep amount", "term -comes prep amount")
 def compared_at(term: Term, prep: str, amount: Amount) -> Claim | None:
     """Incidence peaks at 340; a peak of 340."""
@@ -122,6 +130,16 @@ def has(setting: Setting, amount: Amount, behind: Setting | None = None) -> Clai
     if joined is None or amount.outputs is None:
         return None
     return Claim(Term("value", Measure(amount.outputs, amount.outputs, joined)), amount)
+
+
+@rule("claim", "setting totals amount setting")
+def totals(setting: Setting, all_of: Measure, amount: Amount, *more: Setting) -> Claim | None:
+    """The season leads to 87,000 hospital admissions: what they are counted in says of what."""
+    measure = all_of.within(setting)
+    for one in more:
+        measure = measure.within(one) if measure else None
+    fits = measure and not amount.unit and amount.outputs is None
+    return Claim(Term("value", measure), amount) if measure and fits else None
 
 
 @rule("claim", "term -not -reach amount", "setting -not -have amount")
@@ -146,6 +164,81 @@ def exceeds(measure: Measure, amount: Amount) -> Claim | None:
     """Global warming exceeds 1.5 °C."""
     more = amount.meant(">")
     return Claim(Term("value", measure), more) if more else None
+
+
+@rule("claim", "measure -undercut amount")
+def undercuts(measure: Measure, amount: Amount) -> Claim | None:
+    """Global warming falls short of 1.5 °C."""
+    less = amount.meant("<")
+    return Claim(Term("value", measure), less) if less else None
+
+
+@rule("claim", "measure -not -undercut amount", "topic -not -undercut amount")
+def undercuts_not(measure: Measure, amount: Amount) -> Claim | None:
+    """Global warming does not fall below 1.5 °C."""
+    made = undercuts(measure, amount)
+    return replace(made, denied=True) if made else None
+
+
+# What is around is spoken of: "it", "Manpo averages 4.5 °C".
+
+
+@rule("topic", "setting", "setting -it", "-it setting", "-it")
+def topic(setting: Setting | None = None) -> Measure:
+    """Manpo: a value of what is around, there."""
+    return replace(OPEN, setting=setting or Setting())
+
+
+@rule("claim", "topic -be amount", "topic -averages amount", "topic -reach amount",
+      "topic -average prep amount", "topic -be prep amount")  # fmt: skip
+def topic_is(measure: Measure, *parts: Amount | str) -> Claim | None:
+    """Manpo averages 4.5 °C."""
+    *prep, amount = parts
+    if not isinstance(amount, Amount) or amount.outputs is not None or prep not in ([], ["at"]):
+        return None
+    return Claim(Term("value", measure), amount) if amount.unit not in ("", "percent") else None
+
+
+@rule("claim", "topic -exceed amount")
+def topic_exceeds(measure: Measure, amount: Amount) -> Claim | None:
+    """Manpo exceeds 4 °C."""
+    more = amount.meant(">")
+    return topic_is(measure, more) if more else None
+
+
+@rule("claim", "topic -not -exceed amount", "topic -be -not amount")
+def topic_is_not(measure: Measure, amount: Amount) -> Claim | None:
+    """Manpo does not exceed 4 °C."""
+    made = topic_is(measure, amount if amount.sign != "==" else replace(amount, sign=">"))
+    return replace(made, denied=True) if made else None
+
+
+# Crossing a level.
+
+
+@rule("claim", "measure -exceed number by_year", "measure -reach number by_year",
+      "measure -exceed -mark -prep number by_year")  # fmt: skip
+def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
+    """Global warming passes 2 °C before 2082."""
+    if when.sign == "about" or not level.unit:
+        return None  # "exceeds 2 °C in 2082" speaks of that year
+    return _crossing(measure, level, when)
+
+
+@rule("claim", "number -mark -prep measure -passed by_year", "number -mark -passed by_year",
+      "number -prep measure -passed by_year",
+      "number measure -mark -passed by_year")  # fmt: skip
+def is_crossed(level: Amount, *parts: Measure | Amount) -> Claim | None:
+    """The 2 °C mark of global warming is passed around 2053."""
+    measure = parts[0] if isinstance(parts[0], Measure) else OPEN
+    when = parts[-1]
+    return _crossing(measure, level, when) if isinstance(when, Amount) and level.unit else None
+
+
+def _crossing(measure: Measure, level: Amount, when: Amount) -> Claim | None:
+    fits = level.kind == "number" and level.outputs is None and not level.is_median
+    within = measure.within(bound(LEVEL, level.value, level.unit)) if fits else None
+    return Claim(Term("value", within), when) if within else None
 
 
 @rule("claim", "measure -not -exceed amount")
@@ -183,6 +276,13 @@ def on(term: Term, moment: Moment) -> Claim:
     return Claim(term, moment)
 
 
+@rule("claim", "term -not -comes moment", "term -not -comes -prep moment",
+      "term -be -not moment", "term -not -be moment", "term -not -be -prep moment")  # fmt: skip
+def not_on(term: Term, moment: Moment) -> Claim:
+    """The peak does not fall in January 2023."""
+    return Claim(term, moment, denied=True)
+
+
 @rule(
     "claim", "term prep amount moment", "term moment prep amount", "term moment -comma prep amount"
 )
@@ -207,6 +307,12 @@ def at_and_on(term: Term, *parts: str | Amount | Moment) -> Joined | None:
 def classed(term: Term, label: Label) -> Claim:
     """Perm lies on land; the change is substantial (over 25 %)."""
     return Claim(term, label)
+
+
+@rule("label", "label -class_n", "label -change_n", "label -effect", "label -difference")
+def label_of_class(label: Label) -> Label:
+    """The "significant" category; a significant change."""
+    return label
 
 
 @rule("claim", "setting -be label", "setting -classed label", "setting -be -prep label")
@@ -242,7 +348,36 @@ def with_conditions_behind(claim: Statement, setting: Setting) -> Statement | No
     return under(claim, setting)
 
 
-@rule("claim", "claim -and claim", "claim -comma -and claim")
+@rule("claim", "-model -report claim", "-model -report -that claim", "claim -comma -model -report")
+def said(claim: Statement) -> Statement:
+    """The model shows that ..."""
+    return claim
+
+
+@rule("claim", "-model -put_at setting label", "-model -put_at setting -prep label")
+def put_in_class(setting: Setting, label: Label) -> Claim | None:
+    """The model places Vila Velha at sea."""
+    return classed_subject(setting, label)
+
+
+@rule("claim", "-model -put_at measure prep amount", "-model -put_at setting prep amount")
+def put_at(one: Measure | Setting, prep: str, amount: Amount) -> Claim | None:
+    """The model puts the peak at 480."""
+    measure = one if isinstance(one, Measure) else replace(OPEN, setting=one)
+    return compared_at(Term("value", measure), prep, amount)
+
+
+@rule("claim", "claim -prep measure")
+def in_measure(claim: Statement, measure: Measure) -> Claim | None:
+    """... in the annual mean: an output that both speak of."""
+    if not isinstance(claim, Claim):
+        return None
+    both = _both(claim.term.measure, measure)
+    return replace(claim, term=replace(claim.term, measure=both)) if both else None
+
+
+@rule("claim", "claim -and claim", "claim -comma -and claim", "claim -but claim",
+      "claim -comma -but claim", "claim -comma -but -that claim", "claim -when claim")  # fmt: skip
 def both(first: Statement, second: Statement) -> Joined:
     """... and ..."""
     return Joined("and", (first, second))

@@ -1,7 +1,7 @@
 """Every phrase that the reader knows: what simulators declare, and general English by role."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
@@ -27,6 +27,8 @@ _JOINTS = frozenset(
 _TURNS = frozenset(
     "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
 )
+#: What is said of outputs that count all there is.
+_IN_ALL = frozenset(("in all", "altogether", "in total"))
 #: Roles of comparatives, which rules compose with an output ("peaks earlier").
 _COMPARATIVES = frozenset("up_c down_c later_c earlier_c".split())
 
@@ -50,18 +52,39 @@ class Vocabulary:
     #: Parameters of kind "place", with the simulators that know such names.
     places: tuple[tuple[str, Simulator], ...]
     phrases: Phrases[Entry]
+    #: Every word of the phrases.
+    words: frozenset[str]
+    #: Base forms of words that were met.
+    bases: dict[str, str] = field(default_factory=dict[str, str])
+
+    def searches(self, declared: Declared) -> Iterator[tuple[Function, str]]:
+        """Return the functions that look for the year in which a level is passed, and its name."""
+        simulator = next(one for one in self.registry if one.name == declared.simulator)
+        for function in simulator.functions:
+            levels = [one.name for one in function.parameters if one.level_of]
+            if levels and all(one.kind != "year" for one in function.parameters):
+                yield function, levels[0]
 
     def hits(self, shown: tuple[Token, ...]) -> list[Hit[Entry]]:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
         found = self.phrases.find(shown)
         known = {at for hit in found for at in range(hit.first, hit.end)}
         general = {hit.first for hit in found if hit.meaning.roles or hit.meaning.left_out}
-        plain = tuple(replace(one, plain=lemma(one.plain)) for one in shown)
+        plain = tuple(
+            one if base == one.plain else Token(one.word, base, one.start, one.end)
+            for one, base in ((one, self._base(one.plain)) for one in shown)
+        )
         for hit in self.phrases.find(plain):
             role = bool(hit.meaning.roles) and hit.first not in general
             if hit not in found and (len(hit) > 1 or hit.first not in known or role):
                 found.append(hit)
         return _outermost(found)
+
+    def _base(self, word: str) -> str:
+        held = self.bases.get(word)
+        if held is None:
+            held = self.bases[word] = lemma(word, self.words)
+        return held
 
 
 _known: WeakKeyDictionary[Registry, Vocabulary] = WeakKeyDictionary()
@@ -96,37 +119,48 @@ def _made(registry: Registry) -> Vocabulary:
         one.output.highest_over[0]
         for held in outputs.values() for one in held if one.output.highest_over
     )  # fmt: skip
-    tables = Tables(parameters, kin, spans)
-    found = _by_phrase(_phrases(registry)).items()
+    totals = frozenset(
+        name for name, held in outputs.items()
+        if any(_IN_ALL & {*d.output.words, *d.output.loose_words, *d.output.unit_words}
+               for d in held)
+    )  # fmt: skip
+    tables = Tables(parameters, kin, spans, totals)
+    found = _by_phrase(_phrases(registry))
     return Vocabulary(
         registry,
         {name: tuple(held) for name, held in outputs.items()},
         parameters,
         tuple(places.values()),
-        Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found),
+        Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found.items()),
+        frozenset(word for phrase in found for word in phrase.lower().split()),
     )
 
 
 def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[Meaning]]:
-    """Return the meanings of each phrase, and of the plural of each that is declared."""
+    """Return the meanings of each phrase, and of the other number of each that is declared."""
     forms: dict[tuple[str, ...] | str, str] = {}
     held: dict[str, dict[Meaning, None]] = {}
     for phrase, meaning in phrases:
-        for form in (phrase, *_plural(phrase, meaning)):
+        for form in (phrase, *_other_number(phrase, meaning)):
             key = form if counts_capitals(form) else plain_words(form)
             held.setdefault(forms.setdefault(key, form), {})[meaning] = None
     return {phrase: tuple(found) for phrase, found in held.items()}
 
 
-def _plural(phrase: str, meaning: Meaning) -> Iterator[str]:
+def _other_number(phrase: str, meaning: Meaning) -> Iterator[str]:
     last = phrase.rpartition(" ")[2]
-    if meaning.kind != ROLE and len(last) > SHORT and last.isalpha() and last[-1] != "s":
+    if meaning.kind == ROLE or len(last) <= SHORT or not last.isalpha():
+        return
+    if last[-1] != "s":
         yield f"{phrase}s"
+    elif meaning.kind == "parameter" and not last.endswith("ss"):
+        yield phrase.removesuffix("s")
 
 
 def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
+    known = {word for phrase, _ in roles() for word in phrase.split()}
     for phrase, role in roles():
-        base = " ".join(map(lemma, phrase.split())) if " " in phrase else phrase
+        base = " ".join(lemma(w, known) for w in phrase.split()) if " " in phrase else phrase
         yield from ((form, Meaning(ROLE, role)) for form in dict.fromkeys((phrase, base)))
     declared = list(_declared(registry))
     yield from declared

@@ -1,20 +1,32 @@
-"""General English: which words have which role, from one data file; and the lemmas of words."""
+"""General English: which words have which role, from one data file; and base forms of words."""
 
 import tomllib
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
-
-from simplemma import lemmatize
 
 FILE = Path(__file__).with_name("lexicon.toml")
 #: Roles whose words are left out before a sentence is composed.
 LEFT_OUT = ("skip", "auxiliary", "aside")
+#: The table of forms that no ending tells, base form -> its forms.
+IRREGULAR = "irregular"
+#: Endings of inflected forms, each with what may stand for it in the base form.
+_ENDINGS = (("ies", ("y",)), ("ied", ("y",)), ("es", ("e", "")), ("s", ("",)),
+            ("ed", ("e", "")), ("ing", ("e", "")))  # fmt: skip
+_VOWELS = frozenset("aeiou")
+#: Shorter words have no ending.
+_SHORTEST = 4
+
+
+@cache
+def _file() -> dict[str, list[str] | dict[str, list[str]]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 @cache
 def roles() -> tuple[tuple[str, str], ...]:
     """Return (phrase, role) for every phrase of general English that is known."""
-    held = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    held = {role: phrases for role, phrases in _file().items() if isinstance(phrases, list)}
     return tuple((phrase, role) for role, phrases in held.items() for phrase in phrases)
 
 
@@ -28,6 +40,33 @@ def role_of() -> dict[str, frozenset[str]]:
 
 
 @cache
-def lemma(word: str) -> str:
-    """Return the base form of a word without case, or the word itself."""
-    return lemmatize(word, lang="en") if word.isalpha() and word.isascii() else word
+def _irregular() -> dict[str, str]:
+    held = _file()[IRREGULAR]
+    assert isinstance(held, dict)
+    return {form: base for base, forms in held.items() for form in forms}
+
+
+def lemma(word: str, known: Collection[str]) -> str:
+    """Return the base form of a word without case, one of those known; else the word itself."""
+    irregular = _irregular().get(word)
+    if irregular is not None:
+        return irregular
+    return next((form for form in _bases(word) if form in known), word)
+
+
+def _doubles(stem: str) -> bool:
+    """Tell a short word that doubles its last letter before an ending: "noted" is not of "not"."""
+    ends = [one in _VOWELS for one in stem[-3:]]
+    return len(stem) == _SHORTEST - 1 and ends == [False, True, False] and stem[-1] not in "wxy"
+
+
+def _bases(word: str) -> Iterator[str]:
+    if len(word) < _SHORTEST or word.endswith("ss"):
+        return
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending):
+            stem = word.removesuffix(ending)
+            whole = ending not in ("ed", "ing") or not _doubles(stem)
+            yield from (stem + one for one in instead if len(stem) > 1 and (one or whole))
+            if ending in ("ed", "ing") and len(stem) > _SHORTEST - 2 and stem[-1] == stem[-2]:
+                yield stem[:-1]

@@ -1,10 +1,11 @@
 """Inputs that a text leaves open, given by whoever reads it: put into the formula, and tried.
 
 An assumption fills an input only where no run of the formula states it, so that "with against
-without" stays what it says. A verdict that turns at the ends of what is plausible hangs on it.
+without" stays what it says; else it says which of the values that runs state are assumed. A
+verdict that turns at the ends of what is plausible hangs on it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, cast
 
@@ -80,14 +81,20 @@ def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:
 def alternatives(
     formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
 ) -> Iterator[tuple[str, JsonValue, JsonValue, Formula]]:
-    """Yield each assumed input with its value, another plausible one, and the formula with that."""
-    for name, value in assume.items():
+    """Yield each assumed input with its value, another plausible one, and the formula with that.
+
+    Of several values that runs have, each is exchanged alone, and stays between those beside it:
+    "warmer than today" is not tried with a year behind the one that it is compared with.
+    """
+    given = ((name, one) for name, value in assume.items() for one in _singly(value))
+    for name, value in given:
         taken = _literal(name, value)
         parameter = _parameter(formula, name, taken, registry)
         if parameter is None:
             continue
+        beside = [one for one in _numbers(formula, name) if one != value]
         for other in _plausible(parameter):
-            if other == value:
+            if other == value or not _keeps_order(value, other, beside):
                 continue
             made = _literal(name, other)
 
@@ -101,6 +108,27 @@ def alternatives(
                 return replace(node, arguments=arguments)
 
             yield name, value, other, replace(formula, root=rebuilt(formula.root, swap))
+
+
+def _singly(value: JsonValue) -> Iterator[JsonValue]:
+    """Return an assumed value, and the parts of a list, of which each run may have one."""
+    yield value
+    if isinstance(value, list):
+        yield from value
+
+
+def _numbers(formula: Formula, name: str) -> set[float]:
+    """Return the numbers that runs have for an input."""
+    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
+    held = (dict(call.arguments).get(name) for call in calls)
+    return {one.value for one in held if isinstance(one, Number)}
+
+
+def _keeps_order(value: JsonValue, other: JsonValue, beside: Iterable[float]) -> bool:
+    """Tell whether a number lies on the same side of those beside it as the one that it is for."""
+    if not isinstance(value, int | float) or not isinstance(other, int | float):
+        return True
+    return all(one != other and (one < value) == (one < other) for one in beside)
 
 
 def _names(call: Call) -> set[str]:

@@ -41,6 +41,8 @@ def _input(parameter: Parameter, told: set[str]) -> str:
     said = f"{parameter.name}: {_range(parameter)}"
     if parameter.kind == "change":
         said += f" ({parameter.description.partition(';')[0]})"
+    if parameter.alters and parameter.default not in (None, ""):
+        said += f", default {parameter.default}"
     if said in told:
         said = parameter.name
     told.add(said)

@@ -183,13 +183,20 @@ def _kind(value: _Typed) -> str:
 def _label(text: str, of: Category) -> str:
     """Return the label that a text names among those of a category."""
     by_word = {w.casefold(): label for label, words in of.choices.items() for w in (label, *words)}
-    label = by_word.get(text.casefold())
+    label = by_word.get(text.casefold()) or _shortened(text, of)
     if label is None:
         near = nearest_names(text, by_word)
         hint = f"; did you mean {by_word[near[0].casefold()]}?" if near else ""
         listed = ", ".join(list(of.choices)[:12]) + (", ..." if len(of.choices) > 12 else "")
         raise FormulaError(f"label {shown(text)} is unknown{hint}; there are {listed}")
     return label
+
+
+def _shortened(text: str, of: Category) -> str | None:
+    """Return the only label that has all the words of a text ("midwinter" of a midwinter peak)."""
+    words = set(text.casefold().split())
+    found = [one for one in of.choices if words and words <= set(one.casefold().split())]
+    return found[0] if len(found) == 1 else None
 
 
 def _band_named(text: str, of: Amount) -> Band:
@@ -243,12 +250,15 @@ def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: 
 def _half_width(left: Amount, right: Amount, difference: Amount, about: About | None) -> float:
     """Return how far apart two equal numbers may lie, in the unit of their difference."""
     printed = _print_width(left, right, difference)
+    tolerance = left.tolerance if left.tolerance.of(1.0) else right.tolerance
+    width = tolerance.of(right.centre) if right.written else tolerance.between(right.centre)
+    if width and right.written and right.centre == left.tolerance.same:
+        printed = min(printed, width)
     if about is None:
         return printed if right.written and right.half else 0.5 * 10.0**-left.decimals
     if about.within is not None:
         return max(in_unit(about.within, difference.unit or "").centre, printed)
-    tolerance = left.tolerance if left.tolerance.of(1.0) else right.tolerance
-    return max(tolerance.of(right.centre), printed)
+    return max(width, printed)
 
 
 def _print_width(left: Amount, right: Amount, difference: Amount) -> float:

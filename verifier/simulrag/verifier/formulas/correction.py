@@ -6,7 +6,6 @@ Conditions are never rewritten. Whoever uses what comes back must still hold it 
 and decide it: a correction that is not supported is none.
 """
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,8 +15,10 @@ from typing import NamedTuple
 from simulrag.simulators import interface
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, Placed
 from simulrag.verifier.formulas.decision import Against
+from simulrag.verifier.formulas.enumerations import listed, outside
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.printing import TURNED, written
+from simulrag.verifier.formulas.renumbering import NotWritten, renumbered
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -42,7 +43,6 @@ from simulrag.verifier.formulas.values import (
     named_unit,
 )
 
-_DIGITS = re.compile(r"[+\-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -73,11 +73,14 @@ def corrected(
     """Return the text and formula with what is wrong made right. Raises NoCorrection."""
     edits: list[_Edit] = []
     atoms: dict[int, Node] = {}
+    names = listed(formula.root, evaluator)
     for index, atom in enumerate(_conjuncts(formula.root)):
         truth = evaluator.truth(atom, {})
         if (truth.in_world() if against == "world" else truth.run) is True:
             continue
-        edit = _edit(text, atom, anchored.placed, evaluator)
+        edit = _edit(text, atom, anchored.placed, evaluator, names)
+        if any(edit.start < one.end and one.start < edit.end for one in edits):
+            raise NoCorrection("one place of the text says several things of it that are wrong")
         edits.append(edit)
         atoms[index] = edit.atom
     if not edits:
@@ -107,7 +110,9 @@ _KINDS: Mapping[type[Node], str] = {
 }
 
 
-def _edit(text: str, atom: Node, placed: Sequence[Placed], evaluator: Evaluator) -> _Edit:
+def _edit(
+    text: str, atom: Node, placed: Sequence[Placed], evaluator: Evaluator, names: frozenset[str]
+) -> _Edit:
     """Return the change that makes one statement true."""
     if not isinstance(atom, Comparison):
         raise NoCorrection(f"{_KINDS[type(atom)]}, so that its words would need rewriting")
@@ -118,7 +123,8 @@ def _edit(text: str, atom: Node, placed: Sequence[Placed], evaluator: Evaluator)
     if literal is None:
         return _turned(text, atom, evaluator)
     own = evaluator.value(atom.first, {})
-    made, start, end, shown = _new_literal(text, literal, own, right, operator, placed)
+    place = _place(text, literal, placed, names)
+    made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
     side = _with_literal(right, made)
     return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
 
@@ -146,20 +152,41 @@ def _with_literal(node: Node, literal: Number | Text) -> Node:
             return literal
 
 
+def _place(
+    text: str, literal: Number | Text, placed: Sequence[Placed], names: frozenset[str]
+) -> Placed:
+    """Return where the text says what is compared, and not where it lists it with others."""
+    said = _printed(literal)
+    places = [one for one in placed if one.literal.printed == said]
+    if not places:
+        raise NoCorrection(f"the text does not print {said} at a place of its own")
+    if isinstance(literal, Number) or _ISO.fullmatch(said):
+        return places[0]
+    own = outside(text, dict.fromkeys((one.start, one.end) for one in places), names)
+    if not own:
+        raise NoCorrection(f"the text names {said} only in a list, and which word says it is open")
+    if len(own) > 1:
+        raise NoCorrection(
+            f"the text names {said} at several places, and which should change is open"
+        )
+    return next(one for one in places if (one.start, one.end) == own[0])
+
+
 def _new_literal(
     text: str,
     literal: Number | Text,
     own: Value,
     side: Node,
     operator: str,
-    placed: Sequence[Placed],
+    place: Placed,
 ) -> tuple[Number | Text, int, int, str]:
-    place = next((one for one in placed if one.literal.printed == _printed(literal)), None)
-    if place is None:
-        raise NoCorrection(f"the text does not print {_printed(literal)} at a place of its own")
     match literal, own:
         case Number(), Amount():
             return _number(text, literal, own, side, operator, place)
+        case Text(value=value), Category(choices=labels) if value.casefold() not in {
+            word.casefold() for label, words in labels.items() for word in (label, *words)
+        }:
+            raise NoCorrection(f"{value!r} is a part of a label, whose other words stand elsewhere")
         case Text(), Category(label=label):
             return Text(label), place.start, place.end, _cased(label, text[place.start])
         case Text(value=value), Amount(unit="date") if _ISO.fullmatch(value):
@@ -181,24 +208,14 @@ def _cased(label: str, first: str) -> str:
 def _number(
     text: str, literal: Number, own: Amount, side: Node, operator: str, place: Placed
 ) -> tuple[Number, int, int, str]:
-    found = _DIGITS.search(text, place.start, place.end)
     value = _in_side(own, side)
-    if found is None:
-        raise NoCorrection(f"{text[place.start : place.end]!r} is a number in words")
     if value is None:
         raise NoCorrection(f"the value has no number in the unit of {literal.printed}")
-    if math.copysign(1.0, value) * literal.value < 0:
-        raise NoCorrection("the value has the other sign, so that words would need rewriting")
-    digits = found[0].lstrip("+-−")
-    negative = literal.value < 0
-    size = _rounded(abs(value), digits, TURNED[operator] if negative else operator)
-    sign = found[0][: len(found[0]) - len(digits)]
-    shown = f"{size:,.{_decimals(digits)}f}" if "," in digits else f"{size:.{_decimals(digits)}f}"
-    if size == 0 and negative:
-        raise NoCorrection("the value rounds to zero, so that words would need rewriting")
-    printed = shown.replace(",", "")
-    number = Number(-size, f"-{printed}") if negative else Number(size, printed)
-    return number, found.start(), found.end(), f"{sign}{shown}"
+    span = place.start, place.end
+    try:
+        return renumbered(text, span, literal, value, operator, own.decimals)
+    except NotWritten as error:
+        raise NoCorrection(str(error)) from None
 
 
 def _in_side(own: Amount, side: Node) -> float | None:
@@ -220,23 +237,6 @@ def _in_side(own: Amount, side: Node) -> float | None:
         return in_unit(own, f"delta_{wanted}" if difference else wanted).centre
     except FormulaError:
         return None
-
-
-def _decimals(digits: str) -> int:
-    return len(digits.partition(".")[2])
-
-
-def _rounded(size: float, digits: str, operator: str) -> float:
-    """Return a size with the precision of printed digits, on the side on which `operator` holds."""
-    whole = digits.replace(",", "")
-    step = 10.0 ** -_decimals(whole)
-    if "." not in whole and len(whole) > 3 and whole.endswith("00"):
-        step = 10.0 ** (len(whole) - len(whole.rstrip("0")))
-    if operator in ("<", "<="):
-        return math.ceil(size / step + 1e-9) * step
-    if operator in (">", ">="):
-        return math.floor(size / step - 1e-9) * step
-    return round(size / step) * step
 
 
 def _date(text: str, own: Amount, place: Placed) -> tuple[Text, int, int, str]:

@@ -33,6 +33,7 @@ from simulrag.verifier.formulas.values import (
     Value,
     Written,
     in_unit,
+    of_print,
 )
 
 #: What a claim is held against: the record, the runs as such, or the world as the ensemble tells.
@@ -161,7 +162,7 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
         return claimed, value_text(value), None, None, ""
     if value.unit == "date":
         return claimed, value_text(value), None, None, "date"
-    low, high = value.predicted()
+    low, high = (end if math.isfinite(end) else None for end in value.predicted())
     return claimed, value_text(value), low, high, value.unit or ""
 
 
@@ -171,8 +172,15 @@ _BOTH_SIDES = 2
 
 def leading_pair(atom: Comparison) -> tuple[Node, str, Node]:
     """Return the first pair that a comparison compares, the side that reads a run first."""
-    own, operator, other = next(atom.pairs())
+    left, operator, right = next(atom.pairs())
+    own, other = _valued(left), _valued(right)
     return (own, operator, other) if has_output(own) else (other, TURNED[operator], own)
+
+
+def _valued(side: Node) -> Node:
+    """Return a side without the `about` around the output of a run, which has no value itself."""
+    told = isinstance(side, Application) and side.name == "about" and has_output(side)
+    return side.arguments[0] if isinstance(side, Application) and told else side
 
 
 def _limit_text(operator: str, limit: Node) -> str:
@@ -305,9 +313,26 @@ def value_text(value: Value, *, with_range: bool = False, limits: Sequence[Amoun
         case Written(text=text) | Period(text=text):
             return text
         case Amount(unit="date"):
-            return date.fromordinal(round(value.centre)).isoformat()
+            return _day_text(value) if with_range else _day(value.centre).isoformat()
         case Amount():
             return _amount_text(value, limits, with_range=with_range)
+
+
+def _day(ordinal: float) -> date:
+    return date.fromordinal(round(ordinal))
+
+
+def _day_text(value: Amount) -> str:
+    """Return a date; one that stands for the days before it with the days that it stands for."""
+    day, first = _day(value.centre), _day(value.centre - value.day_span)
+    if not value.day_span:
+        return day.isoformat()
+    span = "week" if value.day_span == _WEEK else "days"
+    return f"{day.isoformat()} ({span} of {first.day} {first:%b} to {day.day} {day:%b})"
+
+
+#: Days before the last of a week.
+_WEEK = 6
 
 
 def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -> str:
@@ -320,12 +345,12 @@ def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -
     if not with_range:
         return text
     ends = value.predicted()
-    decimals = _told_decimals(*ends, value.decimals)
-    low, high = (_rounded(end, decimals) for end in ends)
+    decimals = _told_decimals(value.centre, *ends, value.decimals)
+    low, high = (_rounded(end, decimals) if math.isfinite(end) else "" for end in ends)
     if low == high:
         return text
     centre = _rounded(value.centre, _telling_decimals(value, limits, decimals))
-    return f"{centre} {unit}".rstrip() + f" [{low} to {high}]"
+    return f"{centre} {unit}".rstrip() + f" [{ends_text(low, high, year=value.year)}]"
 
 
 def _chance_text(value: Amount) -> str:
@@ -353,12 +378,32 @@ def _telling_decimals(value: Amount, limits: Sequence[Amount], decimals: int) ->
     return decimals
 
 
-def _told_decimals(low: float, high: float, most: int) -> int:
-    """Return the decimals of a value's text: two significant digits of its spread, at most."""
+def ends_text(low: str, high: str, *, year: bool = False) -> str:
+    """Return a range: "2 to 3"; with an end that is "", as it has none, "2 or more"."""
+    if low and high:
+        return f"{low} to {high}"
+    more, less = ("later", "earlier") if year else ("more", "less")
+    return f"{low} or {more}" if low else f"{high} or {less}"
+
+
+def _told_decimals(centre: float, low: float, high: float, most: int) -> int:
+    """Return the decimals of a value's text: two significant digits of its spread, at most.
+
+    As many at least as make the text, read as a number that is printed, hold the centre: 686 with
+    a wide spread is no 690, and 12,930 is 12,900.
+    """
     spread = high - low
     if not 0 < spread < math.inf:
         return most
-    return min(most, 1 - math.floor(math.log10(spread)))
+    decimals = min(most, 1 - math.floor(math.log10(spread)))
+    while decimals < 0 and not _is_print_of(centre, decimals):
+        decimals += 1
+    return decimals
+
+
+def _is_print_of(centre: float, decimals: int) -> bool:
+    shown = round(centre, decimals)
+    return abs(shown - centre) <= of_print(shown, f"{abs(shown):.0f}").half
 
 
 #: From here on a number is written with its power of ten.

@@ -1,6 +1,5 @@
 """Evaluates formulas over runs: each node becomes a value or a truth."""
 
-import math
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.ranges import Ranged, ranged
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.solving import solved
+from simulrag.verifier.formulas.sought import bound_to, sought, unit_of, varied
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -38,7 +38,6 @@ from simulrag.verifier.formulas.syntax import (
     Text,
     Variable,
     children,
-    walk,
 )
 from simulrag.verifier.formulas.truths import Truth, conjunction, disjunction, negation
 from simulrag.verifier.formulas.values import Amount, Period, Undefined, Value, Written
@@ -92,11 +91,13 @@ class Evaluator:
         #: Parts that were looked at, and how many stand under each `for` over a series.
         self._visited = 0
         self._steps: dict[int, int] = {}
+        #: What is solved for in a node, with its input as a name.
+        self._open: dict[int, tuple[Application, Node]] = {}
 
     def on(self, runs: Runs) -> "Evaluator":
         """Return one that evaluates the same formula, whose parts are counted, on other runs."""
         other = Evaluator(runs)
-        other._steps, other._visited = self._steps, self._visited
+        other._steps, other._visited, other._open = self._steps, self._visited, self._open
         return other
 
     # Calls, counted before any run is made.
@@ -151,12 +152,11 @@ class Evaluator:
             self._steps[id(each.element)] = self._visited - before
 
     def _trials(self, node: Application, scope: Scope, within: str) -> Iterator[_Named]:
-        value, target, *_ = node.arguments
-        name, low, high = self._sought(node, scope)
+        target = node.arguments[1]
+        value, name, low, high = self._varied(node, scope)
         before, inside = self._visited, f"{within} {id(node)} {scope}"
         for end in (low, high):
-            held = {**scope, _input(name): end}
-            for call, trials, solved_for in self._named(value, held, inside):
+            for call, trials, solved_for in self._named(value, bound_to(scope, name, end), inside):
                 yield call, max(1, trials) * (MOST_TRIALS - 2) // 2, solved_for
         self._visited += (self._visited - before) * (MOST_TRIALS - 2) // 2
         yield from self._named(target, scope, within)
@@ -171,9 +171,6 @@ class Evaluator:
 
     def _bound_call(self, node: Call, scope: Scope) -> interface.Call:
         arguments = {name: argument(value, scope) for name, value in node.arguments}
-        for key, value in scope.items():
-            if key.startswith(_INPUT) and isinstance(value, float):
-                arguments[key.removeprefix(_INPUT)] = value
         idle = _without_meaning(self.runs.registry.function(node), node, arguments)
         given = {name: value for name, value in arguments.items() if name not in idle}
         return self.runs.call(node.simulator, node.function, given)
@@ -477,22 +474,18 @@ class Evaluator:
 
     # The input at which a value meets a target.
 
-    def _sought(self, node: Application, scope: Scope) -> tuple[str, float, float]:
-        name, low, high = (constant(argument, scope) for argument in node.arguments[2:])
-        if not isinstance(name, str) or not all(isinstance(x, int | float) for x in (low, high)):
-            raise FormulaError('solve is written solve(value, target, "r0", 1.0, 4.0)')
-        ends = float(str(low)), float(str(high))
-        if ends[0] >= ends[1] or not math.isfinite(ends[1] - ends[0]):
-            raise FormulaError(
-                f"solve looks from {ends[0]:g} to {ends[1]:g}; the first is the lower, and both "
-                "are finite"
-            )
-        return name, *ends
+    def _varied(self, node: Application, scope: Scope) -> tuple[Node, str, float, float]:
+        """Return what is solved for with its input as a name, that input, and its ends."""
+        name, low, high = sought(node, scope)
+        held = self._open.get(id(node))
+        if held is None:
+            value = varied(node.arguments[0], name, self.runs.registry)
+            held = self._open[id(node)] = node, value
+        return held[1], name, low, high
 
     def _solve(self, node: Application, scope: Scope) -> Value:
-        value, target, *_ = node.arguments
-        name, low, high = self._sought(node, scope)
-        wanted = self._amount(target, scope)
+        value, name, low, high = self._varied(node, scope)
+        wanted = self._amount(node.arguments[1], scope)
         if isinstance(wanted, Undefined):
             return wanted
 
@@ -501,7 +494,7 @@ class Evaluator:
         def at(x: float) -> Amount | Undefined:
             step()  # so that a search that nobody waits for any more ends between two runs
             with self._reading() as used:
-                made = self._amount(value, {**scope, _input(name): x})
+                made = self._amount(value, bound_to(scope, name, x))
             read[x] = used
             self.tried |= used
             return made
@@ -513,16 +506,7 @@ class Evaluator:
             return found
         # The run nearest to the solution; it lies closer than the solution is known.
         self.used |= read[min(read, key=lambda x: abs(x - found.centre))]
-        return replace(found, unit=self._input_unit(value, name))
-
-    def _input_unit(self, node: Node, name: str) -> str:
-        """Return the unit of an input of the runs below a node."""
-        for call in walk(node):
-            if isinstance(call, Call):
-                for one in self.runs.registry.function(call).parameters:
-                    if one.name == name:
-                        return "percent" if one.kind in ("change", "share") else one.unit
-        return ""
+        return replace(found, unit=unit_of(value, name, self.runs.registry))
 
 
 def _without_meaning(
@@ -546,14 +530,6 @@ def _check_steps(count: int) -> None:
             f"the formula has more than {MOST_STEPS:,} parts once its lists are written out; take "
             "fewer elements, a step such as years(2030, 2060, 5), or several formulas"
         )
-
-
-#: How a scope marks an input that is being solved for, apart from names of `for`.
-_INPUT = "input "
-
-
-def _input(name: str) -> str:
-    return f"{_INPUT}{name}"
 
 
 def _each(node: Application) -> Each:

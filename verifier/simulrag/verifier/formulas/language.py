@@ -105,19 +105,30 @@ solve(value, target, "input", low, high), band(x, {"cold": (None, 5), "warm": (5
 choices(simulator.function.parameter), which name all of them ("every state", "no scenario"). A \
 list beside other arguments stands in ( ). `compute` takes [x for s in list], each value, and \
 rank(x for s in list), the whole ranking. "Never" is not any(... for y in years(...)).
-- Numbers are written as the text prints them, in the output's unit (12 for 12 %). A bare number \
-under == stands for its print (4.0: 3.95 to 4.05; 1,400: 1,350 to 1,450); "about", "roughly", \
-"nearly" are about(x), within the output's tolerance, or about(x, within=0.2). Other units: \
-quantity(5.6, "degF"), days(7), weeks(4). A decrease is negative.
+- Numbers as printed, without commas, in the output's unit (12 for 12 %). A bare number under == \
+stands for its print (4.0: 3.95 to 4.05; 1400: 1350 to 1450); "about", "around" are about(x): of \
+counts and ratios 5 %, of °C 0.1 (a place's own 0.5), of % 2 points, of dates 7 days; \
+about(weeks(3)). within= is absolute, for printed tolerances only. Other units: \
+quantity(5.6, "degF"), days(7), weeks(4). A decrease is negative; a growth in % that is n-fold is \
+100 * (n - 1).
+- "The same", "unchanged": a == about(b). Vague amounts ("slightly", "a few percent", "mainly", \
+"levels off") have no formula: "vague". A range is 7 <= x <= 11, beside "about 9" joined by and; a \
+class with printed bounds is band(...) == "...", its low end included, its high end not.
 - Dates: output == "2025-02-08"; "2025-02" is the month; week("2025-02-05"); a week lies in a \
-period when all its days do. Dates minus dates are days. Labels as printed: output == "land".
+period when all its days do. Dates minus dates are days. Labels as listed or printed: output == \
+"land". Years of a century: early 2000-2042, mid 2030-2070, late 2058-2100, end 2080-2100, halves \
+meet in 2050.
 - Inputs in [ ] may be left out: no scenario in years up to 2014. One without a range has that of \
-the function above.
-- `assume` {"year": 2090} gives inputs that the text leaves open, never a compared number; a \
-verdict that hangs on it comes back undecided. `context` lists sentences that the claim rests on, \
-such as the question. Nothing else carries over from claim to claim.
+the function above. x_change is against the same run at its defaults.
+- `assume` {"year": 2090} gives an input that text and question leave open: it fills it where no \
+run states it, and else says which stated values are assumed ("warmer than today": year=2025 in \
+the run; {"year": [2052, 2062]} for "around 2057"; "per decade around 2057" needs none). Never \
+for compared or printed values; a verdict that hangs on it comes back undecided.
+- `question` is context of every claim, `context` lists more sentences that it rests on. Nothing \
+else carries over. Of two runs that a claim leaves open both are meant: write both.
 - `against`: "world" (default), or "run" where the text speaks of what a simulation says. Reported \
 and published figures are always held against the record.
 - A formula that does not say what its text says comes back with the reason: mend it once. What no \
-output can hold (causes, opinions, other subjects) has no formula.
+output can hold (causes, opinions, other subjects) has no formula; of "x rises because y" write \
+x rises, and y where it is asserted and can be computed.
 """

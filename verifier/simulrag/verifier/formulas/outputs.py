@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+import numpy as np
+
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Range, Run
 from simulrag.simulators.interface import Series as RunSeries
@@ -12,7 +14,7 @@ from simulrag.simulators.interface import Value as RunValue
 from simulrag.simulators.parts import part_name
 from simulrag.verifier.formulas.comparison import period
 from simulrag.verifier.formulas.listings import Element
-from simulrag.verifier.formulas.members import Draws
+from simulrag.verifier.formulas.members import Array, Draws
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import known
@@ -125,10 +127,12 @@ class OutputValues:
     def _amount(
         self, call: Call, held: Quantity, output: Output, function: Function, part: str
     ) -> Amount:
-        members, spread = None, None
+        members, spread, year = None, None, output.name.endswith("_year")
         # What was observed or published is a point, however wide the range that comes with it.
         if not (function.observed or output.published):
             members = self._members(call, output, part)
+            if members is not None and year:
+                members = members.apply(_never_last)
             if members is None and held.low is not None and held.high is not None:
                 spread = held.low, held.high
         low, high = held.value, held.value
@@ -141,7 +145,7 @@ class OutputValues:
             decimals=output.decimals,
             scales=output.scales,
             ranges=_ranges(held),
-            year=output.name.endswith("_year"),
+            year=year,
             counted="" if held.unit else next(iter(output.unit_words), ""),
         )  # fmt: skip
 
@@ -204,6 +208,11 @@ class OutputValues:
         return FormulaError(
             f"{function.name} has no output {shown(name)}{hint} It has {', '.join(outputs)}{listed}"
         )
+
+
+def _never_last(years: Array) -> Array:
+    """Return years of members, one that does not come later than all others."""
+    return np.where(np.isnan(years), np.inf, years)
 
 
 def _number(time: str) -> float | None:

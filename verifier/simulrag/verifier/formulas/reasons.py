@@ -12,6 +12,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.decision import (
     Against,
+    ends_text,
     held_in,
     leading,
     leading_pair,
@@ -104,24 +105,31 @@ def _of_margin(one: Value, other: Value) -> str:
     """Return how far apart two values of runs are, where their order is open."""
     if not (isinstance(one, Amount) and isinstance(other, Amount)):
         return ""
-    low, high = _limits(apart := subtract(one, other), *apart.predicted())
-    return f"their difference lies from {low} to {high}; a claim about a margin beyond is decided"
+    return (
+        f"their difference is {_span(subtract(one, other))}; a claim about a margin beyond is "
+        "decided"
+    )
+
+
+def _span(value: Amount) -> str:
+    """Return the 90 % range of a value, rounded outward: "2037 to 2080", "2037 or later"."""
+    return ends_text(*_limits(value, *value.predicted()), year=value.year)
 
 
 def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
-    """Return which numbers and ranges decide, where one is open."""
+    """Return which numbers and ranges, or dates and periods, decide, where one is open."""
     within, beyond = trial.word(_TRUE), trial.word(_FALSE)
     if trial.against != "world":
         low, high = _limits(value, value.low, value.high)
         said = f"it is known to lie from {low} to {high}"
         return f"{said}; a limit outside of that is {beyond}" if beyond else said
-    low, high = _limits(value, *value.predicted())
-    centre = value_text(value, limits=limits)
+    kind = "a date or period" if value.unit == "date" else "a number or range"
+    centre = value_text(value, with_range=value.unit == "date", limits=limits)
     told = [
         f"{which} is {word}"
         for which, word in (
-            (f"a number or range that holds the centre, {centre},", within),
-            (f"one that lies outside of {low} to {high}", beyond),
+            (f"{kind} that holds the centre, {centre},", within),
+            (f"one that lies outside of {_span(value)}", beyond),
         )
         if word
     ]
@@ -165,16 +173,16 @@ class Trial:
         they may be.
         """
         ends = [end for value in values for end in _reach(value)]
-        if not ends or not all(map(math.isfinite, ends)):
+        if not ends:
             return ""
         step = 10.0 ** -_decimals(values[0], min(ends), max(ends))
         first, last = math.floor(min(ends) / step) - 1, math.ceil(max(ends) / step) + 1
         at_ends = self._held(values[0], first * step), self._held(values[0], last * step)
         if at_ends[0] is at_ends[1]:
             return ""
-        told: list[str] = []
-        for held, near, far, more in ((at_ends[0], first, last, "less"),
-                                      (at_ends[1], last, first, "more")):  # fmt: skip
+        told, timed = list[str](), values[0].year or values[0].unit == "date"
+        for held, near, far, held_below in ((at_ends[0], first, last, True),
+                                            (at_ends[1], last, first, False)):  # fmt: skip
             if held is None:
                 continue
             while abs(far - near) > 1:
@@ -184,7 +192,8 @@ class Trial:
                 else:
                     far = middle
             limit = value_text(_at(values[0], near * step, step))
-            told.append(f"a limit of {limit} or {more} is {_WORDS[held]}")
+            sides = ("", limit) if held_below else (limit, "")
+            told.append(f"a limit of {ends_text(*sides, year=timed)} is {_WORDS[held]}")
         said = ", ".join(sorted(told, key=lambda one: one.endswith(_WORDS[False])))
         several = sum(isinstance(node, Comparison) for node in walk(self.root)) > 1
         return (
@@ -202,13 +211,13 @@ class Trial:
         return self.replaced(Comparison(own, ((operator, other),)))
 
 
-def _reach(value: Amount) -> tuple[float, float]:
-    """Return the ends of all that a value may be."""
+def _reach(value: Amount) -> list[float]:
+    """Return the finite ends of all that a value may be; a year that does not come has none."""
     ends = [value.low, value.high, *value.predicted()]
     if value.members is not None:
-        held = value.members.values[~np.isnan(value.members.values)]
+        held = value.members.values[np.isfinite(value.members.values)]
         ends += [float(end) for end in (held.min(initial=ends[0]), held.max(initial=ends[0]))]
-    return min(ends), max(ends)
+    return [end for end in ends if math.isfinite(end)]
 
 
 def _at(value: Amount, limit: float, step: float) -> Amount:

@@ -208,7 +208,7 @@ def count(truths: Sequence[Truth]) -> Amount:
 def first(truths: Sequence[Truth], over: Sequence[Element], *, stays: bool) -> Value:
     """Return the first element from which on something holds, to the end where it has to stay.
 
-    Undefined where it never does, for a member too.
+    Undefined where it never does; for a member that is later than all elements.
     """
     if not all(isinstance(element, int | float) for element in over):
         raise FormulaError("first is over years or other numbers")
@@ -224,7 +224,7 @@ def first(truths: Sequence[Truth], over: Sequence[Element], *, stays: bool) -> V
     if drawn:
         source, held = _filled(truths, drawn)
         picks = _first(np.stack(held) == 1.0, stays)
-        values = np.where(picks >= 0, np.array(numbers)[picks], np.nan)
+        values = np.where(picks >= 0, np.array(numbers)[picks], np.inf)
         members = Draws(source, values)
     year = numbers[int(sure)]
     return Amount(year, numbers[int(open_)], year, "", members, year=True, decimals=0)

@@ -1,5 +1,6 @@
 """Values of a whole list: one for each element, or their ranking."""
 
+import math
 from collections.abc import Iterator
 
 from simulrag.verifier.claims import ComputedItem
@@ -48,8 +49,9 @@ def _item(element: str, value: Value) -> ComputedItem:
         known = None if isinstance(value, Undefined) else text
         return ComputedItem(element=element, value=known, text=text)
     if value.unit == "date":
-        return ComputedItem(element=element, value=text, text=text, unit="date")
-    low, high = value.predicted()
+        day = value_text(value)
+        return ComputedItem(element=element, value=day, text=text, unit="date")
+    low, high = (end if math.isfinite(end) else None for end in value.predicted())
     unit = value.unit or value.counted
     made = ComputedItem(element=element, value=value.centre, text=text, unit=unit)
     return made if value.exact else made.model_copy(update={"low": low, "high": high})

@@ -1,16 +1,15 @@
 """A formula in words, for people and for the replies of tools."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.sought import left_out
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -122,11 +121,12 @@ class _Teller:
                 return f"the change in percent to {new} from {old}"
             case "abs", [value]:
                 return f"the size of {value}"
-            case "quantity", [value, unit]:
-                return f"{value} {_UNITS.get(unit, unit)}"
             case "rank", [value]:
                 of = node.get("of")
-                return f"the place of {self.told(of)} in {value}" if of else f"ranking of {value}"
+                place = of and f"the place, 1 for the highest, of {self.told(of)} by {value}"
+                return place or f"the ranking by {value}"
+            case "quantity", [value, unit]:
+                return f"{value} {_UNITS.get(unit, unit)}"
             case name, [value] if name in _OVER:
                 return f"{_OVER[name]} {value}"
             case name, values if name in ("max", "min", "sum", "mean"):
@@ -137,14 +137,10 @@ class _Teller:
     def _sought(self, node: Application) -> str:
         """Return what is solved for; the value that a run states for it is where none starts."""
         value, target, name, low, high = node.arguments
-        sought = self.told(name)
-
-        def drop(part: Node) -> Node:
-            return _without(part, sought)
-
-        without = rebuilt(value, drop)
+        named = self.told(name)
+        without = left_out(value, named, self._registry)
         return (
-            f"the {sought.replace('_', ' ')} from {self.told(low)} to {self.told(high)} at which "
+            f"the {named.replace('_', ' ')} from {self.told(low)} to {self.told(high)} at which "
             f"{self.told(without)} is {self.told(target)}"
         )
 
@@ -168,13 +164,6 @@ class _Teller:
                 yield written(node)
                 continue
             yield input_text(name, value, by_name.get(name))
-
-
-def _without(node: Node, name: str) -> Node:
-    """Return a run without one of its inputs."""
-    if not isinstance(node, Call):
-        return node
-    return replace(node, arguments=tuple(one for one in node.arguments if one[0] != name))
 
 
 def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:

@@ -13,19 +13,27 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, walk
 
-#: Words that give something a beginning or an end, and the year that follows.
-_TIMED = re.compile(
-    r"\b(?:from|since|(?:start|beginn)ing(?: in| from| with)?|(?:starts?|begins?)(?: in| from)?|"
-    r"as of|as from|after|before|by|until|till?|through|(?:kick|set)s? in (?:in|from)) "
-    r"(?:the )?(?:year |early |mid-|late )?(?P<year>(?:1[89]|20|21)\d\d)\b",
-    re.IGNORECASE,
+#: Words that give something a beginning, or an end.
+_BEGINS = (
+    r"from|since|(?:start|beginn)ing(?: in| from| with)?|(?:starts?|begins?)(?: in| from)?|"
+    r"as of|as from"
 )
+_ENDS = r"after|before|by|until|till?|through|(?:kick|set)s? in (?:in|from)"
+#: The year that follows such words.
+_YEAR = r"(?:the )?(?:year |early |mid-|late )?(?P<year>(?:1[89]|20|21)\d\d)\b"
+_BEGUN = re.compile(rf"\b(?:{_BEGINS}) {_YEAR}", re.IGNORECASE)
+_TIMED = re.compile(rf"\b(?:{_BEGINS}|{_ENDS}) {_YEAR}", re.IGNORECASE)
 
 
 class OtherCondition(OutOfRange):
     """A condition that is not represented."""
 
     reason = "other_condition"
+
+
+def begun(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the years in which something begins in a text, each with where it is printed."""
+    yield from ((int(one["year"]), one.start("year")) for one in _BEGUN.finditer(text))
 
 
 def check_timing(texts: Sequence[str], root: Node, registry: Registry) -> None:

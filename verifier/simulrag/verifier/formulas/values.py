@@ -43,15 +43,21 @@ _KEPT, _LONGEST_UNIT, _LONGEST_PRODUCT = 1_024, 40, 200
 @dataclass(frozen=True, slots=True)
 class Tolerance:
     """What "about" means for a value: in its unit, as a share of what is claimed, and of
-    differences."""
+    differences. same: what it is where the two values that it is made of are alike, which is
+    no print: 0 of a difference."""
 
     absolute: float = 0.0
     relative: float = 0.0
     difference: float = 0.0
+    same: float | None = None
 
     def of(self, claimed: float) -> float:
         """Return the half-width around a claimed number."""
         return max(self.absolute, self.relative * abs(claimed))
+
+    def between(self, claimed: float) -> float:
+        """Return how far apart two values of runs may lie that are about the same."""
+        return max(self.difference, self.relative * abs(claimed))
 
 
 NO_TOLERANCE = Tolerance()
@@ -90,14 +96,15 @@ class Amount:
         """Return the ends between which the value lies with 90 %.
 
         Those that the run states for an output, which are the exact ends where its members are a
-        sample; of what is made of several values, those of its members.
+        sample; of what is made of several values, those of its members. Infinite where members
+        have no end, as a year that does not come.
         """
         for one in () if self.exact else self.ranges:
             if math.isclose(100.0 * one.level, LEVEL):
                 return one.low, one.high
         if self.members is not None:
             low, high = quantiles(self.members.values, (0.05, 0.95))
-            if math.isfinite(low) and math.isfinite(high):
+            if not (math.isnan(low) or math.isnan(high)):
                 return low, high
         return self.spread or (self.low, self.high)
 
@@ -184,6 +191,10 @@ def end_of_range(value: Amount, level: float, *, high: bool) -> "Amount | Undefi
     elif value.members is not None:
         share = 0.5 + level / 200.0 if high else 0.5 - level / 200.0
         (end,) = quantiles(value.members.values, [share])
+        if not math.isfinite(end):
+            return Undefined(
+                f"the {level:g} % range has no such end: some members never come to it"
+            )
     elif value.spread is not None and math.isclose(level, LEVEL):
         end = value.spread[1] if high else value.spread[0]
     elif value.exact and not value.ranges:
@@ -402,6 +413,7 @@ def subtract(left: Amount, right: Amount) -> Amount:
         max(one.difference for one in tolerances),
         max(one.relative for one in tolerances),
         max(one.difference for one in tolerances),
+        same=0.0,
     )
     return _combined(left, right, np.subtract, made, tolerance)
 
@@ -459,7 +471,7 @@ def percent_change(new: Amount, old: Amount) -> Amount | Undefined:
     def changed(after: Array, before: Array) -> Array:
         return 100.0 * (after - before) / np.abs(before)
 
-    tolerance = Tolerance(PERCENT_POINTS, 0.0, PERCENT_POINTS)
+    tolerance = Tolerance(PERCENT_POINTS, 0.0, PERCENT_POINTS, same=0.0)
     return _combined(new, old, changed, "percent", tolerance)
 
 

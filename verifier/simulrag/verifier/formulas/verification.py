@@ -15,6 +15,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults
 from simulrag.verifier.formulas.bounding import admitted
+from simulrag.verifier.formulas.chances import chance_text, stated
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
@@ -28,7 +29,7 @@ from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
 from simulrag.verifier.formulas.tables import table, table_text
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_timing
-from simulrag.verifier.formulas.values import Amount, Undefined
+from simulrag.verifier.formulas.values import Amount, Category, Undefined
 from simulrag.verifier.problems import problem_of
 
 
@@ -170,7 +171,7 @@ class Verifier:
         if decided.decision == "undecided":
             return None
         tried: dict[str, bool] = {}
-        taken_for_granted = dict(claim.assume)
+        taken_for_granted, defaults = dict(claim.assume), dict[str, JsonValue]()
         if decided.against == "world":
             defaults = open_defaults(formula, self._registry)
             formula = filled(formula, defaults, self._registry)
@@ -185,13 +186,15 @@ class Verifier:
                 continue
             tried[name] = True
             # Where it means nothing, such as the peak of no wave, nothing speaks against it.
-            if again.decision != decided.decision and not again.truth.why:
-                said = f"with {name} {other} {again.decision}; say which {name} is meant"
-                return _hanging(name, taken, decided.decision, said)
+            # A default stands unless another value says the opposite; what was assumed has to hold.
+            open_too = name in defaults and again.decision == "undecided"
+            if again.decision != decided.decision and not (again.truth.why or open_too):
+                said = f"with {name} {other} {_told(again)}; say which {name} is meant"
+                return _hanging(name, taken, _told(decided), said)
         for name, was_tried in tried.items():
             if not was_tried:
                 said = f"and no other {name} goes with the rest; state it"
-                return _hanging(name, taken_for_granted[name], decided.decision, said)
+                return _hanging(name, taken_for_granted[name], _told(decided), said)
         return None
 
     def compute(
@@ -256,14 +259,23 @@ def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
     text = value_text(value, with_range=True)
     if isinstance(value, Undefined):
         return {"problem": Problem(reason="undefined", message=value.why)}
+    if isinstance(value, Category):
+        return {"value": value.label, "text": text, **_odds(value)}
     if not isinstance(value, Amount):
         return {"value": value_text(value), "text": text}
     if value.unit == "date":
-        return {"value": text, "text": text, "unit": "date"}
+        return {"value": value_text(value), "text": text, "unit": "date"}
     low, high = value.predicted()
     # No closer than members are kept.
-    bounds = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
+    ends = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
+    bounds = {name: end for name, end in ends.items() if math.isfinite(end)}
     return {"value": value.centre, "text": text, "unit": value.unit or value.counted, **bounds}
+
+
+def _odds(value: Category) -> dict[str, Any]:
+    """Return for how many members a label is the one that is told; nothing without members."""
+    odds = value.truths[value.label].odds()
+    return {} if odds is None else {"probability": stated(odds), "chance": chance_text(odds)}
 
 
 def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> dict[str, Any]:
@@ -291,6 +303,11 @@ def _versions(runs: Sequence[Run]) -> dict[str, str]:
     """Return the versions of each simulator that made runs; those of an emulator are others."""
     made = sorted({(run.call.simulator, run.version) for run in runs})
     return {name: " and ".join(v for one, v in made if one == name) for name, _ in made}
+
+
+def _told(decided: Decided) -> str:
+    """Return what was decided, and by which values."""
+    return f"{decided.decision} ({decided.derivation})"
 
 
 def _hanging(name: str, taken: JsonValue, decision: str, said: str) -> Problem:

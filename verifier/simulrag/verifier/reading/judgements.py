@@ -183,6 +183,20 @@ def _opinion(text: str) -> bool:
     return found is not None
 
 
+#: A statement of someone who only says that he holds it to be true.
+_I_BELIEVE = (
+    r"(?:I (?:\w+ly |do )?(?:think|believe|guess|suppose|reckon|suspect|feel)|"
+    r"(?:in|to) my (?:view|opinion|mind)|as I see it|if you ask me)"
+)
+_BELIEF = re.compile(rf"^{_I_BELIEVE},?(?: that)? |,? {_I_BELIEVE}(?=\W*$)", re.IGNORECASE)
+
+
+def without_belief(text: str) -> str:
+    """Return what someone says to believe, as a statement; empty where nobody says so."""
+    rest = _BELIEF.sub("", text.strip())
+    return f"{rest[:1].upper()}{rest[1:]}" if rest != text.strip() else ""
+
+
 def is_opinion(text: str) -> bool:
     """Tell whether a normalised statement is an opinion, a recommendation or hearsay."""
     return _opinion(text) or is_hearsay(text)

@@ -14,7 +14,12 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.reading.causes import is_cause
 from simulrag.verifier.reading.epochs import other_epoch, other_season, since_now
 from simulrag.verifier.reading.judgements import judgement
-from simulrag.verifier.reading.mentions import Mention, foreign_values, unique_parameters
+from simulrag.verifier.reading.mentions import (
+    Mention,
+    foreign_values,
+    mentions,
+    unique_parameters,
+)
 from simulrag.verifier.reading.opposed import opposed
 from simulrag.verifier.reading.roles import same_value
 from simulrag.verifier.reading.supposed import supposed
@@ -275,6 +280,24 @@ def unrepresented(text: str, simulator: Simulator) -> Problem | None:
                 given=span.text,
             )
     return None
+
+
+def speaks_of(text: str, simulator: Simulator, aside: str) -> bool:
+    """Tell whether a normalised text has a word of an output or input beside some other words."""
+    found = find_phrases(text, _vocabulary(simulator.functions))
+    found += [Span(text="", start=one.start, end=one.end) for one in mentions(text, simulator)
+              if isinstance(one.value, str) and not one.value[:1].isdecimal()]  # fmt: skip
+    outside = find_phrases(text, (aside,))
+    return any(
+        not any(one.start < other.end and other.start < one.end for other in outside)
+        for one in found
+    )
+
+
+@once_for_each
+def _vocabulary(functions: tuple[Function, ...]) -> tuple[str, ...]:
+    inputs = [p for f in functions for p in f.parameters]
+    return (*_names(functions), *(word for one in inputs for word in (*one.words, *one.nouns)))
 
 
 #: A name goes on: "Colorado Springs", "Cocoa Beach".

@@ -26,7 +26,9 @@ class Amounts:
         """Tell whether words beside an input's say that there is none, or all, of it."""
         match parameter.kind, literal.value:
             case "change", -100:
-                around, ahead = lexicon.REMOVED, lexicon.NOTHING
+                if self.is_removed(parameter):
+                    return True
+                around, ahead = frozenset[str](), lexicon.NOTHING
             case "share", 100:
                 around, ahead = lexicon.EVERYTHING, frozenset[str]()
             case (("share" | "number" | "integer"), 0):
@@ -38,6 +40,14 @@ class Amounts:
             or _has(one.tokens[max(0, hit.first - AHEAD) : hit.first], ahead)
             for one in self._held.everywhere
             for hit in one.of("parameter") if hit.meaning.name == parameter.name
+        )  # fmt: skip
+
+    def is_removed(self, parameter: Parameter) -> bool:
+        """Tell whether words beside an input's say that all of it, or a part, is taken away."""
+        return any(
+            hit.first - NEAR <= removed.first and removed.end <= hit.end + NEAR
+            for one in self._held.everywhere for removed in one.of("removal")
+            for hit in one.of("parameter", "choice") if hit.meaning.name == parameter.name
         )  # fmt: skip
 
     def is_whole(self, literal: Literal) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring import offers
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation, Turn, names_of
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
@@ -14,7 +15,7 @@ from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.anchoring.sources import Sources
-from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable
 
 #: Words between "above" or "below" and the value that another is above or below.
 NEAR = 5
@@ -45,8 +46,8 @@ class Comparisons:
     def problems(self) -> Iterator[Problem]:
         """Return where a difference or change has another sign than the text's words."""
         for atom in self.held.analysis.atoms:
-            yield from self._turned(atom)
-            yield from self._inverted(atom)
+            wrong = list(self._turned(atom)) or list(self._inverted(atom))
+            yield from wrong
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
         yield from self._other_turns()
@@ -56,10 +57,12 @@ class Comparisons:
         """Return the words of direction of the text, without those of arguments."""
         text, places = self.held.text, self.held.positions
         numeric = [one for one in self.held.analysis.literals if isinstance(one.value, float)]
-        others = {at for one in numeric if one.role != "argument" for at in places(one)}
+        others = {at for one in numeric if one.role != "argument" and not one.sought
+                  for at in places(one)}  # fmt: skip
         arguments = {
-            at for one in numeric if one.parameter is not None and one.parameter.kind != "year"
-            for at in places(one) if one.parameter.kind == "change"
+            at for one in numeric for held in [one.parameter or one.sought]
+            if held is not None and held.kind != "year"
+            for at in places(one) if held.kind == "change"
             or (at > 0 and text.tokens[at - 1].plain == "from")
         }  # fmt: skip
         return Directions(text, [n for n in text.numbers if n.first in arguments - others])
@@ -75,7 +78,10 @@ class Comparisons:
         )
         turn = self._subject(claim) if relation and claim.minus else 1
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
-            yield turned(atom, f"the text says {relation.words!r} of the other side")
+            said = f"the text says {relation.words!r} of the other side"
+            equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
+            meant = offers.compared(atom, "==") if equal else offers.turned_over(atom)
+            yield turned(atom, said, meant if single and not level else "")
         greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
         alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
         if relation is None and alone and not level and self._undirected(greater):
@@ -102,7 +108,8 @@ class Comparisons:
             if self._times_as_high(number, "ratio") and direct != turn and not shares:
                 if self._subject(claim) == (-1 if direct else 1):
                     words = self.held.text.printed(number.first, number.end)
-                    yield turned(atom, f"the text says {words!r} of the other of the two runs")
+                    said = f"the text says {words!r} of the other of the two runs"
+                    yield turned(atom, said, offers.turned_over(atom))
                 return
 
     def _other_turns(self) -> Iterator[Problem]:
@@ -201,7 +208,19 @@ class Comparisons:
         plus, minus = claim.plus, claim.minus
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
         differing = (name for name in names if not _given(plus, name) & _given(minus, name))
-        return [(name, self._printed(plus, name), self._printed(minus, name)) for name in differing]
+        found = [(name, self._printed(plus, name), self._printed(minus, name))
+                 for name in differing]  # fmt: skip
+        return [one for one in found if not self._is_left(*one, claim)]
+
+    def _is_left(self, name: str, plus: Tokens, minus: Tokens, claim: Claimed) -> bool:
+        """Tell whether a text prints of an input only what is taken away from or left."""
+        side = claim.minus if minus else claim.plus
+        parameter = self.held.parameters.get(name)
+        if bool(plus) == bool(minus) or parameter is None:
+            return False
+        values = [one.value for one in _given(side, name) if isinstance(one, Number | Text)]
+        whole = bool(values) and all(value == parameter.default for value in values)
+        return whole and Amounts(self.held).is_removed(parameter)
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""
@@ -287,11 +306,26 @@ class Comparisons:
         parameter = self.held.parameters.get(name)
         if parameter is None or not (parameter.kind in ("year", "date") or parameter.periods):
             return None
+        listed = self._listed(claim.plus, name), self._listed(claim.minus, name)
+        if all(listed):
+            (first, last), (begin, end) = ((min(one), max(one)) for one in listed)
+            if first >= end and last > begin:
+                return 1
+            return -1 if last <= begin and first < end else None
         one, other = (max(map(_moment, _given(side, name)), default=("", 0.0))
                       for side in (claim.plus, claim.minus))  # fmt: skip
         if one[0] != other[0] or one == other:
             return None
         return 1 if one > other else -1
+
+    def _listed(self, side: Sequence[RunOutput], name: str) -> list[float]:
+        """Return the numbers that the runs of a side have for an input, those of a list too."""
+        given, held = _given(side, name), self.held.analysis.literals
+        own = [one.value for one in given if isinstance(one, Number)]
+        if any(isinstance(one, Variable) for one in given):
+            own += [one.value for one in held if one.call is None
+                    and one.parameter_name == name and isinstance(one.value, float)]  # fmt: skip
+        return own
 
     # A change, or the value itself.
 

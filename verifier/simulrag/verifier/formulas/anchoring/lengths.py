@@ -16,6 +16,8 @@ DURATIONS = {
     "fortnight": 14,
     "month": 30.44,
     "year": 365.25,
+    "decade": 3652.5,
+    "century": 36525,
 }
 #: Numbers of a unit, and days, that are no length between two dates of a text.
 MOST_UNITS, MOST_DAYS = 1_000, 4_000

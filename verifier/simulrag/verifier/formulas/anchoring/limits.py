@@ -1,21 +1,24 @@
 """Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring import lexicon, offers
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
-from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
-from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day, number_fits
+from simulrag.verifier.formulas.anchoring.hedges import is_hedged
+from simulrag.verifier.formulas.anchoring.literals import OPPOSITE, Atom, Literal
+from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.multiples import bare, constant
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
+from simulrag.verifier.formulas.syntax import Text
 
 #: Words between a label and its number.
 BEHIND = 5
@@ -39,13 +42,21 @@ class Limits:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
-                said = self._wrong(literal) if literal.is_compared else ""
+                if self._is_of_others(atom):
+                    continue
+                said, meant = self._wrong(atom, literal) if literal.is_compared else ("", "")
                 if said:
-                    yield turned(atom, said)
+                    yield turned(atom, said, meant)
             two_runs = atom.left_outputs and atom.right_outputs
-            differ = denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            contrast = any(
+                self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
+                for at in self.held.positions(one) if at in self._numbers
+            )  # fmt: skip
+            differ = (
+                contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
+            )
             if atom.operator == "!=" and not differ:
-                yield turned(atom, "the text denies nothing")
+                yield turned(atom, "the text denies nothing", offers.compared(atom, "=="))
         for one in self.held.analysis.literals:
             ends = [end for text in self.held.everywhere for end in _ends(one, text)]
             if ends and not any(number_fits(end, one) for end in ends):
@@ -56,20 +67,47 @@ class Limits:
                     given=one.value,
                 )
 
-    def _wrong(self, literal: Literal) -> str:
-        """Return how the text compares a number or date, where the formula does otherwise."""
+    def _is_of_others(self, atom: Atom) -> bool:
+        """Tell what "only" denies of all others, beside what the text says of the one it names."""
+        only = any(map(self.held.text.places, lexicon.EXCLUSIVE))
+        return only and any(
+            _deny_each_other(atom, one) and self._sets_apart(one, atom)
+            for one in self.held.analysis.atoms
+        )
+
+    def _sets_apart(self, named: Atom, others: Atom) -> bool:
+        """Tell whether the text names what the runs of one comparison alone have."""
+        own, other = ({o.call for o in atom.outputs} for atom in (named, others))
+        given = {held for call in other for held in call.arguments}
+        names = {name for call in own for name, value in call.arguments
+                 if (name, value) not in given}  # fmt: skip
+        literals = [one for one in self.held.analysis.literals if one.parameter_name in names]
+        printed = {one.call for one in literals if self.held.positions(one)}
+        return not own & other and bool(own & printed) and not other & printed
+
+    def _wrong(self, atom: Atom, literal: Literal) -> tuple[str, str]:
+        """Return how the text compares a number or date where the formula does otherwise.
+
+        In words, and as the part of a formula that would be accepted; both empty if as it does.
+        """
         places = self.held.positions(literal) or Amounts(self.held).one_time(literal)
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
-                return f"the text says {words!r} of {literal.printed}"
-        if any(self._other_end(at, literal) for at in places):
-            return f"the text prints a stretch of time with two ends for {literal.printed}"
+                meant = offers.with_literal(atom, literal, _nearest(literal.comparator, operators))
+                return f"the text says {words!r} of {literal.printed}", meant
+        for at in places:
+            if self._other_end(at, literal):
+                said = f"the text prints a stretch of time with two ends for {literal.printed}"
+                meant = offers.within(atom, literal, self._periods[at])
+                return said, "" if denies(self.held.text) else meant
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
         if orders and literal.value and not whole and not any(self._is_limit(at) for at in places):
-            return f"the text states {literal.printed} and names no limit"
-        return ""
+            meant = offers.with_literal(atom, literal, "==")
+            said = f"the text states {literal.printed} and names no limit"
+            return said, "" if denies(self.held.text) else meant
+        return "", ""
 
     @cached_property
     def _numbers(self) -> dict[int, PrintedNumber]:
@@ -96,7 +134,12 @@ class Limits:
             low, high = days.get(-1), days.get(1)
             return low is None or high is None or low > high
         other = (1 if day > middle else -1) != literal.limit
-        return other or -literal.limit not in sides
+        return other or (-literal.limit not in sides and not self._is_last(period, literal))
+
+    def _is_last(self, period: Period, literal: Literal) -> bool:
+        """Tell whether nothing lies behind a stretch of time for which years are declared."""
+        years = [p.high for p in self.held.parameters.values() if p.kind == "year" and p.high]
+        return literal.limit < 0 and bool(years) and period.last.year >= max(years)
 
     def _is_limit(self, first: int) -> bool:
         """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
@@ -113,11 +156,13 @@ class Limits:
         text = self.held.text
         found: set[int] = set()
         for one, other in itertools.pairwise(text.periods):
-            between = [token.plain for token in text.tokens[one.end_token : other.first_token]]
+            between = [token.plain for token in text.tokens[one.end_token : other.first_token]
+                       if token.plain not in _FILLERS - {"to", "-"}]  # fmt: skip
             ahead = [
-                token.plain for token in text.tokens[max(0, one.first_token - 3) : one.first_token]
+                token.plain for token in text.tokens[max(0, one.first_token - 4) : one.first_token]
             ]
-            if between in (["to"], ["until"], ["-"]) or (between == ["and"] and "between" in ahead):
+            both = between == ["and"] and "between" in ahead
+            if both or between in (["to"], ["until"], ["-"], ["through"], ["till"]):
                 found |= {one.first_token, other.first_token}
         return frozenset(found)
 
@@ -161,7 +206,13 @@ class Limits:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
                 closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
-                if closer and not hedged and not (reaching and at not in self._numbers):
+                by = text.tokens[at - 1].plain == "by" and at in self._periods
+                if (
+                    closer
+                    and not (reaching and by)
+                    and not hedged
+                    and not (reaching and at not in self._numbers)
+                ):
                     found[at] = hit
         for at in text.places("by"):
             for to in self._led(at + 1):
@@ -175,7 +226,8 @@ class Limits:
         if number is not None and isinstance(literal.value, float):
             size, value = abs(literal.value), number.value
             inverted = bool(value) and literal.unit == "ratio" and alike(size, 1 / value)
-            if not any(alike(size, v) for v in (value, 100 * value)) and not inverted:
+            sizes = (value, 100 * value, *converted(number, literal))
+            if not any(alike(size, abs(one)) for one in sizes) and not inverted:
                 return frozenset(), ""
             turned_over = (literal.value < 0) != (inverted and not alike(size, value))
         else:
@@ -195,8 +247,9 @@ class Limits:
             return frozenset(), ""
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
+        of_all = not literal.counted or is_hedged(self.held)
         before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
-                  or (near and self._is_subject(one) and not literal.counted)]  # fmt: skip
+                  or (near and of_all and self._is_subject(one))]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"
@@ -206,6 +259,29 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
+
+
+def _deny_each_other(one: Atom, other: Atom) -> bool:
+    """Tell two comparisons of the same outputs with the same number that exclude each other."""
+    sides = [_sides(atom) for atom in (one, other)]
+    names = [[output.name for output in atom.outputs] for atom in (one, other)]
+    (sign, limit), (other_sign, other_limit) = sides
+    same = limit is not None and limit == other_limit and names[0] == names[1]
+    return same and OPPOSITE[sign] == other_sign
+
+
+def _sides(atom: Atom) -> tuple[str, float | str | None]:
+    """Return by what outputs are compared with which number or text, read from the outputs."""
+    sign, limit = (FLIPPED[atom.operator], atom.left) if atom.right_outputs else (
+        atom.operator, atom.right)  # fmt: skip
+    limit = bare(limit)
+    return sign, limit.value if isinstance(limit, Text) else constant(limit)
+
+
+def _nearest(operator: str, allowed: Iterable[str]) -> str:
+    """Return the operator among those allowed that is as strict as the one of a formula."""
+    held = set(allowed)
+    return next(one for one in (FLIPPED[operator], "<", ">", "<=", ">=", "==") if one in held)
 
 
 def alike(one: float, other: float) -> bool:
@@ -246,12 +322,15 @@ def denies(text: Mentions) -> bool:
     )
 
 
-def turned(atom: Atom, said: str) -> Problem:
-    """Return the problem of a comparison that the text says in another way."""
+def turned(atom: Atom, said: str, meant: str = "") -> Problem:
+    """Return the problem of a comparison that the text says in another way.
+
+    meant: the comparison as the text has it, as a part of a formula.
+    """
     names = " and ".join(dict.fromkeys(one.name for one in atom.outputs))
     return Problem(
         reason="comparison_differs",
         message=f"the formula compares {names} by {atom.operator}, but {said}; compare as the "
-        "text does",
+        f"text does{f': {meant}' if meant else ''}",
         given=atom.operator,
     )

@@ -9,7 +9,8 @@ from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.multiples import constant, multiple
+from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
+from simulrag.verifier.formulas.sought import opened
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -35,7 +36,7 @@ from simulrag.verifier.formulas.syntax import (
 Role = OneOf["argument", "compared", "label", "operand", "tolerance", "limit", "band", "of",
              "step", "level"]  # fmt: skip
 
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 #: Functions of the language whose value is in the unit of what they are taken of.
 _KEEPS_UNIT = ("abs", "max", "min", "sum", "mean", "low", "high", "about")
@@ -106,6 +107,8 @@ class Literal:
     multiple: bool = False
     divides: bool = False
     counted: bool = False
+    #: The input for which is solved, where a number is compared with it.
+    sought: Parameter | None = field(default=None, compare=False, repr=False)
     #: What the parameter is at an end of `years(first, last)`: the end itself, and `y + 1` of it.
     reached: frozenset[float] = frozenset()
 
@@ -113,6 +116,12 @@ class Literal:
     def is_end(self) -> bool:
         """Tell an end of `years(first, last)`."""
         return bool(self.reached)
+
+    @property
+    def changed(self) -> Parameter | None:
+        """Return the input that the literal says the change of; None for others."""
+        held = self.parameter or self.sought
+        return held if held is not None and held.kind == "change" else None
 
     @property
     def is_compared(self) -> bool:
@@ -125,6 +134,7 @@ class Literal:
         if self.parameter is not None:
             return f"{self.parameter.name}={shown}"
         names = ", ".join(dict.fromkeys(one.name for one in self.outputs))
+        names = self.sought.name if self.sought else names
         return f"{shown} ({self.role} {'with' if self.role == 'compared' else 'of'} {names})"
 
 
@@ -175,7 +185,7 @@ def function_of(call: Call, registry: Registry) -> Function | None:
 
 def analyse(formula: Formula, registry: Registry) -> Analysis:
     """Return the literals of a formula with their roles, its comparisons and its outputs."""
-    return _Analyst(registry).analysis(formula.root)
+    return _Analyst(registry).analysis(opened(formula.root, registry))
 
 
 #: Where a value stands that nothing is compared with.
@@ -223,7 +233,7 @@ class _Analyst:
                 self._each(node, lambda part: self._truth(part, negated=negated, optional=optional))
             case Comparison():
                 for left, operator, right in node.pairs():
-                    self._atom(left, _OPPOSITE[operator] if negated else operator, right, optional)
+                    self._atom(left, OPPOSITE[operator] if negated else operator, right, optional)
             case _:
                 self._value(node, _ALONE)
 
@@ -235,6 +245,7 @@ class _Analyst:
         outputs = tuple(dict.fromkeys(sides[0] + sides[1]))
         for node, other, sign in ((left, right, _FLIPPED[operator]), (right, left, operator)):
             use = replace(_ALONE, unit=self.unit(other), comparator=sign, atom=index,
+                          sought=self._sought(other),
                           difference=is_difference(other), absolute=_is_size(other),
                           optional=optional, outputs=outputs, multiple=two_runs,
                           counted=self.counted, limit=_limit(other, sign))  # fmt: skip
@@ -248,6 +259,8 @@ class _Analyst:
                 self._literal(value, value, "label", use)
             case Minus(operand=operand):
                 self._value(operand, use)
+            case Arithmetic(operator="/") if (share := constant(node)) is not None:
+                self._literal(share, f"{share:g}", use.role, use)  # 1 / 3
             case Arithmetic():
                 self._arithmetic(node, use)
             case Application():
@@ -290,7 +303,8 @@ class _Analyst:
                 self._numbers(rest, "step" if node.name == "at" else "level", use)
             case "solve":
                 self._value(first[0], use)
-                self._value(rest[0], replace(use, unit=self.unit(first[0])))
+                target = replace(use, unit=self.unit(first[0]), comparator="==", approximate=True)
+                self._value(rest[0], replace(target, difference=is_difference(first[0]), limit=0))
                 self._numbers(rest[1:], "step", use)
             case "count" | "first" | "probability":
                 self.counted, before = True, self.counted
@@ -385,6 +399,15 @@ class _Analyst:
                           parameter_name=_name(held))  # fmt: skip
             self._within(value, "step" if isinstance(value, Arithmetic) else "argument", use)
 
+    def _sought(self, node: Node) -> Parameter | None:
+        """Return the input for which a value is solved."""
+        inner = bare(node)
+        if not (isinstance(inner, Application) and inner.name == "solve"):
+            return None
+        named = {one.value for one in inner.arguments[2:3] if isinstance(one, Text)}
+        functions = [one.function for one in self._outputs(inner) if one.function]
+        return next((p for f in functions for p in f.parameters if p.name in named), None)
+
     def _within(self, node: Node, role: Role, use: Literal) -> None:
         for one in walk(node):
             if isinstance(one, Number | Text):
@@ -395,13 +418,15 @@ class _Analyst:
         match node:
             case Output():
                 own = self._run_output(node).declared
-                return own and ("label" if own.kind == "category" else own.unit or own.kind)
+                return own and _unit_of(own)
             case Minus(operand=operand) | Each(element=operand):
                 return self.unit(operand)
             case Arithmetic():
                 return self._arithmetic_unit(node)
             case Application(name=name, arguments=arguments) if name in _KEEPS_UNIT:
                 return self.unit(arguments[0])
+            case Application(name="solve") if (sought := self._sought(node)) is not None:
+                return "percent" if sought.kind in ("change", "share") else sought.unit
             case Application(name=name):
                 return _UNITS.get(name)
             case _:
@@ -422,6 +447,12 @@ class _Analyst:
         if node.operator == "-" and left in ("degC", "degF"):
             return f"delta_{left}"
         return "day" if node.operator == "-" and left == "date" else left
+
+
+def _unit_of(output: interface.Output) -> str:
+    if output.kind == "number" and not output.unit and output.name.endswith("_year"):
+        return "year"
+    return "label" if output.kind == "category" else output.unit or output.kind
 
 
 def _steps(element: Node, variable: str) -> frozenset[float]:

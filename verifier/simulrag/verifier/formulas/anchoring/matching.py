@@ -32,6 +32,8 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
         return not theirs and _argument_fits(number, literal, literal.parameter.kind)
     if number.side and literal.role == "compared" and not _on_its_side(number, literal):
         return False
+    if number.denied and literal.comparator != "!=":
+        return False
     wanted = abs(literal.value)
     near = (_near(wanted, abs(value), exact=exact) for value, exact in _amounts(number, literal))
     if number.ends and literal.limit and literal.role == "compared":
@@ -69,7 +71,10 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
-    if kind == "change" and number.change is not None:
+    changed = literal.parameter.changed_unit if literal.parameter else ""
+    if kind == "change" and number.change is not None and (
+        not (changed and number.unit) or family(changed) == family(number.unit)
+    ):  # fmt: skip
         alike = _near(abs(wanted), abs(number.change), exact=False)
         return alike and wanted * number.change > 0
     if (kind == "change" and number.side) or (kind == "share" and number.sign):
@@ -84,13 +89,13 @@ def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
             return False
         close = number.kind == "number"
         return any(_near(abs(wanted), abs(one), exact=close) for one in amounts)
-    if number.kind == "factor" and not number.in_words:
-        return False
-    if number.unit in SHARES:
+    if number.kind == "factor" or number.unit in SHARES:
         return False
     unit = literal.unit or ""
     if number.unit and unit and number.unit != unit:
         return any(_near(abs(wanted), abs(v), exact=False) for v in _converted(number, unit, False))
+    if not unit and family(number.unit) == "time":
+        return False
     return _near(abs(wanted), abs(value), exact=True)
 
 
@@ -160,11 +165,26 @@ def _line(unit: str, wanted: str, difference: bool) -> tuple[float, float] | Non
     return zero, one - zero
 
 
+def converted(number: PrintedNumber, literal: Literal) -> tuple[float, ...]:
+    """Return what a number with a unit amounts to in that of a literal; nothing without both."""
+    unit = literal.unit or ""
+    if not number.unit or not unit or number.unit == unit or family(number.unit) != family(unit):
+        return ()
+    return _converted(number, unit, unit.startswith("delta_") or literal.difference)
+
+
 def _converted(number: PrintedNumber, unit: str, difference: bool) -> tuple[float, ...]:
     if number.unit == "degree":
         return (number.value,)
     line = _line(number.unit, unit, difference)
     return () if line is None else (line[0] + line[1] * number.value,)
+
+
+def same_amount(one: PrintedNumber, other: PrintedNumber) -> bool:
+    """Tell whether two texts print one number, a part of one perhaps in percent ("half", 50 %)."""
+    exact = "fraction" not in (one.kind, other.kind)
+    return _near(*(100 * n.value if n.kind == "fraction" else n.value for n in (one, other)),
+                 exact=exact)  # fmt: skip
 
 
 def iso_day(text: str) -> tuple[date, date] | None:
@@ -272,7 +292,8 @@ class Matched:
             numbers = [n for n in self.text.numbers if number_fits(n, literal)]
             own = [n for n in numbers if bool(n.owners) == (literal.role == "argument")]
             years = [p.first_token for p in self.text.periods if period_fits(p, literal)]
-            return tuple(sorted({*(n.first for n in own or numbers), *years}))
+            named = named_tokens(literal, self.text)
+            return tuple(sorted({*(n.first for n in own or numbers), *years, *named}))
         if iso_day(str(literal.value)) is not None:
             return tuple(p.first_token for p in self.text.periods if period_fits(p, literal))
         return self.named(literal, self.text)

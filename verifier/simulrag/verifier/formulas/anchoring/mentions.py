@@ -10,6 +10,7 @@ from functools import cache, cached_property, lru_cache
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.contrasts import denied
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
@@ -31,7 +32,7 @@ class Meaning:
     "parameter fall", "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
-    "beforehand".
+    "beforehand", "removal".
     sure: it is the name of its value, or one of an output's own words, and no word that may mean
     something else.
     """
@@ -97,7 +98,12 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
         one for one in periods(shown)
         if one.first_token not in named or named[one.first_token].end < one.end_token
     )  # fmt: skip
-    return Mentions(text, shown, _found_numbers(shown, dates, hits, functions), dates, tuple(hits))
+    found = _found_numbers(shown, dates, hits, functions)
+    contrasts = tuple(denied(shown, found))
+    aside, nots = {one.first for one, _ in contrasts}, {at for _, at in contrasts}
+    found = tuple(replace(one, denied=True) if one.first in aside else one for one in found)
+    kept = (h for h in hits if h.meaning.kind != "negation" or h.first not in nots or len(h) > 1)
+    return Mentions(text, shown, found, dates, tuple(kept))
 
 
 def _found_numbers(
@@ -110,11 +116,11 @@ def _found_numbers(
     spans = [range(one.first_token, one.end_token) for one in dates if not one.year_alone]
     spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and len(h) > 1]
     taken, years = {at for span in spans for at in span}, {one.first_token for one in dates}
-    denied = min((hit.end for hit in hits if hit.meaning.kind == "negation"), default=len(shown))
+    negated = min((hit.end for hit in hits if hit.meaning.kind == "negation"), default=len(shown))
     counted = {p.name: "percent" if p.kind in ("share", "change") else p.unit
                for f in functions for p in f.function.parameters if p.kind in _COUNTED}  # fmt: skip
     found, owners = numbers(shown, taken, years), _Owners(shown, hits, counted)
-    found = [replace(one, side=0) if one.side and one.first > denied else one for one in found]
+    found = [replace(one, side=0) if one.side and one.first > negated else one for one in found]
     owned = ((one, owners.of(one)) for one in found)
     return tuple(replace(n, owners=o) if o and n.first not in years else n for n, o in owned)
 
@@ -178,6 +184,7 @@ def _general() -> Phrases[Meaning]:
         "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
         "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
         "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
+        "removal": lexicon.REMOVALS,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
     signs = lexicon.COMPARATORS.items()

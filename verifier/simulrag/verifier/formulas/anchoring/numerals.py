@@ -21,7 +21,8 @@ class PrintedNumber:
     printed, else 0. first, end: its tokens, the unit included. side: -1 for the lower end of a
     range, 1 for the upper. owners: the parameters beside whose words it stands. ends: the two ends
     of "2.0 ± 0.3", of both of its numbers. mark: it may number a part of the text. change: from the
-    one number of "from 50 to 30 km/h" to the other, percent, of both.
+    one number of "from 50 to 30 km/h" and "30 instead of 50 km/h" to the other, percent, of both.
+    denied: the text says another in its stead ("25 %, not 40 %").
     """
 
     value: float
@@ -39,6 +40,7 @@ class PrintedNumber:
     ends: tuple[float, ...] = ()
     mark: bool = False
     change: float | None = None
+    denied: bool = False
 
 
 @cache
@@ -86,6 +88,13 @@ class _NumberReader(Reader):
                 found.append(self._linked(found, number))
         return found
 
+    def _is_one_time(self, index: int) -> bool:
+        """Tell whether a unit of time stands before "later" and the like ("a decade later")."""
+        unit = self._units.get(index)
+        return (
+            unit is not None and family(unit.meaning) == "time" and self._word(unit.end) in _APART
+        )
+
     def _in_name(self, index: int) -> bool:
         """Tell whether letters stand before a number, with no space between ("SSP2-4.5")."""
         for at in range(index, max(0, index - 6), -1):
@@ -102,6 +111,8 @@ class _NumberReader(Reader):
         word = self._word(index)
         if self._tokens[index].is_number:
             return None if self._in_name(index) else self._in_digits(index)
+        if word in _ARTICLES and self._is_one_time(index + 1):
+            return self._made(index, index + 1, 1.0, "number", words=True)
         if word in lexicon.FACTORS:
             return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
         return self._in_words(index)
@@ -165,6 +176,8 @@ class _NumberReader(Reader):
         last = index
         for end in range(index, min(index + MOST_WORDS, len(self._tokens))):
             word = self._word(end)
+            if word == "and" and self._word(end - 1) in _ORDINAL_PARTS and end > index:
+                break  # "a third and a half" are two numbers, "one and a third" is one
             ordinal = word in _ORDINAL_PARTS and not self._parts(index, end)
             if _is_number_word(word) and not ordinal:
                 last = end + 1
@@ -246,12 +259,14 @@ class _NumberReader(Reader):
             return replace(number, ends=ends)
         ahead = self._words(before.first - 3, before.first)
         within = between == ["and"] and "between" in ahead
-        if not (between in _LINKS or within) or before.kind != "number":
+        if {before.kind, number.kind} == {"number"} and _is_contrast(between):
+            found[-1], number = _contrasted(before, number, turned=between[-1:] != ["to"])
             return number
-        before = replace(before, unit=before.unit or number.unit)
-        if before.value and before.unit not in SHARES and between == ["to"]:
-            change = round(100 * (number.value / before.value - 1), 6)
-            before, number = replace(before, change=change), replace(number, change=change)
+        if not (between in _LINKS or within) or before.kind not in ("number", number.kind):
+            return number
+        before, counts = replace(before, unit=before.unit or number.unit), before.kind == "number"
+        if counts and between == ["to"]:
+            before, number = _contrasted(before, number, turned=False)
         moves = "from" in ahead[1:] and not self._word(before.first - 2).startswith("rang")
         if moves or before.unit != number.unit or before.value == number.value:
             found[-1] = before
@@ -264,7 +279,34 @@ class _NumberReader(Reader):
 
 _ARTICLES = ("a", "an")
 _COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
+#: What stands between a value and the one that it is instead of, or behind "from" becomes.
+_OF_OLD = ("the", "a", "usual", "current", "present", "old", "former", "previous", "original")
+_CONTRASTS = (["instead", "of"], ["rather", "than"], ["in", "place", "of"], ["from"], ["not"],
+              ["down", "to"], ["up", "to"])  # fmt: skip
+#: What makes a time before it the one between two events.
+_APART = frozenset("later earlier sooner longer shorter ahead".split())
 _LINKS = (["to"], ["-"], ["through"], ["-", "to"], ["to", "about"])
+
+
+def _is_contrast(between: Sequence[str]) -> bool:
+    """Tell whether words lead from one value to another that it is instead of, or becomes."""
+    words = [word for word in between if word not in _OF_OLD]
+    return any(words[-len(one) :] == one for one in _CONTRASTS)
+
+
+def _contrasted(
+    one: PrintedNumber, other: PrintedNumber, *, turned: bool
+) -> tuple[PrintedNumber, PrintedNumber]:
+    """Return two values of the same unit with the change from the one to the other.
+
+    turned: from the second to the first.
+    """
+    unit = one.unit or other.unit
+    old, new = (other.value, one.value) if turned else (one.value, other.value)
+    if unit in SHARES or not old or other.unit not in ("", unit):
+        return one, other
+    change = round(100 * (new / old - 1), 6)
+    return replace(one, unit=unit, change=change), replace(other, unit=unit, change=change)
 
 
 def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:

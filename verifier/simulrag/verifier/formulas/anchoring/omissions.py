@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring import spoken_outputs
+from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -17,21 +17,35 @@ from simulrag.verifier.formulas.anchoring.matching import (
     iso_day,
     number_fits,
     period_fits,
+    same_amount,
 )
-from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions, mentions
+from simulrag.verifier.formulas.anchoring.mentions import (
+    Declared,
+    Meaning,
+    Mentions,
+    mentions,
+)
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.formulas.unrepresented import begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
+#: Said of what another may claim, and the text reject.
+_REPORTED = (
+    "; if that is only what another claims, give the part of the sentence that the text itself "
+    "claims as the claim's text, and the rest as its context"
+)
 #: Weeks of a measure after the first day of a run.
 MOST_WEEKS = 60
-#: Words with a capital at the beginning of a sentence.
-_OPENINGS = frozenset("the under with in for on by from between if when most about over after "
-                      "before both despite".split())  # fmt: skip
+#: Said of a condition that only another function has as an input.
+_NO_INPUT = (
+    "; no function of the formula has an input for it: take one that has, or give the sentence "
+    "that states it as context"
+)
 
 
 @dataclass(frozen=True)
@@ -45,30 +59,82 @@ class Omissions:
         """Return a problem for each thing that the text prints and the formula leaves out."""
         text, years = self.held.text, {one.first_token for one in self.held.text.periods}
         for number in text.numbers:
-            aside = number.mark or number.first in years
+            aside = number.mark or number.denied or number.first in years
             if not aside and not self._number_used(number):
-                yield self._unsaid("number", text.printed(number.first, number.end))
+                owner = self._foreign_owner(number)
+                if not (owner and self._is_told(number, owner)):
+                    hint = _NO_INPUT if owner else ""
+                    yield self._unsaid("number", text.printed(number.first, number.end), hint)
         for period in text.periods:
-            if not self._period_used(period):
-                yield self._unsaid("date", text.text[period.start : period.stop])
+            if not self._period_used(period) and not self._is_told_date(period):
+                hint = "" if self._takes_dates else _NO_INPUT
+                yield self._unsaid("date", text.text[period.start : period.stop], hint)
         yield from self._choices()
         yield from self._of_sisters()
         yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
 
-    def _unsaid(self, what: str, printed: str) -> Finding:
-        return self._left_out(f"the {what} {printed!r}", printed, "the text prints ", what)
+    # What no function of the formula takes.
 
-    def _left_out(self, thing: str, printed: str, before: str, kind: str = "") -> Finding:
+    @cached_property
+    def _takes_dates(self) -> bool:
+        inputs = self.held.parameters.values()
+        kinds = {output.declared.kind for output in self.held.analysis.outputs if output.declared}
+        return "date" in kinds or any(p.kind in ("date", "year") or p.periods for p in inputs)
+
+    def _is_told_date(self, period: Period) -> bool:
+        """Tell a date of the context that no function of the formula can be given."""
+        told = (one for text in self.held.around for one in text.periods)
+        ends = period.first, period.last
+        return not self._takes_dates and any((one.first, one.last) == ends for one in told)
+
+    @cached_property
+    def _sisters(self) -> tuple[Declared, ...]:
+        """Return the other functions of the simulators that the formula calls."""
+        names = {one.simulator for one in self.held.analysis.calls}
+        taken = {function.name for function in self.held.analysis.functions}
+        return tuple(Declared(one) for name in sorted(names)
+                     for one in self.registry.simulator(name).functions
+                     if one.name not in taken)  # fmt: skip
+
+    def _foreign_owner(self, number: PrintedNumber) -> frozenset[str]:
+        """Return the inputs beside whose words a number stands and that only others have."""
+        if number.owners:
+            return frozenset()
+        said = mentions(self.held.text.text, self._sisters).numbers
+        owners = next((one.owners for one in said if one.first == number.first), frozenset[str]())
+        return frozenset() if owners & self.held.parameters.keys() else owners
+
+    def _is_told(self, number: PrintedNumber, owners: frozenset[str]) -> bool:
+        """Tell whether the context prints the same number beside the same input's words."""
+        told = (mentions(one.text, self._sisters).numbers for one in self.held.around)
+        return any(one.value == number.value and one.owners & owners
+                   for numbers in told for one in numbers)  # fmt: skip
+
+    def _unsaid(self, what: str, printed: str, hint: str = "") -> Finding:
+        thing = f"the {what} {printed!r}"
+        return self._left_out(thing, printed, "the text prints ", what, hint)
+
+    def _left_out(
+        self, thing: str, printed: str, before: str, kind: str = "", hint: str = ""
+    ) -> Finding:
         held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
         return finding(
             before, thing,
-            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}",
+            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}{hint}"
+            f"{_REPORTED if self._reports else ''}",
             kind,
             reason="text_not_in_formula",
             given=printed or thing,
         )  # fmt: skip
+
+    @cached_property
+    def _reports(self) -> bool:
+        """Tell a text that reports what another claims, and goes on in words of its own."""
+        words = [token.plain for token in self.held.text.tokens]
+        said = next((at for at, word in enumerate(words) if word in lexicon.REPORTS), len(words))
+        return any(word in (";", ":", "but", "whereas", "however") for word in words[said:])
 
     @property
     def _literals(self) -> tuple[Literal, ...]:
@@ -85,9 +151,23 @@ class Omissions:
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
-        digits = f"{number.value:g}"
+        if number.unit == "year" and number.value in self._spans_of_years:
+            return True
         return number.value in self._declared or any(
-            digits in str(one.value) for one in self._literals
+            same_amount(number, one) for said in self._texts for one in said.numbers
+        )
+
+    @cached_property
+    def _spans_of_years(self) -> frozenset[float]:
+        """Return how many years lie between any two years of the formula."""
+        years = self.held.analysis.years
+        return frozenset(abs(a - b) for a in years for b in years if a != b)
+
+    @cached_property
+    def _texts(self) -> tuple[Mentions, ...]:
+        """Return what the texts that runs read print, as those of measures."""
+        return tuple(
+            mentions(str(one.value), ()) for one in self._literals
             if one.parameter and one.parameter.kind == "texts"
         )  # fmt: skip
 
@@ -119,10 +199,22 @@ class Omissions:
         if period in spoken_outputs.baselines(self.held) or self._in_texts(period):
             return True
         year, years = period.first.year, self.held.analysis.years
+        if (year, period.start) in self._begun and year in self._acts_from:
+            return True
         return period.year_alone and (
             any(str(one.value).startswith(f"{year}-") for one in self._dates)
             or any(2 * year - other in years - {year} for other in years)
         )
+
+    @cached_property
+    def _begun(self) -> frozenset[tuple[int, int]]:
+        return frozenset(begun(self.held.text.text))
+
+    @cached_property
+    def _acts_from(self) -> frozenset[int]:
+        """Return the years from which on what the formula changes is declared to change."""
+        changed = (one.parameter for one in self._literals if one.parameter and one.value)
+        return frozenset(year for parameter in changed for year in parameter.acts_from)
 
     def _in_texts(self, period: Period) -> bool:
         """Tell whether a date stands in a text that a run reads, as of a measure."""
@@ -218,9 +310,9 @@ class Omissions:
                     continue
                 bare = (run for run in runs if one.name not in run and run.keys() <= whole)
                 value = stated.pop()
-                if isinstance(value, Text | Number) and value.value != one.default and any(
-                    applies(one, run) for run in bare
-                ):  # fmt: skip
+                if not isinstance(value, Text | Number) or value.value in (one.default, one.unsaid):
+                    continue
+                if any(applies(one, run) for run in bare):
                     yield self._left_out(
                         f"{one.name} {value.value}", str(value.value), "another run has "
                     )
@@ -286,7 +378,8 @@ def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
     kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
     taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
     taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
-    taken |= {0} if text.tokens and text.tokens[0].plain in _OPENINGS else set()
+    taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
+              and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
     index = 0
     while index < len(text.tokens):
         end = index

@@ -116,14 +116,32 @@ def _matched(name: str, first: _Pair, second: _Pair) -> bool:
     a, b, c, d = (dict(call.arguments).get(name) for call in (*first, *second))
     if (a == b and c == d) or (a == c and b == d):
         return True
-    if any(isinstance(one, Variable | Arithmetic) for one in (a, b, c, d)):
-        return False
     if None in (a, b, c, d):
         return a in (b, c) or d in (b, c)
-    numbers = [one.value for one in (a, b, c, d) if isinstance(one, Number)]
-    if len(numbers) < 4 or (numbers[0] < numbers[1] and min(numbers) > A_YEAR):
+    one, other = _gap(a, b), _gap(c, d)
+    numbers = [part.value for part in (a, b, c, d) if isinstance(part, Number)]
+    if one is None or other is None or (one < 0 and min(numbers, default=0.0) > A_YEAR):
         return False  # a change over years is the later less the earlier
-    return (numbers[0] - numbers[1]) * (numbers[2] - numbers[3]) > 0
+    return one * other > 0
+
+
+def _gap(one: Node | None, other: Node | None) -> float | None:
+    """Return how much more the one is, of two numbers or of two places beside a variable."""
+    (of_one, first), (of_other, second) = _placed(one), _placed(other)
+    return first - second if of_one == of_other else None
+
+
+def _placed(node: Node | None) -> tuple[Node | None, float]:
+    """Return the variable that a number is counted from, None for none, and the number."""
+    match node:
+        case Number(value=value):
+            return None, value
+        case Arithmetic(operator="+", left=Variable() as base, right=Number(value=value)):
+            return base, value
+        case Arithmetic(operator="-", left=Variable() as base, right=Number(value=value)):
+            return base, -value
+        case _:
+            return node, 0.0
 
 
 # Values of runs.

@@ -13,6 +13,9 @@ FIRST_YEAR, LAST_YEAR = 1500, 2299
 #: The year that days and months without one stand in; it has a 29 February.
 NO_YEAR = 2000
 
+#: Part of a period -> from which to which share of it the words mean. Of a century they mean years
+#: counted from its round one: early 2000-2042, mid 2030-2070, late 2058-2100, end 2080-2100, and
+#: halves that meet in 2050.
 _PARTS = {"early": (0.0, 0.42), "start": (0.0, 0.2), "beginning": (0.0, 0.2), "mid": (0.3, 0.7),
           "middle": (0.3, 0.7), "late": (0.58, 1.0), "end": (0.8, 1.0), "close": (0.8, 1.0),
           "turn": (0.9, 1.0), "first half": (0.0, 0.5), "second half": (0.5, 1.0),
@@ -21,6 +24,8 @@ _PARTS = {"early": (0.0, 0.42), "start": (0.0, 0.2), "beginning": (0.0, 0.2), "m
           "last decade": (0.9, 1.0), "last days": (0.8, 1.0), "last decades": (0.7, 1.0),
           "last third": (0.66, 1.0), "first third": (0.0, 0.34), "last quarter": (0.75, 1.0),
           "first days": (0.0, 0.2), "ends": (0.9, 1.0)}  # fmt: skip
+#: Days that only a century has.
+A_CENTURY = 36_000
 #: Months so short are words or names too; "may" only behind one of the second.
 SHORT_MONTH = 5
 _BEFORE_MONTH = ("in", "by", "of", "mid", "late", "early", "until", "before", "-")
@@ -182,6 +187,8 @@ class _Reader(Reader):
 
     def _century(self, index: int) -> Period | None:
         word = self._word(index)
+        if word == "century" and self._word(index - 1) in ("a", "per", "every"):
+            return None  # a length of time
         if word == "century":
             return self._made(date(2001, 1, 1), date(2100, 12, 31), index, index + 1)
         if word in _ORDER and self._word(index + 1) == "century":
@@ -217,6 +224,10 @@ class _Reader(Reader):
         low, high = _PARTS[phrase]
         first = period.first + timedelta(days=int(low * (days + 1)))
         last = period.first + timedelta(days=int(high * (days + 1)) - 1)
+        if days > A_CENTURY:
+            round_year = period.last.year - 100
+            first = date(round_year + round(100 * low), 1, 1)
+            last = date(round_year + round(100 * high), 12, 31)
         sharp = "half" in phrase or "decade" in phrase
         return Period(first, last, sharp and period.exact, period.year_known, at, period.end_token,
                       self._tokens[at].start, period.stop)  # fmt: skip

@@ -27,7 +27,7 @@ class Signs:
             if not isinstance(one.value, float) or not one.value:
                 continue
             said = ""
-            if one.parameter is not None and one.parameter.kind == "change":
+            if one.changed is not None:
                 said = "" if self._is_change_said(one, one.value) else "the text says the opposite"
             elif one.role in ("compared", "limit"):
                 said = self._of_result(one, one.value)
@@ -35,7 +35,7 @@ class Signs:
                 yield Problem(
                     reason="comparison_differs",
                     message=f"the sign of {one.says()} is not that of the text: {said}",
-                    parameter=one.parameter_name,
+                    parameter=one.changed.name if one.changed else one.parameter_name,
                     given=one.value,
                 )
 
@@ -47,7 +47,8 @@ class Signs:
         """Tell whether an argument has the sign that text, or else its context, gives it."""
         for one in self._texts:
             signs = {one.of_numbers[number.first] for number in one.text.numbers
-                     if one.of_numbers[number.first] and number_fits(number, literal)}  # fmt: skip
+                     if one.of_numbers[number.first] and number.change is None
+                     and number_fits(number, literal)}  # fmt: skip
             if signs:
                 return (1 if value > 0 else -1) in signs
         return True

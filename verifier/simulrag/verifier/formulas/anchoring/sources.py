@@ -11,6 +11,7 @@ from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
+from simulrag.verifier.formulas.anchoring.hedges import bounds_chance, hedge
 from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -24,7 +25,12 @@ from simulrag.verifier.formulas.anchoring.matching import (
 )
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring.unprinted_years import (
+    follows_on,
+    is_beside_printed,
+    is_end_of_rate,
+)
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, tokens
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -57,9 +63,15 @@ class Sources(Matched):
     def _without_source(self, literal: Literal) -> Finding:
         hint = "write what the text prints"
         if literal.role == "argument":
-            hint += ", leave it out, or give it in assume"
+            hint += (
+                "; what text and context leave open may be given in assume as well, as a value or "
+                "a list of values, never instead of a printed one"
+            )
         if literal.is_end:
-            hint += f"; years may also end where {literal.parameter_name} is declared to end"
+            hint += (
+                f"; only years(first, last) may also begin or end where {literal.parameter_name} "
+                "is declared to end"
+            )
         if isinstance(literal.value, float) or iso_day(str(literal.value)):
             spans = [(one.first, one.end) for one in self.text.numbers]
             spans += [(one.first_token, one.end_token) for one in self.text.periods]
@@ -151,7 +163,22 @@ class Sources(Matched):
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
         named = bool(self.named(literal, self.text) or opposite) or bool(self.next_to(literal))
-        return named or self._is_told(literal)
+        return named or self._is_told(literal) or self._is_divided(literal)
+
+    def _is_divided(self, literal: Literal) -> bool:
+        """Tell a label of which the text prints the words apart ("the peak falls in midwinter").
+
+        Words of the output itself need not be printed again.
+        """
+        printed = {token.plain for token in self.text.tokens}
+        own = {
+            token.plain for one in literal.outputs if one.declared
+            for word in (one.name.replace("_", " "), *one.declared.words) for token in tokens(word)
+        }  # fmt: skip
+        words = {token.plain for token in tokens(str(literal.value))} - own
+        names = {one.name for one in literal.outputs}
+        other = any(hit.meaning.name in names for hit in self.text.of("label"))
+        return bool(words) and words <= printed and not other
 
     def _is_told(self, literal: Literal) -> bool:
         """Tell a choice that only the context names ("we had the highest"), as of a season."""
@@ -167,13 +194,20 @@ class Sources(Matched):
         amounts = Amounts(self)
         if amounts.one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
             return True
+        if words := hedge(self, literal):
+            side = "above" if literal.comparator[:1] == ">" else "below"
+            self.used_assumptions[words] = f"{words!r} = a probability {side} {literal.printed} %"
+            return True
         counts = literal.unit in ("", "number") and self.text.places("only")
-        return value == 1 and not literal.difference and (
+        return value == 1 and not literal.difference and not bounds_chance(self, literal) and (
             literal.unit in ("ratio", None) or bool(counts)
         )  # fmt: skip
 
     def _year(self, literal: Literal) -> bool:
-        return any(period_fits(p, literal) for one in self.everywhere for p in one.periods)
+        return any(
+            period_fits(p, literal) or follows_on(p, literal, one)
+            for one in self.everywhere for p in one.periods
+        )  # fmt: skip
 
     # Arguments.
 
@@ -187,9 +221,10 @@ class Sources(Matched):
     def _is_default(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a literal is what is taken without it, and no other value is stated."""
         told = {hit.meaning.name for one in self.around for hit in one.of("choice")}
-        if parameter.name in told or parameter.name in self.assume or parameter.default is None:
+        default = parameter.unsaid if parameter.default is None else parameter.default
+        if parameter.name in told or parameter.name in self.assume or default in (None, ""):
             return False
-        return literal.value == parameter.default or choice_of(literal) == str(parameter.default)
+        return literal.value == default or choice_of(literal) == str(default)
 
     def _chosen(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is printed, or left open by a text that prints no other."""
@@ -206,7 +241,9 @@ class Sources(Matched):
         told = told or self._is_default(literal, parameter) or self._printed(literal)
         told = told or self._assumed(literal, parameter)
         others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
-        beside = self._contrasted(literal) or self._beside(literal)
+        contrasted = self._contrasted(literal)
+        told = told or (contrasted and _is_unaltered(literal, parameter))
+        beside = contrasted or self._beside(literal)
         return told and (not others or (beside and self._all_held(others)))
 
     def _is_whole(self, parameter: Parameter) -> bool:
@@ -248,15 +285,22 @@ class Sources(Matched):
         return bool(own) and literal.value not in own
 
     def _contrasted(self, literal: Literal) -> bool:
-        """Tell whether another run of the formula differs in this argument alone."""
-        call, name = literal.call, literal.parameter_name
+        """Tell whether another run of the formula differs in this argument alone.
+
+        Or in other changes as well, where this is what is taken without any.
+        """
+        call, name, parameter = literal.call, literal.parameter_name, literal.parameter
         times = any(number.kind == "factor" for number in self.text.numbers)
         if call is None or not (times or self.text.of(*_COMPARING)):
             return False
-        rest = [held for held in call.arguments if held[0] != name]
+        free = {name}
+        if parameter and _is_unaltered(literal, parameter):
+            free |= {p.name for p in self.parameters.values() if p.alters or p.kind == "change"}
+        rest = [held for held in call.arguments if held[0] not in free]
         return any(
             other != call and other.function == call.function
-            and [held for held in other.arguments if held[0] != name] == rest
+            and dict(other.arguments).get(name) != dict(call.arguments)[name]
+            and [held for held in other.arguments if held[0] not in free] == rest
             for other in self.analysis.calls
         )  # fmt: skip
 
@@ -269,7 +313,8 @@ class Sources(Matched):
                 so_far = self._in_period(literal, parameter)
                 return named or so_far or self._is_all_so_far(literal, parameter)
             case "year":
-                return self._year(literal) or self._is_horizon(literal, parameter)
+                horizon = self._is_horizon(literal, parameter)
+                return horizon or self._year(literal) or is_end_of_rate(self, literal)
             case "date":
                 return self._date(literal)
             case "points" | "texts":
@@ -283,12 +328,16 @@ class Sources(Matched):
         """Tell whether text or context speaks of what is changed by an argument."""
         kinds = ("parameter", "parameter rise", "parameter fall")
         return parameter.kind != "change" or any(
-            hit.meaning.name == parameter.name for one in self.everywhere for hit in one.of(*kinds)
+            any(hit.meaning.name == parameter.name for hit in one.of(*kinds))
+            or any(parameter.changed_unit == number.unit != "" for number in one.numbers)
+            for one in self.everywhere
         )
 
     def _assumed(self, literal: Literal, parameter: Parameter) -> bool:
         given = self.assume.get(parameter.name)
         if literal.value not in (given if isinstance(given, list) else [given]):
+            return False
+        if parameter.kind in ("year", "date") and not is_beside_printed(self, literal):
             return False
         self.used_assumptions[parameter.name] = f"{parameter.name} = {given} (assumed)"
         return True
@@ -396,6 +445,11 @@ class Sources(Matched):
                 continue
             if parameter.default not in (None, "", 0, 0.0):
                 yield f"{parameter.name} = {parameter.default} (default)"
+
+
+def _is_unaltered(literal: Literal, parameter: Parameter) -> bool:
+    """Tell what an input that alters a run is where nothing is altered."""
+    return parameter.alters and choice_of(literal) == str(parameter.default)
 
 
 def _kind(literal: Literal) -> str:

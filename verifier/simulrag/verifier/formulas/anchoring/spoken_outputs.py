@@ -12,7 +12,9 @@ from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import Number
+from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: Words behind which a unit is no longer that of the number before them.
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
@@ -30,7 +32,9 @@ def problems(held: Matched) -> Iterator[Problem]:
             continue
         if len(one.function.outputs) > 1 and not _named(one, one.function, held):
             yield _problem(one, held.text)
-        if one.declared.changes_of and _unchanged(one, one.function):
+        sought = {literal.sought.name for literal in held.analysis.literals if literal.sought}
+        altered = any(p.name in sought for p in one.function.parameters)
+        if one.declared.changes_of and not altered and _unchanged(one, one.function):
             yield Problem(
                 reason="other_output",
                 message=f"{one.name} is a change against the same run without changes, and "
@@ -67,11 +71,14 @@ def _problem(output: RunOutput, text: Mentions, meant: Iterable[str] = ()) -> Pr
     declared = output.declared
     words = (*declared.words, *declared.loose_words)[:6] if declared else ()
     better = ", ".join(name for name in others if name != output.name)
+    known = {one.name for one in output.function.outputs} if output.function else set[str]()
+    apt = next((name for name in others if name != output.name and name in known), "")
+    such = f", as {written(OutputOf(output.call, apt))}" if apt else ""
     return Problem(
         reason="other_output",
         message=f"the text does not speak of {output.call.function}.{output.name} ("
         f"{', '.join(words) or output.name}){f'; it names {better}' if better else ''}; take the "
-        "output that the text speaks of",
+        f"output that the text speaks of{such}",
         simulator=output.call.simulator,
         given=output.name,
         candidates=tuple(others)[:8],
@@ -84,8 +91,7 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
     if not any(o.words or o.loose_words for o in function.outputs if o.name in family):
         return True
     taken = family | {other.name for other in held.analysis.outputs}
-    alike = taken | {o.name for o in function.outputs
-                     if one.declared and o.since and o.since == one.declared.since}  # fmt: skip
+    alike = taken | {o.name for o in function.outputs if one.declared and _akin(o, one.declared)}
     several = len(taken - family) > 0
     given = {name for name, _ in one.call.arguments}
     apt = taken | {o.name for o in function.outputs if set(o.needs) <= given}
@@ -120,6 +126,13 @@ def _shares_baseline(one: RunOutput, held: Matched, shown: Mentions) -> bool:
     others = (other.declared for other in held.analysis.outputs if other.name != one.name)
     beside = any(spans & _spans(other) for other in others if other)
     return beside and any(hit.meaning.name == one.name for hit in shown.of("rise", "fall"))
+
+
+def _akin(output: Output, other: Output) -> bool:
+    """Tell outputs that differ in what they are counted in alone: since, or highest over, one."""
+    since = bool(output.since) and output.since == other.since
+    tops = [one.highest_over[0] for one in (output, other) if one.highest_over]
+    return since or (len(tops) == 2 and tops[0] == tops[1])
 
 
 def _is_when(one: RunOutput, function: Function, hits: Sequence[Hit[Meaning]]) -> bool:

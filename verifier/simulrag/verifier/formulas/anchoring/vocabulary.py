@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_")
@@ -37,6 +38,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(Token(one[0], plain(one[0]), one.start(), one.end()) for one in found)
 
 
+@lru_cache(maxsize=1 << 15)
 def plain_words(phrase: str) -> tuple[str, ...]:
     """Return the words of a phrase without case, accents and typography."""
     if phrase.isascii() and phrase.replace(" ", "").isalpha():

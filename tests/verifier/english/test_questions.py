@@ -1,0 +1,125 @@
+"""Questions become calls and formulas; what no run takes is told and never dropped in silence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from appendix_questions import EXPECTED, SURESNES
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.english.questions import formulas, plan
+from simulrag.verifier.formulas.printing import written
+
+SEASON = "in Ohio from 2022-10-01 with R0 2.2, moderate seasonality and 30% immunity"
+REGISTRY = installed()
+
+
+@pytest.mark.parametrize("question", EXPECTED, ids=lambda q: q[:40])
+def test_the_questions_of_the_paper_ask_for_these_calls(question: str, registry: Registry) -> None:
+    made = plan(question, registry)
+    assert list(made.calls) == EXPECTED[question]
+    assert all(words for words in made.words)
+
+
+@given(
+    st.sampled_from(["Oslo", "Nairobi", "Lima"]),
+    st.integers(2020, 2100),
+    st.sampled_from(["ssp126", "ssp245", "ssp370", "ssp585"]),
+    st.integers(-90, 90).filter(bool),
+)
+def test_a_question_made_of_conditions_asks_for_the_call_that_has_them(
+    place: str, year: int, scenario: str, co2: int
+) -> None:
+    turned = f"{'increased' if co2 > 0 else 'reduced'} by {abs(co2)} %"
+    asked = f"How warm is {place} in {year} under {scenario} with CO2 emissions {turned}?"
+    (call,) = plan(asked, REGISTRY).calls
+    assert dict(call.arguments) == {
+        "place": place, "year": year, "scenario": scenario, "co2": float(co2),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "reason", "given"),
+    [
+        ("How warm is it in Oslo in summer 2050 under ssp245?", "no_such_output", "summer"),
+        (f"How high is the peak in children {SEASON}?", "no_such_output", "children"),
+        (f"How high is the peak of COVID-19 {SEASON}?", "other_subject", "COVID-19"),
+        ("How warm is it on Mars in 2050 under ssp245?", "other_subject", "on Mars"),
+    ],
+)
+def test_a_condition_that_is_not_represented_leaves_no_calls(
+    question: str, reason: str, given: str, registry: Registry
+) -> None:
+    made = plan(question, registry)
+    assert not made.calls
+    assert [(one.reason, one.given) for one in made.problems] == [(reason, given)]
+
+
+def test_an_unknown_place_is_told_by_its_name(registry: Registry) -> None:
+    made = plan("What is the temperature in Xyzzyville in 2050 under ssp245?", registry)
+    assert [(one.reason, one.given) for one in made.problems] == [("unknown_name", "Xyzzyville")]
+
+
+def test_a_state_that_does_not_exist_is_told_with_what_is_allowed(registry: Registry) -> None:
+    made = plan(f"How high is the peak {SEASON}?".replace("Ohio", "Ontario"), registry)
+    assert not made.calls
+    assert (made.problems[0].reason, made.problems[0].parameter) == ("unknown_name", "states")
+
+
+@pytest.mark.parametrize("year", [1500, 1849, 2101, 2300])
+def test_a_year_out_of_range_is_refused(year: int, registry: Registry) -> None:
+    made = plan(f"What is the temperature in Paris in {year} under ssp245?", registry)
+    assert not made.calls
+    assert (made.problems[0].reason, made.problems[0].parameter) == ("value_out_of_range", "year")
+
+
+def test_a_number_that_no_input_takes_is_told(registry: Registry) -> None:
+    made = plan("What is the temperature in Nairobi in 1990 at 2000 ppm of CO2?", registry)
+    assert [(one.reason, one.given) for one in made.problems] == [("not_used", "2000 ppm")]
+
+
+def test_a_change_in_words_that_are_not_read_leaves_no_calls(registry: Registry) -> None:
+    made = plan("How does travel time change if demand wobbles by 16 %?", registry)
+    assert not made.calls
+    assert (made.problems[0].reason, made.problems[0].parameter) == ("other_condition", "demand")
+
+
+def test_limits_of_classes_are_no_inputs(registry: Registry) -> None:
+    made = plan(SURESNES, registry)
+    assert [(one.label, one.low, one.high) for one in made.bands] == [
+        ("cold", None, 5.0), ("mild", 5.0, 15.0), ("warm", 15.0, None),
+    ]  # fmt: skip
+
+
+def test_a_question_turned_round_asks_for_the_input_and_says_what_it_assumes(
+    registry: Registry,
+) -> None:
+    made = plan("Which R0 gives a peak of 2,000 in Ohio?", registry)
+    assert [(one.function, one.arguments["peak"]) for one in made.calls] == [("needed_r0", 2000.0)]
+    assert {one.split(":")[0] for one in made.assumed} == {"start_date", "seasonality", "immunity"}
+
+
+def test_the_formulas_of_a_comparison_are_both_values_and_their_difference(
+    registry: Registry,
+) -> None:
+    asked = "How does the temperature in Oslo under ssp126 differ between 2030 and 2090?"
+    first, second, difference = map(written, formulas(asked, registry))
+    assert difference == f"{second} - {first}"
+
+
+def test_the_formula_of_a_first_year_is_a_search(registry: Registry) -> None:
+    (made,) = formulas("When does the world reach 1.5 degrees under ssp245?", registry)
+    assert written(made) == (
+        'climate.threshold_year(scenario="ssp245", threshold=1.5).exceedance_year'
+    )
+
+
+def test_the_calls_of_the_formulas_are_those_of_the_plan(registry: Registry) -> None:
+    for question in EXPECTED:
+        text = " ".join(map(written, formulas(question, registry)))
+        for call in plan(question, registry).calls:
+            assert f"{call.simulator}.{call.function}(" in text
+
+
+def test_no_simulator_is_no_crash() -> None:
+    made = plan("What is the temperature in Paris in 2050?", Registry([]))
+    assert [one.reason for one in made.problems] == ["no_simulator"]

@@ -1,0 +1,176 @@
+"""What a text sets against something else is held as meant: old values, denied ones, other runs."""
+
+import pytest
+
+from simulrag.simulators.registry import installed
+from simulrag.verifier.check import check_text
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
+from simulrag.verifier.formulas.notation import parse
+
+REAL = installed()
+
+
+def held(text: str, formula: str) -> Anchoring:
+    return anchor(text, parse(formula), REAL)
+
+
+def told(text: str, formula: str) -> str:
+    return " ".join(problem.message for problem in held(text, formula).problems)
+
+
+def lanes(count: int, output: str) -> str:
+    return f'urban.corridor(lanes={count}, network="single road").{output}'
+
+
+@pytest.mark.parametrize("verb", ["Closing", "Removing", "Shutting"])
+def test_what_a_multiple_is_of_is_told_by_the_input_that_is_changed(verb):
+    text = f"{verb} one of the two lanes on the single road would double the longest queue."
+    one, two = lanes(1, "queue_length"), lanes(2, "queue_length")
+    assert held(text, f"{one} / {two} == 2").accepted
+    assert held(text, f"{one} == 2 * {two}").accepted
+    assert not held(text, f"{two} / {one} == 2").accepted
+    assert f"{one} / {two} == 2" in told(text, f"{two} / {one} == 2")
+
+
+def test_a_denied_multiple_is_less_than_it_and_of_the_same_runs():
+    text = "Closing one of the two lanes on the single road would not even double the waiting time."
+    one, two = lanes(1, "idling_time"), lanes(2, "idling_time")
+    assert held(text, f"{one} / {two} < 2").accepted
+    assert held(text, f"{one} < 2 * {two}").accepted
+    assert held(text, f"not ({one} / {two} >= 2)").accepted
+    assert not held(text, f"{one} / {two} > 2").accepted
+
+
+def test_what_is_taken_away_from_does_not_tell_which_run_a_text_speaks_of():
+    text = "Closing a lane of the two lanes of the single road would double the longest queue."
+    formula = f"{lanes(1, 'queue_length')} / {lanes(2, 'queue_length')} == 2"
+    assert "of the other" not in told(text, formula)
+
+
+LIMIT = 'urban.corridor(network="grid", speed_limit={}).co2_change < -10'
+CUT = " on the grid cuts the CO2 of the traffic by more than 10 %."
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["A limit of {new} instead of {old} km/h", "A limit of {new} km/h instead of {old}",
+     "Going from {old} to {new} km/h", "Going from {old} km/h down to {new} km/h",
+     "A limit of {new} km/h rather than {old} km/h", "{new} instead of the usual {old} km/h",
+     "Lowering the limit to {new} km/h from {old} km/h"],
+)  # fmt: skip
+@pytest.mark.parametrize(("old", "new", "change"), [(50, 30, -40), (80, 50, -37.5), (50, 40, -20)])
+def test_a_change_may_be_given_by_two_values_in_the_unit_of_what_is_changed(said, old, new, change):
+    text = said.format(old=old, new=new) + CUT
+    assert held(text, LIMIT.format(change)).accepted
+    assert not held(text, LIMIT.format(change - 5)).accepted
+    assert not held(said.format(old=new, new=old) + CUT, LIMIT.format(change)).accepted
+
+
+def test_two_values_in_another_unit_are_no_change_of_an_input():
+    text = "Trips of 30 instead of 50 minutes under a lower limit" + CUT
+    assert not held(text, LIMIT.format(-40)).accepted
+
+
+WARMING = 'climate.global_temperature(year=2060, scenario="ssp245"{}).global_warming'
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["switching off all SO2", "SO2 being switched off", "cutting SO2 emissions to zero",
+     "eliminating SO2", "no SO2 at all"],
+)  # fmt: skip
+def test_words_that_take_an_input_away_mean_all_of_it_and_those_that_lower_it_do_not(said):
+    formula = f"{WARMING.format(', so2=-100')} - {WARMING.format('')} == about(0.5)"
+    text = "In 2060 under SSP2-4.5 {} would add about half a degree."
+    assert held(text.format(said), formula).accepted
+    assert not held(text.format(said), formula.replace("-100", "-50")).accepted
+    assert not held(text.format("lowering SO2"), formula).accepted
+
+
+@pytest.mark.parametrize(
+    ("said", "years"),
+    [("a decade", 10), ("two decades", 20), ("half a century", 50), ("ten years", 10)],
+)
+def test_decades_and_centuries_are_lengths_of_time_between_years(said, years):
+    year = 'climate.threshold_year(threshold=2, scenario="{}").exceedance_year'
+    formula = f"{year.format('ssp245')} - {year.format('ssp585')} {{}}"
+    text = f"Global warming passes 2 °C {{}} {said} later under SSP2-4.5 than under SSP5-8.5."
+    about, more = text.format("about"), text.format("more than")
+    assert held(about, formula.format(f"== about({years})")).accepted
+    assert held(more, formula.format(f"> {years}")).accepted
+    assert not held(more, formula.format(f"< {years}")).accepted
+    assert not held(about, formula.format(f"== about({2 * years})")).accepted
+    assert not held(about, formula.format("> 0")).accepted
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "last"),
+    [("between Christmas and the middle of January", "2023-12-25", "2024-01-15"),
+     ("between 20 December and the 10 January", "2023-12-20", "2024-01-10"),
+     ("between early December and late January", "2023-12-01", "2024-01-31")],
+)  # fmt: skip
+def test_between_gives_two_limits_whatever_its_ends_are_written_as(said, first, last):
+    top = 'epidemiology.admissions(states=["Ohio"], reported_season="2023-24").top_week'
+    text = f"In Ohio the top week of 2023-24 ended {said}."
+    assert held(text, f'"{first}" <= {top} <= "{last}"').accepted
+    assert not held(text, f'"{first}" >= {top}').accepted
+    assert not held(text, f'"{first}" <= {top} <= "2024-03-15"').accepted
+
+
+@pytest.mark.parametrize("opening", ["But", "And", "Yet", "Still,", "In short,", "Then"])
+def test_a_word_of_grammar_at_the_beginning_of_a_sentence_is_no_place(opening):
+    formula = 'climate.temperature(place="{}", year=2090, scenario="ssp585").temperature > 21'
+    text = f"{opening} Nairobi will be warmer than 21 °C in 2090 under SSP5-8.5."
+    assert held(text, formula.format("Nairobi")).accepted
+    assert not held(text, formula.format("Oslo")).accepted
+
+
+QUEUE = 'urban.corridor(network="single road", demand=30).queue_length_change'
+
+
+@pytest.mark.parametrize(
+    "said", ["by about 33 %, not 40 %", "not by 40 % but by about 33 %", "by about 33 % (not 40 %)"]
+)
+def test_a_number_denied_in_favour_of_another_claims_only_that_it_is_not_so(said):
+    text = f"With 30 % more cars the longest queue on the single road grows {said}."
+    assert held(text, f"{QUEUE} == about(33)").accepted
+    assert held(text, f"{QUEUE} == about(33) and not ({QUEUE} == about(40))").accepted
+    assert not held(text, f"{QUEUE} == about(40)").accepted
+    assert not held(text, f"not ({QUEUE} == about(33))").accepted
+    assert not held(text, f"{QUEUE} < 0").accepted
+
+
+def test_a_number_that_is_only_denied_is_still_asked_for():
+    text = "With 30 % more cars the longest queue on the single road does not grow by 40 %."
+    assert not held(text, f"{QUEUE} > 0").accepted
+
+
+def test_a_reported_claim_is_sent_back_with_what_to_give_instead():
+    text = (
+        "You claim that with 30 % more cars the longest queue on the single road grows by 40 %; "
+        "I would say it is more like a quarter."
+    )
+    for number in (25, 40):
+        assert "as the claim's text" in told(text, f"{QUEUE} == about({number})")
+
+
+def test_a_comparison_sent_back_comes_with_the_one_that_is_accepted():
+    text = "With 30 % more cars the longest queue on the single road grows by more than 30 %."
+    message = told(text, f"{QUEUE} < 30")
+    assert held(text, message.partition("compare as the text does: ")[2]).accepted
+    text = "With 30 % more cars the longest queue on the single road grows by 30 %."
+    message = told(text, f"{QUEUE} >= 30")
+    assert held(text, message.partition("compare as the text does: ")[2]).accepted
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("Heatwaves there already kill more people than floods.", "no simulator"),
+     ("Rebuilding the corridor will cost 2.4 million dollars.", "no simulator"),
+     ("Rainfall in Nairobi will rise by 10 % by 2050.", "climate does not represent")],
+)  # fmt: skip
+def test_a_reason_names_a_simulator_only_where_a_sentence_has_words_of_its(text, named):
+    (verdict,) = check_text(text, "", REAL, EvidenceStore()).verdicts
+    assert verdict.verdict == "outside"
+    assert named in verdict.derivation

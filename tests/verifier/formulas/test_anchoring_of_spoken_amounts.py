@@ -1,0 +1,239 @@
+"""Ranges in words, spans of years, hedges, "only" and solved inputs are held as texts mean them."""
+
+import pytest
+
+from simulrag.simulators.registry import installed
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
+from simulrag.verifier.formulas.notation import parse
+
+REAL = installed()
+
+
+def held(text: str, formula: str, **more) -> Anchoring:
+    return anchor(text, parse(formula), REAL, **more)
+
+
+WEEKS = (
+    'epidemiology.admissions_between(states=["California"], since="2024-01-06", '
+    'until="2024-03-02").change_between'
+)
+FELL = (
+    "Between the first week of January and the first week of March 2024, California's weekly "
+    "admissions fell by {}."
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "low", "high"),
+    [
+        ("a third to a half", "-50", "-33.3"),
+        ("a third to a half", "-50", "-100/3"),
+        ("between a third and a half", "-50", "-33.3"),
+        ("two thirds to three quarters", "-75", "-66.7"),
+        ("between a fifth and three quarters", "-75", "-20"),
+    ],
+)
+def test_parts_of_one_are_the_two_ends_of_a_range(said, low, high):
+    text = FELL.format(said)
+    assert held(text, f"{low} <= {WEEKS} <= {high}").accepted
+    assert not held(text, f"{high} <= {WEEKS} <= {low}").accepted
+    assert not held(text, f"-90 <= {WEEKS} <= {high}").accepted
+    assert not held(text, f"{low} <= {WEEKS} <= -5").accepted
+
+
+def test_one_and_a_part_of_one_remain_one_number():
+    formula = 'climate.temperature(place="Phoenix", year=2050, scenario="ssp126")'
+    formula += ".warming_since_preindustrial >= {}"
+    text = "Under SSP1-2.6 Phoenix is at least {} degrees warmer in 2050 than before "
+    text += "industrialisation."
+    for said, value in (("one and a half", 1.5), ("one and a quarter", 1.25)):
+        assert held(text.format(said), formula.format(value)).accepted
+        assert not held(text.format(said), formula.format(value - 1)).accepted
+
+
+WARMING = (
+    'climate.temperature(place="{0}", year=2080, scenario="ssp370").temperature - '
+    'climate.temperature(place="{0}", year=2000).temperature'
+)
+
+
+@pytest.mark.parametrize("said", ["eighty years", "80 years"])
+def test_a_time_is_that_between_two_years_of_the_formula(said):
+    context = ("Under SSP3-7.0 Madrid is hotter in 2080 than in 2000.",)
+    formula = f"{WARMING.format('Reykjavik')} < {WARMING.format('Madrid')}"
+    text = "Reykjavik warms less than Madrid over the same {}."
+    assert held(text.format(said), formula, context=context).accepted
+    for other in ("seventy years", "70 years"):
+        assert not held(text.format(other), formula, context=context).accepted
+
+
+@pytest.mark.parametrize("since", ["", ', since="start"'])
+def test_a_change_may_be_said_to_begin_where_it_is_declared_to_begin(since):
+    run = 'climate.global_temperature(year=2090, scenario="ssp585"{}).global_warming'
+    formula = f"{run.format('')} - {run.format(f', co2=-50{since}')} == about(1)"
+    text = (
+        "Halving CO2 emissions {} would shave roughly one degree off the global warming of 2090 "
+        "under SSP5-8.5."
+    )
+    assert held(text.format("from 2015 on"), formula).accepted
+    assert held(text.format("since 2015"), formula).accepted
+    assert held(text.format("starting in 2015"), formula).accepted
+    assert not held(text.format("from 2030 on"), formula).accepted
+    assert not held(text.format("of 2015"), formula).accepted
+
+
+def test_another_beginning_than_the_declared_one_needs_its_words():
+    run = 'climate.global_temperature(year=2090, scenario="ssp585"{}).global_warming'
+    formula = f"{run.format('')} > {run.format(', co2=-50, since=' + chr(34) + 'year' + chr(34))}"
+    text = "Halving CO2 emissions would lower the global warming of 2090 under SSP5-8.5."
+    assert any("since" in one.message for one in held(text, formula).problems)
+
+
+IN_2100 = "climate.global_temperature(year=2100, scenario={}).global_warming"
+LOWEST, OTHERS = IN_2100.format('"ssp126"'), '["ssp245", "ssp370", "ssp585"]'
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        f"all({IN_2100.format('s')} >= 2 for s in {OTHERS})",
+        f"not any({IN_2100.format('s')} < 2 for s in {OTHERS})",
+        " and ".join(f"{IN_2100.format(one)} >= 2" for one in OTHERS.strip("[]").split(", ")),
+    ],
+)
+def test_only_denies_of_the_others_what_is_said_of_one(others):
+    text = "{} SSP1-2.6 does global warming in 2100 stay below two degrees."
+    formula = f"{LOWEST} < 2 and {others}"
+    assert held(text.format("Only under"), formula).accepted
+    assert not held(text.format("Under"), formula).accepted
+    swapped = formula.replace(">=", "?").replace("<", ">=").replace("?", "<")
+    assert not held(text.format("Only under"), swapped).accepted
+    wrong = formula.replace("ssp126", "ssp000").replace("ssp245", "ssp126")
+    assert not held(text.format("Only under"), wrong.replace("ssp000", "ssp245")).accepted
+
+
+SIGNALS = (
+    'argmin(urban.corridor(signal=s).travel_time for s in choices(urban.corridor.signal)) == "{}"'
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("no lights at all give", "unsignalled"),
+        ("switching off the lights gives", "unsignalled"),
+        ("smart lights give", "actuated"),
+        ("lights on a timer give", "fixed-time"),
+        ("linked signals give", "green wave"),
+    ],
+)
+def test_a_choice_is_meant_by_everyday_words_for_it(said, meant):
+    text = f"Of all kinds of signal control, {said} the shortest trip."
+    for name in ("unsignalled", "actuated", "fixed-time", "green wave"):
+        assert held(text, SIGNALS.format(name)).accepted is (name == meant)
+
+
+def test_no_kind_of_signal_control_is_not_the_lack_of_signals():
+    run = 'urban.corridor(signal="{}").travel_time'
+    formula = f"not any(urban.corridor(signal=s).travel_time < {run.format('green wave')} "
+    formula += "for s in choices(urban.corridor.signal))"
+    text = "No signal control has a shorter travel time than the green wave."
+    assert not any("unsignalled" in one.message for one in held(text, formula).problems)
+
+
+@pytest.mark.parametrize(("said", "value"), [("a fifth", 20), ("a quarter", 25), ("half", 50)])
+def test_a_part_of_one_is_the_change_of_an_input_whatever_word_follows(said, value):
+    run = 'climate.global_temperature(year=2060, scenario="ssp245"{}).global_warming'
+    formula = f"{run.format('')} - {run.format(', co2=-{}')} < 0.3"
+    text = f"Under SSP2-4.5, cutting CO2 emissions by {said} even then buys less than 0.3 degrees "
+    text += "of global warming by 2060."
+    assert held(text, formula.format(value)).accepted
+    assert not held(text, formula.format(value + 10)).accepted
+
+
+MEASURE = (
+    'epidemiology.intervention(states=["Ohio"], start_date="2022-10-01", r0=1.6, '
+    'seasonality="none", immunity=20, measures=["{}"]).admissions_change < -60'
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "share", "other"), [("half", 50, 40), ("a third", 33, 43), ("two thirds", 67, 60)]
+)
+def test_a_part_of_one_is_the_share_in_the_text_of_a_measure(said, share, other):
+    text = (
+        "In a season in Ohio that starts on 1 October 2022 with an R0 of 1.6, no seasonality and "
+        f"20 % immune, vaccinating {said} of the population with an efficacy of 45 % reduces "
+        "admissions by more than 60 percent."
+    )
+    assert held(text, MEASURE.format(f"{share} % vaccinated, efficacy 45 %")).accepted
+    assert held(
+        text, MEASURE.format(f"{said} of the population vaccinated, efficacy 45 %")
+    ).accepted
+    assert not held(text, MEASURE.format(f"{other} % vaccinated, efficacy 45 %")).accepted
+
+
+IN_2050 = 'climate.global_temperature(year=2050, scenario="ssp245").global_warming > 1.5'
+CHANCE = f"probability({IN_2050}) {{}} {{:g}}"
+
+
+@pytest.mark.parametrize("words", sorted(lexicon.HEDGES))
+def test_words_for_how_likely_something_is_state_a_bound_of_its_probability(words):
+    sign, bounds = lexicon.HEDGES[words]
+    text = f"It is {words} that global warming exceeds 1.5 °C in 2050 under SSP2-4.5."
+    for bound in bounds:
+        found = held(text, CHANCE.format(sign, bound))
+        assert found.accepted
+        assert any(words in told and f"{bound:g} %" in told for told in found.assumed)
+        other = "<" if sign == ">" else ">"
+        assert not held(text, CHANCE.format(other, bound)).accepted
+    assert not held(text, CHANCE.format(sign, 42)).accepted
+
+
+def test_without_such_words_or_where_they_compare_no_bound_is_stated():
+    for text in (
+        "Global warming exceeds 1.5 °C in 2050 under SSP2-4.5.",
+        "How likely is it that global warming exceeds 1.5 °C in 2050 under SSP2-4.5?",
+        "It is not likely that global warming exceeds 1.5 °C in 2050 under SSP2-4.5.",
+    ):
+        assert not held(text, CHANCE.format(">", 66)).accepted
+
+
+def test_what_is_denied_of_all_may_be_denied_inside_a_hedged_probability():
+    below = "climate.global_temperature(year=2050, scenario=s).global_warming < 1.5"
+    formula = f"probability({{}}any({below} for s in scenarios)) > 50"
+    text = "Probably no scenario keeps the world under 1.5 degrees in 2050."
+    assert held(text, formula.format("not ")).accepted
+    assert not held(text, formula.format("")).accepted
+
+
+RATE = 'epidemiology.admissions(states=["{}"], reported_season="2023-24").{}'
+
+
+@pytest.mark.parametrize(
+    "said", ["Per head, New York had a worse peak week than Ohio", "Per head, New York's worst "
+             "week was worse than that of Ohio"]
+)  # fmt: skip
+def test_the_worst_week_per_head_is_spoken_of_by_both_words(said):
+    runs = [RATE.format(state, "top_week_rate") for state in ("New York", "Ohio")]
+    assert held(f"{said} in the 2023-24 season.", f"{runs[0]} > {runs[1]}").accepted
+    bare = said.removeprefix("Per head, ")
+    assert not held(f"{bare} in the 2023-24 season.", f"{runs[0]} > {runs[1]}").accepted
+
+
+@pytest.mark.parametrize(
+    "solved",
+    [
+        'solve(urban.corridor().travel_time_change, 15, "speed_limit", -60, 0)',
+        "solve(urban.corridor().travel_time / urban.corridor(speed_limit=0).travel_time, 1.15, "
+        '"speed_limit", -60, 0)',
+    ],
+)
+def test_an_input_that_is_solved_for_has_the_sign_and_unit_of_the_input(solved):
+    text = "The speed limit would have to {} by about {} before the trip takes 15 percent longer."
+    assert held(text.format("come down", "20 %"), f"{solved} == about(-20)").accepted
+    assert held(text.format("fall", "a fifth"), f"{solved} == about(-20)").accepted
+    assert not held(text.format("go up", "20 %"), f"{solved} == about(-20)").accepted
+    assert not held(text.format("come down", "20 %"), f"{solved} == about(20)").accepted
+    assert not held(text.format("come down", "20 %"), f"{solved} == about(-40)").accepted

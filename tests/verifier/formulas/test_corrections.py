@@ -1,0 +1,113 @@
+"""What a refuted claim becomes: at which place of its text, and in what words."""
+
+import itertools
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from coffee import Coffee
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import FormulaClaim, Verdict
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.verification import Verifier
+from verifier.formulas.gauge import BASES, Gauge, level
+
+RIVERS = Registry([Gauge(), Coffee()])
+NAMES = sorted(BASES)
+
+
+def decided(text: str, formula: str, let: dict[str, str] | None = None) -> Verdict:
+    claim = FormulaClaim(text=text, formula=formula, let=let or {})
+    with EvidenceStore() as store:
+        return Verifier(RIVERS, store).verdict(claim, "run")
+
+
+def gauge(river: str, rain: float) -> str:
+    return f'gauge.gauge(river="{river}", rain={rain:g}).level'
+
+
+def extreme(function: str, said: str) -> str:
+    return f'{function}(gauge.gauge(river=r, rain=20).level for r in rivers) == "{said}"'
+
+
+LISTS = [
+    "Of the rivers {0}, {1} and {2}, {high} has the highest level and {low} the lowest after 20 mm "
+    "of rain.",
+    "After 20 mm of rain {high} has the highest level of the rivers {0}, {1} and {2}, and {low} "
+    "has the lowest.",
+    "{high} leads the rivers {0}, {1}, {2} with the highest level after 20 mm of rain; {low} has "
+    "the lowest level.",
+]
+
+
+@given(
+    st.sampled_from(LISTS),
+    st.permutations(NAMES),
+    st.sampled_from(list(itertools.permutations(NAMES, 2))),
+)
+def test_a_correction_names_another_winner_and_never_another_list(
+    form: str, order: list[str], said: tuple[str, str]
+) -> None:
+    assume(said != ("Cam", "Ann"))
+    high, low = said
+    let = {"rivers": "[" + ", ".join(f'"{one}"' for one in order) + "]"}
+    formula = f"{extreme('argmax', high)} and {extreme('argmin', low)}"
+    made = decided(form.format(*order, high=high, low=low), formula, let)
+    assert made.verdict in ("refuted", "unread")
+    if made.updated != made.text:
+        assert made.updated == form.format(*order, high="Cam", low="Ann")
+
+
+def test_a_winner_behind_the_list_it_comes_from_is_corrected() -> None:
+    form = "Of the rivers Ann, Bea and Cam, {} has the highest level after 20 mm of rain."
+    let = {"rivers": '["Ann", "Bea", "Cam"]'}
+    made = decided(form.format("Ann"), extreme("argmax", "Ann"), let)
+    assert made.updated == form.format("Cam")
+
+
+def test_a_name_at_two_places_is_not_corrected_and_the_reason_says_so() -> None:
+    text = (
+        "Of the rivers Ann, Bea and Cam, Ann it is that has the highest level after 20 mm of "
+        "rain: Ann leads."
+    )
+    made = decided(text, extreme("argmax", "Ann"), {"rivers": '["Ann", "Bea", "Cam"]'})
+    assert (made.verdict, made.updated) == ("refuted", text)
+    assert "at several places" in made.uncorrected
+
+
+@pytest.mark.parametrize(
+    ("said", "becomes", "formula"),
+    [
+        ("about twice as high as", "about 3.5 times as high as", "{cam} / {ann} == about(2)"),
+        ("more than four times", "more than 3.4 times", "{cam} / {ann} > 4"),
+        ("less than half as high as", "less than 3.6 times as high as", "{cam} / {ann} < 0.5"),
+        (
+            "about a fifth higher than",
+            "about 250 % higher than",
+            "percent_change({cam}, {ann}) == about(20)",
+        ),
+    ],
+)
+def test_a_number_in_words_is_corrected_in_digits_that_read_well(
+    said: str, becomes: str, formula: str
+) -> None:
+    text = "After 20 mm of rain the level of the river Cam is {} that of the river Ann."
+    made = decided(text.format(said), formula.format(ann=gauge("Ann", 20), cam=gauge("Cam", 20)))
+    assert made.verdict == "refuted"
+    assert made.updated == text.format(becomes)
+
+
+def test_a_verb_that_says_how_many_times_is_not_corrected_and_the_reason_says_so() -> None:
+    text = "From 10 to 20 mm of rain the level of the river Ann doubles."
+    made = decided(text, f"{gauge('Ann', 20)} / {gauge('Ann', 10)} == about(2)")
+    assert made.verdict == "refuted"
+    assert "a change in one word" in made.uncorrected
+
+
+@given(st.integers(3, 9))
+def test_a_number_of_units_in_words_keeps_its_unit(metres: int) -> None:
+    word = ["three", "four", "five", "six", "seven", "eight", "nine"][metres - 3]
+    form = "After 20 mm of rain the level of the river Ann is about {} metres."
+    made = decided(form.format(word), f"{gauge('Ann', 20)} == about({metres})")
+    assert made.updated == form.format(f"{level('Ann', 20):.1f}")

@@ -1,0 +1,67 @@
+"""The input that `solve` looks for: in which runs it varies, and what is said of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coffee import Coffee
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Computed, FormulaClaim
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.verification import Verifier
+from verifier.formulas.gauge import Gauge, level
+
+RIVERS = Registry([Gauge(), Coffee()])
+OPEN = 'gauge.gauge(river="Ann")'
+
+
+def solved(value: str, target: float, high: float = 200) -> Computed:
+    with EvidenceStore() as store:
+        text = f'solve({value}, {target:g}, "rain", 0, {high:g})'
+        return Verifier(RIVERS, store).compute([text])[0]
+
+
+def run(rain: float) -> str:
+    return f'gauge.gauge(river="Ann", rain={rain:g})'
+
+
+@given(st.floats(0, 50), st.floats(60, 150))
+def test_a_run_that_states_the_input_keeps_its_value(stated: float, meant: float) -> None:
+    stated, meant = float(f"{stated:g}"), float(f"{meant:g}")
+    ratio = level("Ann", meant) / level("Ann", stated)
+    made = solved(f"{OPEN}.level / {run(stated)}.level", float(f"{ratio:.9g}"))
+    assert made.value == pytest.approx(meant, abs=0.01)
+
+
+def test_runs_that_all_state_one_value_vary_together() -> None:
+    made = solved(f"{run(7)}.level + {run(7)}.flow * quantity(0.1, 's/m^2')", 3.0)
+    assert made.value == pytest.approx(50.0)
+
+
+def test_runs_that_all_state_other_values_are_sent_back() -> None:
+    made = solved(f"{run(0)}.level - {run(10)}.level", 0.1)
+    assert made.problem is not None
+    assert "leave rain out of the runs" in made.problem.message
+
+
+def test_the_words_leave_out_what_varies_and_keep_what_is_stated() -> None:
+    words = solved(f"{OPEN}.level - {run(5)}.level", 0.1).words
+    assert "level (Ann) minus level (Ann, rain 5 mm)" in words
+
+
+def test_a_change_of_what_is_solved_for_is_computed_and_verified(registry: Registry) -> None:
+    seeks = (
+        'solve(urban.corridor(network="single road").travel_time_change, 15, "speed_limit", -60, 0)'
+    )
+    text = (
+        "On the single road the speed limit must come down by about 20 % for the travel time "
+        "to rise by 15 %."
+    )
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        made = verifier.compute([seeks])[0]
+        claim = FormulaClaim(text=text, formula=f"{seeks} == about(-20)")
+        verdict = verifier.verdict(claim)
+    assert made.problem is None
+    assert isinstance(made.value, float)
+    assert "nothing is changed" not in verdict.derivation

@@ -1,0 +1,194 @@
+"""Which function a question asks, and what it gives to it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from simulrag.simulators.free_text import TextItem, text_items
+from simulrag.simulators.interface import Function, Parameter, Simulator
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.asked_settings import WORDED, Valued, given_to
+from simulrag.verifier.english.asking import Asked, Condition, Part
+from simulrag.verifier.english.entries import FUNCTION
+from simulrag.verifier.english.meanings import Amount, Binding, Input
+from simulrag.verifier.english.unanswered import (
+    unused_amounts,
+)
+from simulrag.verifier.formulas.syntax import Items, Text
+
+#: Kinds of parameter that many functions share, so that they tell little of what is asked.
+_COMMON = ("place", "year", "date", "points")
+#: The group of a condition that is the value of a result.
+LEVEL = -96
+#: Questions for a time.
+_WHEN = re.compile(r"(?:^|[.?!]\s+|\bby )when |\bhow soon\b|\b(?:which|what) year\b", re.I)
+#: Words that ask for a probability.
+_CHANCES = frozenset("chance probability likelihood odds risk".split())
+
+
+def best_function(
+    question: Asked, registry: Registry, only: str
+) -> tuple[Asked, Simulator, Function, dict[str, list[Valued]]] | None:
+    names = frozenset[str]().union(*(one.binding.names for one in question.conditions))
+    named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
+    found: list[tuple[float, int, Asked, Simulator, Function, dict[str, list[Valued]]]] = []
+    for simulator in [registry.simulator(only)] if only else registry:
+        items = text_items(question.text, simulator)
+        heard = _apart(question, items)
+        for function in simulator.functions:
+            if not _may_be(function, names, named, items):
+                continue
+            level = _level(heard, function, registry)
+            if function.seeks and level is None:
+                continue
+            given = given_to(heard, function, items) | ({level[0]: [level[1]]} if level else {})
+            given |= _of_unit(heard, function, given)
+            score = _score(heard, simulator, function, given)
+            if score is not None:
+                found.append((score, len(found), heard, simulator, function, given))
+    if not found:
+        return None
+    return max(found, key=lambda one: (one[0], -one[1]))[2:]
+
+
+def _apart(heard: Asked, items: Sequence[TextItem]) -> Asked:
+    """Return a question whose conditions in free words give no other condition."""
+    held = [one for one in items if one.text]
+    if not held:
+        return heard
+    kept = (
+        one for one in heard.conditions
+        if not any(item.start <= one.start and one.end <= item.end for item in held)
+    )  # fmt: skip
+    own = (
+        Condition(Binding(((item.parameter, Text(item.text)),)), item.start, item.end, 0, WORDED)
+        for item in held
+    )
+    return replace(heard, conditions=(*kept, *own))
+
+
+def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, Valued] | None:
+    """Return the value of a result that a question gives: its parameter, and the value."""
+    parameter = next((one for one in function.parameters if one.level_of), None)
+    if parameter is None:
+        return None
+    start = 0
+    if function.seeks:
+        asks = _asks_for(heard, function.seeks)
+        if asks is None:
+            return None
+    else:
+        if parameter.required:
+            return None
+        said = [one.start for one in heard.tokens if one.plain in _CHANCES]
+        if not said:
+            return None
+        start = said[0]
+    outputs = (o for s in registry for f in s.functions for o in f.outputs)
+    unit = next((one.unit for one in outputs if one.name == parameter.level_of), "")
+    for part in heard.readings:
+        amount = part.meaning
+        if part.category == "amount" and isinstance(amount, Amount) and part.start >= start:
+            known = ("", unit, unit.removeprefix("delta_"), "degree")
+            fits = amount.unit in known or amount.outputs is not None
+            if fits and amount.high is None and amount.kind == "number":
+                binding = Binding(((parameter.name, amount.value),))
+                held = Condition(binding, part.start, part.end, part.sentence, LEVEL)
+                return parameter.name, Valued(amount.value.value, held)
+    return None
+
+
+def _asks_for(heard: Asked, sought: str) -> Part | None:
+    """Return where a question asks for an input, or the year, that gives a result."""
+    if sought == "year":
+        return next((one for one in heard.parts if _WHEN.search(heard.text)), None)
+    for sentence in sorted({one.sentence for one in heard.parts}):
+        own = [one for one in heard.readings if one.sentence == sentence]
+        words = {str(one.meaning) for one in own if one.category == "unknown"}
+        if not words & {"which", "what", "how"}:
+            continue
+        given = any(sought in c.binding.names and c.sentence == sentence for c in heard.conditions)
+        for one in own:
+            is_named = isinstance(one.meaning, Input) and one.meaning.name == sought
+            if (is_named and not given) or one.meaning == sought:
+                return one
+    return None
+
+
+def _of_unit(
+    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
+) -> dict[str, list[Valued]]:
+    """Return a number for the one input that lacks a value and has its unit: 30 minutes."""
+    open_ones = [p for p in function.parameters if p.required and p.unit and p.name not in given]
+    for parameter in open_ones:
+        held = [
+            (part, part.meaning) for part in unused_amounts(heard)
+            if isinstance(part.meaning, Amount) and part.meaning.unit == parameter.unit
+        ]  # fmt: skip
+        if len(held) == 1 and [p.unit for p in open_ones].count(parameter.unit) == 1:
+            part, amount = held[0]
+            binding = Binding(((parameter.name, amount.value),))
+            condition = Condition(binding, part.start, part.end, part.sentence, LEVEL)
+            return {parameter.name: [Valued(amount.value.value, condition)]}
+    return {}
+
+
+def _may_be(
+    function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[TextItem]
+) -> bool:
+    """Tell whether a function has any input or output that a question names."""
+    return (
+        bool(items)
+        or any(p.name in names for p in function.parameters)
+        or any(one.name in outputs for one in function.outputs)
+    )
+
+
+def _score(
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
+) -> float | None:
+    """Return how well a function answers; None where the question is not about it."""
+    spoken = _spoken(heard, function)
+    kinds = {p.name: p.kind for p in function.parameters}
+    own = sum(kinds[name] not in _COMMON for name in given)
+    if not spoken and not own:
+        return None
+    complete = all(
+        not p.required or p.name in given or is_usual(function, p) for p in function.parameters
+    )
+    names = set(kinds)
+    left = {
+        one.binding for one in heard.conditions
+        if names.isdisjoint(one.binding.names) and not _is_about(one.binding, simulator, function)
+    }  # fmt: skip
+    complete = complete and bool(spoken or not heard.topics)
+    return (
+        3 * complete
+        + 4 * bool(function.seeks)
+        + own
+        + 0.25 * (len(given) - own)
+        + spoken
+        - 2 * len(left)
+    )
+
+
+def is_usual(function: Function, parameter: Parameter) -> bool:
+    return bool(function.compares or function.seeks) and parameter.typical is not None
+
+
+def _spoken(heard: Asked, function: Function) -> float:
+    """Return how much of what is asked for a function has: at most 2."""
+    names = {one.name for one in function.outputs}
+    score = 0.0
+    for outputs, sure in heard.topics:
+        score += 1.0 if names & sure else 0.25 if names & outputs else 0.0
+    return min(score, 2.0)
+
+
+def _is_about(one: Binding, simulator: Simulator, function: Function) -> bool:
+    """Tell whether a condition only names what a function is about."""
+    name = Text(f"{simulator.name}.{function.name}")
+    return any(
+        option.startswith(FUNCTION) and isinstance(value, Items) and name in value.items
+        for option, value in one.options
+    )

@@ -1,0 +1,249 @@
+"""A question as what it names: conditions, outputs, amounts, scales, and words that nobody knows.
+
+A question is asked, not decided, so that its phrases need not make up a whole: each sentence is
+covered by the fewest phrases, and what they are is kept with where it stands.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from simulrag.simulators.arguments import check_value
+from simulrag.simulators.errors import SimulatorError
+from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
+from simulrag.verifier.english.asked_phrases import ASKED
+from simulrag.verifier.english.asked_places import (
+    as_place,
+    in_small_letters,
+    lacks_place,
+    with_names,
+)
+from simulrag.verifier.english.chart import Edge, TooManyError, tilings
+from simulrag.verifier.english.lexing import lexed
+from simulrag.verifier.english.meanings import (
+    Binding,
+    Moment,
+    Pair,
+    Setting,
+)
+from simulrag.verifier.english.splitting import sentences
+from simulrag.verifier.english.vocabulary import Vocabulary
+from simulrag.verifier.formulas.anchoring.periods import periods
+from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
+from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
+
+#: Marks that set words off and mean nothing else; "`24`%".
+_MARKS = re.compile(r"[`*\"“”]|(?<!\w)['‘’]|['‘’](?!\w)|(?<=[.\d])(?=')")
+#: A range of percentages or degrees, whose hyphen is no sign.
+_RANGE = re.compile(r"(?<=\d)-(?=\d+(?:\.\d+)?\s?(?:%|°|percent))")
+_SMALL_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_NUMBER = r"[-+−]?\d+(?:\.\d+)?"
+_POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
+_POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
+_COORDINATES = re.compile(r"\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as its phrases and conditions, in the order of its text."""
+
+    text: str
+    parts: tuple[Part, ...]
+    conditions: tuple[Condition, ...]
+    #: The words that nobody knows, and in which sentence.
+    unknown: tuple[Part, ...]
+    #: Everything that its phrases may be, where one may be several things.
+    readings: tuple[Part, ...]
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """Return its words, numbers and signs."""
+        return tokens(self.text)
+
+    @cached_property
+    def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+        """Return the outputs that its phrases speak of, and those of them that they name."""
+        made = (outputs_of(one.meaning) for one in self.readings)
+        return tuple(one for one in made if one[0])
+
+    def printed(self, start: int, end: int) -> str:
+        """Return a stretch of the question as it was written."""
+        return " ".join(self.text[start:end].split())
+
+    def of(self, *categories: str) -> list[Part]:
+        """Return the phrases of some categories."""
+        return [one for one in self.parts if one.category in categories]
+
+
+def asked(question: str, vocabulary: Vocabulary) -> Asked:
+    """Return what a question names."""
+    plain, given = _set_aside(question, vocabulary)
+    parts: list[Part] = []
+    conditions = list(given)
+    spans: list[tuple[int, int]] = []
+    readings: list[Part] = []
+    for number, sentence in enumerate(sentences(plain)):
+        end = sentence.start + len(sentence.text)
+        spans.append((sentence.start, end))
+        path, inner, ways = _phrases(sentence.text, sentence.start, vocabulary)
+        readings += (Part(e.category, e.meaning, e.start, e.end, number) for e in ways)
+        for edge in path:
+            part = Part(edge.category, edge.meaning, edge.start, edge.end, number)
+            parts.append(part)
+            conditions += _conditions(part, inner, len(parts), vocabulary)
+    placed = [_placed(one, spans) for one in conditions]
+    dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
+    unknown = [one for one in readings if one.category == "unknown"]
+    named = with_names(plain, unknown, parts, placed, vocabulary, spans)
+    if lacks_place(named, readings, vocabulary):
+        named += in_small_letters(plain, parts, unknown, vocabulary)
+        named = [as_place(plain, one, vocabulary) for one in named]
+    named = [_placed(one, spans) for one in named]
+    found = sorted((*named, *dated), key=lambda one: one.start)
+    return Asked(question, tuple(parts), tuple(found), tuple(unknown), tuple(readings))
+
+
+def _dates(one: Condition) -> bool:
+    return any(isinstance(v, Text) and v.value[:4].isdigit() for _, v in one.binding.options)
+
+
+def _placed(one: Condition, spans: Sequence[tuple[int, int]]) -> Condition:
+    number = next((at for at, (_, end) in enumerate(spans) if one.start < end), 0)
+    return Condition(one.binding, one.start, one.end, number, one.group, one.assumed)
+
+
+# What is written in no words.
+
+
+def _set_aside(question: str, vocabulary: Vocabulary) -> tuple[str, list[Condition]]:
+    """Return a question of the same length without marks, points and coordinates, and those."""
+    held: list[Condition] = []
+    plain = question.translate(_SMALL_DIGITS)
+    kinds = {one.kind: one.name for one in vocabulary.parameters.values()}
+    for pattern, kind in ((_POINTS, "points"), (_COORDINATES, "place")):
+        for found in pattern.finditer(plain) if kind in kinds else ():
+            value: Node = Text(found[0]) if kind == "place" else _points(found[0])
+            binding = Binding(((kinds[kind], value),))
+            held.append(Condition(binding, found.start(), found.end(), 0, -1 - len(held)))
+            blank = " " * len(found[0])
+            plain = plain[: found.start()] + blank + plain[found.end() :]
+    return _RANGE.sub("–", _MARKS.sub(" ", plain))[: len(question)], held
+
+
+def _points(text: str) -> Items:
+    numbers = [float(one.replace("−", "-")) for one in re.findall(_NUMBER, text)]
+    pairs = zip(numbers[::2], numbers[1::2], strict=True)
+    return Items(tuple(Items(tuple(Number(n, f"{n:g}") for n in pair)) for pair in pairs))
+
+
+def _without_year(
+    plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary
+) -> Iterator[Condition] | list[Condition]:
+    """Return a day whose year the text leaves out, with the year that an input takes then."""
+    shown = tokens(plain)
+    with_year = [p for p in vocabulary.parameters.values() if p.kind == "date" and p.default_year]
+    days = [one for one in periods(shown) if one.is_day and not one.year_known]
+    found: list[Condition] = []
+    for day in days[:1]:
+        for parameter in with_year[:1]:
+            value = day.first.replace(year=parameter.default_year or 0).isoformat()
+            start, end = shown[day.first_token].start, shown[day.end_token - 1].end
+            said = f"{parameter.name}: the year {parameter.default_year}, as none is named"
+            made = Condition(Binding(((parameter.name, Text(value)),)), start, end, 0, -99, said)
+            found.append(_placed(made, spans))
+    return found
+
+
+# Phrases of a sentence.
+
+
+def _phrases(
+    text: str, start: int, vocabulary: Vocabulary
+) -> tuple[list[Edge], list[Edge], list[Edge]]:
+    """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
+    held = lexed(text.rstrip("?"), vocabulary, gaps=True)
+    try:
+        edges = ASKED.parse(held.edges)
+        found = tilings(edges, held.size)
+    except TooManyError:
+        return [], [], []
+    by_start: dict[int, Edge] = {}
+    for edge in sorted(found, key=lambda one: _weight(one, vocabulary)):
+        by_start[edge.start] = edge
+    path: list[Edge] = []
+    at = 0
+    while at in by_start:
+        path.append(by_start[at])
+        at = by_start[at].end
+
+    def placed(one: Edge) -> Edge:
+        first, last = held.spans[one.start][0], held.spans[one.end - 1][1]
+        return Edge(one.category, start + first, start + last, one.meaning)
+
+    inner = [placed(one) for one in edges if isinstance(one.meaning, Setting)]
+    words = {one for one in held.edges if one.category == "unknown"}
+    ways = [placed(one) for one in (*words, *(one for one in found if one not in words))]
+    return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)
+
+
+def _weight(edge: Edge, vocabulary: Vocabulary) -> tuple[int, bool, int]:
+    """Return how much a phrase says: conditions that go together first, longer before short."""
+    order = ("label", "amount", "moment", "pair", "setting")
+    rank = order.index(edge.category) if edge.category in order else -1
+    return rank, _go_together(edge.meaning, vocabulary), edge.end
+
+
+def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:
+    """Tell whether a function takes all conditions of a phrase."""
+    if not isinstance(meaning, Setting):
+        return False
+    taken = ({p.name for p in one.parameters} for s in vocabulary.registry for one in s.functions)
+    return any(all(one.names & names for one in meaning.bindings) for names in taken)
+
+
+def _conditions(
+    part: Part, inner: Iterable[Edge], group: int, vocabulary: Vocabulary
+) -> Iterator[Condition]:
+    """Return the conditions of a phrase, each where its own words stand."""
+    for binding in _bindings(part, vocabulary):
+        within = [
+            (one.end - one.start, one.start, one.end) for one in inner
+            if part.start <= one.start and one.end <= part.end
+            and isinstance(one.meaning, Setting) and one.meaning.bindings == (binding,)
+        ]  # fmt: skip
+        _, start, end = min(within, default=(0, part.start, part.end))
+        yield Condition(binding, start, end, part.sentence, group)
+
+
+def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
+    match part.meaning:
+        case Setting() as setting:
+            return setting.bindings if part.category in ("setting", "condition") else ()
+        case Pair() as pair:
+            second = [one for one in pair.second.bindings if one not in pair.first.bindings]
+            moved = {n for one in second for n in one.names} if pair.moves else set[str]()
+            first = (one for one in pair.first.bindings if not _is_origin(one, moved, vocabulary))
+            return (*first, *second)
+        case Number() as year if part.category == "year":
+            names = [p.name for p in vocabulary.parameters.values() if p.kind == "year"]
+            return (Binding(tuple((name, year) for name in names)),) if names else ()
+        case Moment() as day if part.category in ("day", "moment") and day.first == day.last:
+            names = [p.name for p in vocabulary.parameters.values() if p.kind == "date"]
+            return (Binding(tuple((name, Text(day.first)) for name in names)),) if names else ()
+        case _:
+            return ()
+
+
+def _is_origin(one: Binding, moved: set[str], vocabulary: Vocabulary) -> bool:
+    """Tell whether a condition is the state from which an input is moved: its default."""
+    for name, value in one.options:
+        parameter = vocabulary.parameters.get(name)
+        if name not in moved or parameter is None or not parameter.alters:
+            continue
+        given = value.value if isinstance(value, Number | Text) else None
+        try:
+            return check_value(parameter, given) == parameter.default
+        except SimulatorError:
+            return False
+    return False

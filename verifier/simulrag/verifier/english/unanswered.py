@@ -1,0 +1,286 @@
+"""What a question asks for beyond the calls of its plan: outside, not understood, or not used."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+
+from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.free_text import text_items
+from simulrag.simulators.interface import Parameter, Simulator
+from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.possible import Limited
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.english.asking import Asked, Condition, Part
+from simulrag.verifier.english.entries import FUNCTION
+from simulrag.verifier.english.meanings import Amount, Input
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
+from simulrag.verifier.formulas.syntax import Text
+
+#: Prepositions with which a condition is given, not somebody concerned ("for commuters").
+_CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
+#: Words that ask.
+_ASKS = ("which", "what", "how", "who")
+#: Most characters between an input and a percentage that may be its change.
+_NEAR = 40
+#: Words that stand between a preposition and what it gives, and change nothing.
+_PASSED = frozenset("the a an its this that these those any all".split())
+
+
+def outside(heard: Asked, simulator: Simulator, sought: str = "") -> Problem | None:
+    """Return why a question is of something that a simulator does not represent, or None.
+
+    sought: the input that is asked for, which no words need give.
+    """
+    return (
+        _foreign(heard, simulator)
+        or (None if sought else _not_understood(heard, simulator))
+        or _no_change(heard, simulator)
+        or next((made for made, blocks in _in_vain(heard, simulator) if blocks), None)
+    )
+
+
+def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterator[Problem]:
+    """Yield what a plan does not use: what is not represented, conditions, and unknown words.
+
+    used: the parameters and phrases of functions that a plan has used.
+    """
+    yield from (made for made, _ in _in_vain(heard, simulator))
+    names = frozenset(used)
+    for one in heard.conditions:
+        taken = any(name in names or name.startswith(FUNCTION) for name in one.binding.names)
+        if not taken and one.group >= 0 and not _is_inside(one, heard):
+            yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
+    for part in unused_amounts(heard):
+        yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
+    for word in heard.unknown:
+        if any(one.start <= word.start < one.end for one in heard.conditions):
+            continue
+        before = _before(heard, word.start)
+        if before in _CONDITIONS and word.meaning not in _ASKS and not _qualifies(heard, word):
+            said = "it is not understood, and may be a condition"
+            yield _unused(heard, word.start, word.end, simulator, said, before)
+
+
+def unused_amounts(heard: Asked) -> Iterator[Part]:
+    """Yield the numbers of a question that are neither given to an input nor limits of a scale."""
+    for part in heard.of("amount", "ratio"):
+        before = heard.text[: part.start]
+        in_scale = before.count("(") > before.count(")")
+        held = any(one.start < part.end and part.start < one.end for one in heard.conditions)
+        worded = heard.text[part.start : part.end].isalpha()
+        if not worded and not in_scale and not held and heard.text[part.end : part.end + 1] != ")":
+            yield part
+
+
+def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
+    """Return a percentage beside an input that is changed in percent, which is not understood."""
+    own = {p.name: p for f in simulator.functions for p in f.parameters if p.kind == "change"}
+    for part in unused_amounts(heard):
+        amount = part.meaning
+        if not isinstance(amount, Amount) or amount.unit != "percent":
+            continue
+        given = {
+            n for c in heard.conditions if c.sentence == part.sentence for n in c.binding.names
+        }
+        for one in heard.readings:
+            named = one.meaning
+            near = one.sentence == part.sentence and abs(one.end - part.start) < _NEAR
+            if near and isinstance(named, Input) and named.name in own.keys() - given:
+                return _no_form(
+                    heard, min(one.start, part.start), max(one.end, part.end), own[named.name],
+                    simulator, "it is no change of it that is read",
+                )  # fmt: skip
+    return None
+
+
+def _qualifies(heard: Asked, word: Part) -> bool:
+    """Tell whether a word stands before the name of an input or output: at specific points."""
+    behind = heard.of("parameter", "measure", "unknown")
+    return any(heard.text[word.end : one.start].isspace() for one in behind)
+
+
+def _is_inside(one: Condition, heard: Asked) -> bool:
+    """Tell whether words are a part of another condition: a month of its date."""
+    return any(
+        other is not one and other.start <= one.start and one.end <= other.end
+        for other in heard.conditions
+    )
+
+
+def _unused(
+    heard: Asked, start: int, end: int, simulator: Simulator, why: str, before: str = ""
+) -> Problem:
+    given = heard.printed(start, end)
+    shown = f"{before} {given}".strip()
+    return Problem(
+        reason="not_used",
+        message=f"{shown!r} is not used: {why}",
+        simulator=simulator.name,
+        given=given,
+    )
+
+
+def _before(heard: Asked, start: int) -> str:
+    """Return the word before a place in a question, articles passed over."""
+    at = bisect_left(heard.tokens, start, key=lambda one: one.start)
+    before = (one.plain for one in reversed(heard.tokens[:at]))
+    return next((one for one in before if one not in _PASSED), "")
+
+
+# What cannot be asked.
+
+
+def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Problem:
+    """Return what is missing as a name that is unknown, where a question names one there."""
+    parameters = (
+        p for f in simulator.functions for p in f.parameters if p.name == problem.parameter
+    )
+    parameter = next(parameters, None)
+    if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
+        return problem
+    places = [heard.printed(*_span(one)) for one in heard.conditions if _is_place(one)]
+    foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
+    names = [*foreign, *places]
+    if parameter.kind != "choices" or not names:
+        return problem
+    near = nearest_names(names[0], (*parameter.choices, *parameter.groups))
+    maybe = f"; did you mean {', '.join(near)}?" if near else "."
+    message = f"{parameter.name} {names[0]!r} is unknown{maybe} Allowed is {parameter.allowed()}"
+    more = {"reason": "unknown_name", "message": message, "given": names[0], "candidates": near}
+    return problem.model_copy(update=more)
+
+
+def _span(one: Condition) -> tuple[int, int]:
+    return one.start, one.end
+
+
+def _is_place(one: Condition) -> bool:
+    return any(isinstance(v, Text) and n == "place" for n, v in one.binding.options)
+
+
+def _foreign_hits(heard: Asked, simulator: Simulator) -> Iterator[tuple[str, str]]:
+    """Yield the words for what a parameter cannot be, and its name."""
+    shown = heard.tokens
+    for hit in longest(_foreign_phrases(simulator).find(shown)).values():
+        start, end = shown[hit.first].start, shown[hit.end - 1].end
+        if not _is_named(heard, start, end, hit.meaning) and not _in_name(heard, end):
+            yield heard.printed(start, end), hit.meaning
+
+
+def _foreign(heard: Asked, simulator: Simulator) -> Problem | None:
+    needed = {p.name for f in simulator.functions for p in f.parameters if p.kind == "choices"}
+    for given, name in _foreign_hits(heard, simulator):
+        if name in needed and not any(name in one.binding.names for one in heard.conditions):
+            continue  # told as missing, with the name
+        return Problem(
+            reason="other_subject",
+            message=f"{given} is not represented by {simulator.name}",
+            simulator=simulator.name,
+            parameter=name,
+            given=given,
+        )
+    return None
+
+
+def _is_named(heard: Asked, start: int, end: int, parameter: str) -> bool:
+    """Tell whether words are part of what a parameter is given."""
+    held = (o for o in heard.conditions if parameter in o.binding.names)
+    return any(one.start <= start and end <= one.end for one in held)
+
+
+def _in_name(heard: Asked, end: int) -> bool:
+    """Tell whether a name goes on behind some words: Mars, Pennsylvania."""
+    return heard.text[end:].lstrip(" ,")[:1].isupper() and heard.text[end : end + 1] == ","
+
+
+@once_for_each
+def _foreign_phrases(simulator: Simulator) -> Phrases[str]:
+    return Phrases(
+        (phrase, one.name)
+        for function in simulator.functions
+        for one in function.parameters
+        for phrase in one.foreign
+    )
+
+
+def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
+    """Return a condition in free words that is read in no form."""
+    parameters = [p for f in simulator.functions for p in f.parameters if p.kind == "texts"]
+    if not parameters:
+        return None
+    items = text_items(heard.text, simulator)
+    shown = heard.tokens
+    for parameter in parameters:
+        spans = [(one.start, one.end) for one in items if one.parameter == parameter.name]
+        vague = next(
+            (one for one in items if one.parameter == parameter.name and not one.text), None
+        )
+        if vague is not None:
+            said = f"{vague.lacks} is needed"
+            return _no_form(heard, vague.start, vague.end, parameter, simulator, said)
+        for hit in phrases_of(parameter).find(shown):
+            start, end = shown[hit.first].start, shown[hit.end - 1].end
+            if not any(first < end and start < last for first, last in spans):
+                return _no_form(heard, start, end, parameter, simulator, "in no form that is read")
+    return None
+
+
+@once_for_each
+def phrases_of(parameter: Parameter) -> Phrases[str]:
+    """Return the words of an input as phrases."""
+    return Phrases((word, parameter.name) for word in parameter.words)
+
+
+def _no_form(
+    heard: Asked, start: int, end: int, parameter: Parameter, simulator: Simulator, why: str
+) -> Problem:
+    given = heard.printed(start, end)
+    return Problem(
+        reason="other_condition",
+        message=f"{given!r} is not understood as {parameter.name} ({why}); {simulator.name} takes "
+        f"them {parameter.description}",
+        simulator=simulator.name,
+        parameter=parameter.name,
+        given=given,
+    )
+
+
+def _in_vain(heard: Asked, simulator: Simulator) -> Iterator[tuple[Problem, bool]]:
+    """Yield what is not represented, each with whether it is a condition of what is asked."""
+    if not isinstance(simulator, Limited):
+        return
+    shown = heard.tokens
+    seen: set[Hit[str]] = set()
+    for hit in longest(_vain_phrases(simulator).find(shown)).values():
+        start, end = shown[hit.first].start, shown[hit.end - 1].end
+        if hit in seen or _known(heard, start, end):
+            continue
+        seen.add(hit)
+        given = heard.printed(start, end)
+        made = Problem(
+            reason="no_such_output",
+            message=f"{given!r}: {simulator.name} does not represent {hit.meaning}",
+            simulator=simulator.name,
+            given=given,
+        )
+        yield made, _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
+
+
+def _known(heard: Asked, start: int, end: int) -> bool:
+    """Tell whether words are part of a condition or of the name of an output."""
+    held: list[Condition | Part] = [*heard.conditions, *heard.of("measure", "choice", "function")]
+    return any(one.start <= start and end <= one.end for one in held)
+
+
+def _beside_output(heard: Asked, start: int, end: int) -> bool:
+    """Tell whether words stand right before or behind an output: winter temperature."""
+    text = heard.text
+    return any(
+        text[end : one.start].isspace() or text[one.end : start].isspace()
+        for one in heard.of("measure")
+    )
+
+
+@once_for_each
+def _vain_phrases(simulator: Limited) -> Phrases[str]:
+    subjects: Mapping[str, tuple[str, ...]] = simulator.not_represented
+    return Phrases((word, subject) for subject, words in subjects.items() for word in words)
