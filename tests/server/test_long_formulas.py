@@ -39,7 +39,7 @@ def test_formulas_that_are_not_done_in_time_are_followed_by_their_handle(mode: s
         job = job_in(said(late))
         rope.release.set()
         done = await until(
-            lambda: client.call_tool("get_run", {"run_id": job}), lambda r: not r.is_error
+            lambda: client.call_tool("get_run", {"run_id": job}), lambda r: "result" in data(r)
         )
         return late, done
 

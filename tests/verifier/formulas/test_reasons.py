@@ -1,12 +1,14 @@
 """What a verdict says beyond its word: what is true, why it is not corrected, what decides it."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import Coffee
+from simulrag.simulators.interface import Quantity
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore
@@ -241,6 +243,165 @@ def test_an_order_of_two_runs_that_is_open_tells_their_margin() -> None:
         )[0]
     assert made.value is None
     assert "their difference is -" in made.would_decide
+
+
+RIVERS_ALL = 'for r in ["Ann", "Bea", "Cam"]'
+EVERY = "gauge.gauge(river=r, rain=20).level"
+STATEMENTS = [
+    f"{ANN} > {{}}",
+    f"not {ANN} > {{}}",
+    f"not not {ANN} <= {{}}",
+    f"any({EVERY} > {{}} {RIVERS_ALL})",
+    f"not any({EVERY} > {{}} {RIVERS_ALL})",
+    f"all({EVERY} > {{}} {RIVERS_ALL})",
+    f"not all(not {EVERY} < {{}} {RIVERS_ALL})",
+    f"{ANN} > {{}} and {gauge('Bea', 20)} > 2.05",
+    f"{ANN} > {{}} or {gauge('Bea', 20)} > 2.05",
+    f"{ANN} > {{}} and {ANN} < 2.5",
+]
+HINT = re.compile(r"a limit of (-?[\d.]+) m or (less|more) is (supported|refuted)")
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+@given(tenths=st.integers(-20, 70), beyond=st.integers(0, 30))
+def test_a_limit_that_is_said_to_decide_does_in_its_place(
+    statement: str, tenths: int, beyond: int
+) -> None:
+    asked = statement.format(f"{tenths / 10:.1f}")
+    made = worth(asked)
+    placed = re.search(r"in place of (-?[\d.]+)", made.would_decide)
+    if placed is not None:
+        statement = re.sub(rf"(?<=[<>] ){re.escape(placed[1])}(?!\d)", "{}", asked)
+    for limit, side, word in HINT.findall(made.would_decide):
+        further = float(limit) + (beyond if side == "more" else -beyond) / 10
+        for one in (limit, f"{further:.2f}"):
+            assert worth(statement.format(one)).value is (word == "supported"), (one, side, word)
+
+
+@pytest.mark.parametrize("statement", STATEMENTS[:7])
+def test_an_open_order_names_a_limit_that_decides_under_not_any_and_all(statement: str) -> None:
+    limits = [f"{tenths / 10:.1f}" for tenths in range(70)]
+    opened = [made for one in limits if (made := worth(statement.format(one))).value is None]
+    assert opened
+    assert all(HINT.search(made.would_decide) for made in opened)
+
+
+def test_what_is_said_of_numbers_is_turned_where_the_number_is_denied() -> None:
+    plain, denied = (worth(f"{word}{ANN} == 2.0").would_decide for word in ("", "not "))
+    assert "holds the centre, 1.20 m, is supported" in plain
+    assert "holds the centre, 1.20 m, is refuted" in denied
+    assert worth(f"not {ANN} == 1.20").value is False
+
+
+@pytest.mark.parametrize("multiple", ["2", "about(2)", "3", "about(3)", "1", "about(1)"])
+@given(hundredths=st.integers(50, 400))
+def test_a_whole_multiple_means_a_twentieth_of_itself(multiple: str, hundredths: int) -> None:
+    claimed = float(multiple.strip("about()"))
+    flow = 'gauge.gauge(river="Ann", rain={:g}).flow'
+    ratio = hundredths / 100
+    formula = f"{flow.format(100 * (ratio - 1) if ratio >= 1 else 0)} / {flow.format(0)}"
+    true = ratio if ratio >= 1 else 1.0
+    if abs(abs(true - claimed) - 0.05 * claimed) < 1e-6 or true > 3.0:
+        return
+    assert worth(f"{formula} == {multiple}").value is (abs(true - claimed) < 0.05 * claimed)
+
+
+def test_a_fraction_is_no_reading_and_widens_nothing() -> None:
+    flow = 'gauge.gauge(river="{}", rain=0).flow'
+    half = f"{flow.format('Ann')} / {flow.format('Bea')}"
+    assert worth(f"{half} == about(1/2)").value is True
+    assert worth(f"{half} == about(1/3)").value is False
+    assert worth(f"{half} == 1/3").value is False
+
+
+def test_a_value_beside_limits_shows_on_which_side_it_lies() -> None:
+    made = worth(f"1.1997 < {gauge('Ann', 19.96)} < 1.2001")
+    assert "1.1996" in made.text
+    assert made.value is not True
+
+
+def test_a_supported_number_with_a_wide_range_says_so_with_its_chance() -> None:
+    wide, narrow = worth(f"{ANN} == about(1.2)"), worth(f"{ANN} == about(1.2, within=9)")
+    share = worth(f"probability({ANN} == about(1.2))").value
+    told = re.search(r"90 % range is not, it holds with probability ([\d.]+)", wide.text)
+    assert told is not None
+    assert isinstance(share, float)
+    assert float(told[1]) == pytest.approx(share / 100.0, abs=0.01)
+    assert "90 %" not in narrow.text
+
+
+def test_a_range_is_that_of_the_run_wherever_it_is_told() -> None:
+    with EvidenceStore() as store:
+        verifier = Verifier(RIVERS, store)
+        plain, above, shifted, end = verifier.compute(
+            [ANN, f"{ANN} == about(1.2)", f"{ANN} - 1", f"high({ANN}, 90)"]
+        )
+        stated = verifier.used()[0].outputs["level"]
+    assert isinstance(stated, Quantity)
+    assert (plain.low, plain.high, end.value) == (stated.low, stated.high, stated.high)
+    assert stated.high is not None
+    assert shifted.high == pytest.approx(stated.high - 1)
+    assert plain.text in above.text
+
+
+def test_a_list_is_worth_what_its_elements_are_one_by_one() -> None:
+    table = worth(f"[{EVERY} {RIVERS_ALL}]")
+    assert [one.element for one in table.items] == ["Ann", "Bea", "Cam"]
+    for one in table.items:
+        alone = worth(gauge(one.element, 20))
+        assert (one.value, one.text, one.low, one.high, one.unit) == (
+            alone.value, alone.text, alone.low, alone.high, alone.unit
+        )  # fmt: skip
+
+
+def test_a_ranking_has_places_and_the_chance_to_be_above_the_next() -> None:
+    ranking = worth(f"rank({EVERY} {RIVERS_ALL})")
+    assert [one.element for one in ranking.items] == ["Cam", "Bea", "Ann"]
+    for one, following in pairwise(ranking.items):
+        place = worth(f'rank(({EVERY} {RIVERS_ALL}), of="{one.element}")')
+        above = worth(f"{gauge(one.element, 20)} > {gauge(following.element, 20)}")
+        assert one.place == place.value
+        assert one.above_next == pytest.approx(above.probability, abs=0.01)
+    assert ranking.items[-1].above_next is None
+
+
+def test_a_list_of_statements_tells_each_and_a_list_is_no_claim() -> None:
+    told = worth(f"[{EVERY} > 3 {RIVERS_ALL}]")
+    for one in told.items:
+        alone = worth(f"{gauge(one.element, 20)} > 3")
+        assert one.text == f"{alone.text.partition(':')[0]}, probability {alone.chance}"
+    assert decided(f"{AFTER} 1.2 m.", f"[{EVERY} {RIVERS_ALL}]").verdict == "unread"
+
+
+def test_a_chance_with_members_that_are_open_is_the_same_computed_and_told(
+    registry: Registry,
+) -> None:
+    later, sooner = (
+        f'climate.threshold_year(threshold={threshold}, scenario="ssp245").exceedance_year'
+        for threshold in (2.4, 2.2)
+    )
+    early = f"{later} - {sooner} < 15"  # open for members that come to neither
+    with EvidenceStore() as store:
+        told, chance = Verifier(registry, store).compute([early, f"probability({early})"])
+    open_ = re.search(r"\(open for \d+ of \d+ members\)", told.chance)
+    assert open_ is not None
+    assert open_[0] in chance.text
+    low, high = map(float, re.findall(r"0\.\d+", told.chance))
+    assert chance.low == pytest.approx(100 * low, abs=1.0)
+    assert chance.high == pytest.approx(100 * high, abs=1.0)
+
+
+def test_counts_and_rates_carry_what_they_count(registry: Registry) -> None:
+    run = 'epidemiology.admissions(states=["{}"], reported_season="2024-25").{}'
+    ohio, texas = (run.format(one, "top_week_admissions") for one in ("Ohio", "Texas"))
+    with EvidenceStore() as store:
+        rate, most, apart, ratio = Verifier(registry, store).compute(
+            [run.format("Arizona", "top_week_rate"), f"max({ohio}, {texas})", f"{texas} - {ohio}",
+             f"{texas} / {ohio}"]
+        )  # fmt: skip
+    assert rate.text == "37.53 per 100,000"
+    assert (most.text, apart.text) == ("4729 admissions", "1024 admissions")
+    assert (most.unit, ratio.unit) == ("admissions", "")
 
 
 def test_a_member_that_never_passes_a_threshold_is_later_than_all_in_the_run_and_by_years(

@@ -267,14 +267,33 @@ class FormulaClaim(Frozen):
     context: tuple[str, ...] = ()
 
 
+class ComputedItem(Frozen):
+    """What a formula is worth for one element of its list; value None where it is undefined.
+
+    place: of a ranking, 1 for the highest. above_next: the chance, 0 to 1, that its value is above
+    that of the next.
+    """
+
+    element: str
+    value: float | str | None = None
+    text: str = ""
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    place: int | None = None
+    above_next: float | None = None
+
+
 class Computed(Frozen):
     """What a formula is worth: a number, a label, a date, true or false; problem, why nothing.
 
-    low and high are the ends of its 90 % interval, where it has one.
+    low and high are the ends of its 90 % interval, where it has one. items: of a list or a ranking,
+    what each element is worth.
     """
 
     formula: str
     value: float | str | bool | None = None
+    items: tuple[ComputedItem, ...] = ()
     text: str = ""
     low: float | None = None
     high: float | None = None

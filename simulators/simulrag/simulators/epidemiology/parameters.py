@@ -336,7 +336,7 @@ AGGREGATION = Parameter(
     choices={
         "sum": (
             *("summed", "summed over", "sum of", "added up over", "added up", "added together"),
-            *("together", "taken together", "combined", "jointly", "in total"),
+            *("together", "taken together", "jointly", "in total"),
         ),
         "per state": _PER_STATE,
         "pooled": ("pooled over", "pooled across", "lumped together", "thrown together"),

@@ -13,7 +13,7 @@ from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Band
 from simulrag.verifier.formulas.members import Array, Draws, aligned
 from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.syntax import Bands, FormulaError, Number
 from simulrag.verifier.formulas.truths import (
     Truth,
     conjunction,
@@ -40,6 +40,8 @@ _ORDERS: dict[str, Callable[[Array, Array], Array]] = {
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
 #: Differences below this, relative to what is compared, are rounding of the machine.
 _ROUNDING = 1e-9
+#: Half of the last digit of a whole number.
+_WHOLE = 0.5
 #: Limits of a range, one on either side.
 _BOTH = 2
 
@@ -249,7 +251,7 @@ def _half_width(left: Amount, right: Amount, difference: Amount, about: About | 
     """Return how far apart two equal numbers may lie, in the unit of their difference."""
     printed = _print_width(left, right, difference)
     if about is None:
-        return printed if right.written else 0.5 * 10.0**-left.decimals
+        return printed if right.written and right.half else 0.5 * 10.0**-left.decimals
     tolerance = left.tolerance if left.tolerance.of(1.0) else right.tolerance
     width = tolerance.of(right.centre) if right.written else tolerance.between(right.centre)
     if width and right.written and right.centre == left.tolerance.same:
@@ -262,6 +264,8 @@ def _half_width(left: Amount, right: Amount, difference: Amount, about: About | 
 def _print_width(left: Amount, right: Amount, difference: Amount) -> float:
     if not right.half or left.year:
         return 0.0
+    if left.multiple and right.half >= _WHOLE:  # "twice" and "3 times" are no reading of a scale
+        return min(right.half, left.tolerance.of(right.centre))
     if left.unit in DIFFERENCES:  # of 77 °F beside degrees Celsius: half a degree Fahrenheit
         return in_unit(right, left.unit or "").half
     return in_unit(right, difference.unit or "").half
@@ -381,3 +385,19 @@ def within_band(
         if end is not None
     ]
     return between(value, limits, by_member=by_member)
+
+
+def graded(value: Amount, bands: Bands, *, by_member: bool = False) -> Value:
+    """Return the label of the band that a value lies in; those that it may lie in are possible."""
+    held = {
+        label: within_band(value, low and low.value, high and high.value, by_member=by_member)
+        for label, low, high in bands.bands
+    }
+    inside = [label for label, low, high in bands.bands if _holds(value.centre, low, high)]
+    if not inside:
+        return Undefined("the value lies in none of the bands")
+    return Category(inside[0], held, {label: () for label in held})
+
+
+def _holds(centre: float, low: Number | None, high: Number | None) -> bool:
+    return (low is None or low.value <= centre) and (high is None or centre < high.value)

@@ -22,8 +22,9 @@ from simulrag.verifier.formulas.syntax import (
     Minus,
     Node,
     Not,
+    walk,
 )
-from simulrag.verifier.formulas.truths import Odds, Truth
+from simulrag.verifier.formulas.truths import SUPPORTED, Odds, Truth
 from simulrag.verifier.formulas.values import (
     Amount,
     Category,
@@ -31,6 +32,7 @@ from simulrag.verifier.formulas.values import (
     Undefined,
     Value,
     Written,
+    in_unit,
     of_print,
 )
 
@@ -88,7 +90,35 @@ def decide(formula: Formula, evaluator: Evaluator, against: Against) -> Decided:
     told = _told(formula.root, evaluator, against, {})
     if truth.why and held is None:
         told = f"{told}; {truth.why}"
+    if held is not None and (rests := _rests_on_centre(formula.root, evaluator, against, held)):
+        told = f"{told}; {rests}"
     return Decided(decision, against, truth, told, *_sides(first, evaluator))
+
+
+def truth_text(truth: Truth, against: Against) -> str:
+    """Return whether something holds, with its chance where members tell it."""
+    word = _TRUTHS[held_in(truth, against)]
+    odds = truth.odds() if against == "world" else None
+    return f"{word}, probability {chance_text(odds)}" if odds else word
+
+
+_TRUTHS = {True: "true", False: "false", None: "undecided"}
+
+
+def _rests_on_centre(root: Node, evaluator: Evaluator, against: Against, held: bool) -> str:
+    """Return the rule by which a number or range is decided whose 90 % range reaches beyond it.
+
+    Its centre then decides; how many members lie within stands beside, where they tell.
+    """
+    if against != "world" or evaluator.truth(root, {}).members is not None:
+        return ""
+    by_member = evaluator.by_member(root)
+    odds = by_member.odds()
+    sure = by_member.run is not None if odds is None else odds.low >= SUPPORTED
+    if sure or not held or not any(isinstance(one, Comparison) for one in walk(root)):
+        return ""
+    chance = f", it holds with probability {chance_text(odds)}" if odds else ""
+    return f"the centre is within what is claimed, the 90 % range is not{chance}"
 
 
 def held_in(truth: Truth, against: Against) -> bool | None:
@@ -166,9 +196,10 @@ def _told(node: Node, evaluator: Evaluator, against: Against, scope: Scope) -> s
         case Not(operand=operand):
             return f"not ({_told(operand, evaluator, against, scope)})"
         case Comparison():
-            made = [_side_text(node.first, evaluator, scope)]
+            limits = limits_of(node, evaluator, scope)
+            made = [_side_text(node.first, evaluator, scope, limits)]
             for operator, side in node.rest:
-                made.append(f"{operator} {_side_text(side, evaluator, scope)}")
+                made.append(f"{operator} {_side_text(side, evaluator, scope, limits)}")
             return " ".join(made)
         case Application(name=name, arguments=(Each() as each,)):
             return _counted(name, each, evaluator, against, scope)
@@ -176,13 +207,23 @@ def _told(node: Node, evaluator: Evaluator, against: Against, scope: Scope) -> s
             return written(node)
 
 
-def _side_text(node: Node, evaluator: Evaluator, scope: Scope) -> str:
+def limits_of(node: Comparison, evaluator: Evaluator, scope: Scope) -> list[Amount]:
+    """Return the numbers by which a comparison limits a value; those under == are none."""
+    ordered = any(operator not in ("==", "!=") for operator, _ in node.rest)
+    sides = [node.first, *(side for _, side in node.rest)] if ordered else []
+    limits = [evaluator.value(side, scope) for side in sides if not has_output(side)]
+    return [limit for limit in limits if isinstance(limit, Amount)]
+
+
+def _side_text(
+    node: Node, evaluator: Evaluator, scope: Scope, limits: Sequence[Amount] = ()
+) -> str:
     """Return a side with what it is worth; one without outputs as it is written."""
     if not has_output(node):
         return written(node)
     if isinstance(node, Application) and node.name == "about":
         return f"about {_side_text(node.arguments[0], evaluator, scope)}"
-    value = value_text(evaluator.value(node, scope), with_range=True)
+    value = value_text(evaluator.value(node, scope), with_range=True, limits=limits)
     parts = _parts(node, evaluator, scope)
     return f"{parts} = {value}" if parts else value
 
@@ -224,7 +265,7 @@ def _counted(name: str, each: Each, evaluator: Evaluator, against: Against, scop
         word = "so" if wanted else "not"
     if found:
         inner = _told(each.element, evaluator, against, bound(each.variables, found[0], scope))
-        told += f"; {word} for {_plain(found[0])}: {inner}"
+        told += f"; {word} for {plain(found[0])}: {inner}"
     return told
 
 
@@ -238,12 +279,13 @@ def _cases(
     ]
 
 
-def _plain(element: Element) -> str:
+def plain(element: Element) -> str:
+    """Return an element of a list as text."""
     match element:
         case Amount():
             return value_text(element)
         case tuple():
-            return " and ".join(_plain(part) for part in element)
+            return " and ".join(plain(part) for part in element)
         case _:
             return f"{element:g}" if isinstance(element, float) else str(element)
 
@@ -258,8 +300,11 @@ _SIGNS = {
 _COUNTED = ("second", "minute", "hour", "day", "week", "month", "year")
 
 
-def value_text(value: Value, *, with_range: bool = False) -> str:
-    """Return a value for a person, rounded as its output is; with its 90 % range where asked."""
+def value_text(value: Value, *, with_range: bool = False, limits: Sequence[Amount] = ()) -> str:
+    """Return a value for a person, rounded as its output is; with its 90 % range where asked.
+
+    Beside limits it has as many digits as show on which side of them it lies.
+    """
     match value:
         case Undefined(why=why):
             return f"undefined ({why})"
@@ -270,7 +315,7 @@ def value_text(value: Value, *, with_range: bool = False) -> str:
         case Amount(unit="date"):
             return _day_text(value) if with_range else _day(value.centre).isoformat()
         case Amount():
-            return _amount_text(value, with_range=with_range)
+            return _amount_text(value, limits, with_range=with_range)
 
 
 def _day(ordinal: float) -> date:
@@ -290,13 +335,13 @@ def _day_text(value: Amount) -> str:
 _WEEK = 6
 
 
-def _amount_text(value: Amount, *, with_range: bool) -> str:
-    number = _rounded(value.centre, value.decimals)
-    unit = _SIGNS.get(value.unit or "", value.unit or "")
+def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -> str:
+    number = _rounded(value.centre, _telling_decimals(value, limits, value.decimals))
+    unit = _SIGNS.get(value.unit or "", value.unit or "") or value.counted
     unit = f"{unit}s" if unit in _COUNTED and float(number) != 1 else unit
     text = f"{number} {unit}".rstrip()
     if value.ensemble:
-        return text + share_text(value.centre, value.ensemble)
+        return _chance_text(value)
     if not with_range:
         return text
     ends = value.predicted()
@@ -304,8 +349,33 @@ def _amount_text(value: Amount, *, with_range: bool) -> str:
     low, high = (_rounded(end, decimals) if math.isfinite(end) else "" for end in ends)
     if low == high:
         return text
-    centre = f"{_rounded(value.centre, decimals)} {unit}".rstrip()
-    return f"{centre} [{ends_text(low, high, year=value.year)}]"
+    centre = _rounded(value.centre, _telling_decimals(value, limits, decimals))
+    return f"{centre} {unit}".rstrip() + f" [{ends_text(low, high, year=value.year)}]"
+
+
+def _chance_text(value: Amount) -> str:
+    """Return a share of members, with those for which it is open."""
+    count = value.ensemble
+    low, high = _rounded(value.low, 0), _rounded(value.high, 0)
+    if value.low == value.high:
+        return f"{low} %{share_text(value.centre, count)}"
+    open_ = round((value.high - value.low) * count / 100.0)
+    return f"{low} to {high} % (open for {open_} of {count} members)"
+
+
+#: Digits beyond those of its output that a value gets at most beside a limit.
+_MORE_DIGITS = 6
+
+
+def _telling_decimals(value: Amount, limits: Sequence[Amount], decimals: int) -> int:
+    """Return from `decimals` on the first with which a value is on its own side of each limit."""
+    ends = [in_unit(limit, value.unit or "").centre for limit in limits]
+    ends = [end for end in ends if not math.isclose(end, value.centre, rel_tol=1e-9)]
+    for digits in range(decimals, decimals + _MORE_DIGITS):
+        shown = round(value.centre, digits)
+        if all(shown != end and (shown < end) == (value.centre < end) for end in ends):
+            return digits
+    return decimals
 
 
 def ends_text(low: str, high: str, *, year: bool = False) -> str:

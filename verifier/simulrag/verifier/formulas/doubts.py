@@ -15,8 +15,11 @@ from simulrag.verifier.formulas.syntax import (
     Junction,
     Node,
     Not,
+    Number,
+    Text,
     children,
     is_truth,
+    listed,
 )
 from simulrag.verifier.formulas.values import Amount, Category, Value
 
@@ -47,6 +50,8 @@ class Doubts:
         counted : whether cases are counted in which it holds, which runs and world tell apart
         """
         scope = scope or {}
+        if (each := listed(node)) is not None:
+            return all(self.settled(*one) for one in self._listed(node, each))
         if not is_truth(node):
             return self._same_value(node, scope)
         if self._against != "world":
@@ -93,6 +98,9 @@ class Doubts:
     def calls(self, node: Node, scope: Scope | None = None) -> set[str]:
         """Return the canonical calls of what is not settled in a part of a formula."""
         scope = scope or {}
+        if (each := listed(node)) is not None:
+            parts = [one for one in self._listed(node, each) if not self.settled(*one)]
+            return {key for one in parts for key in self.calls(*one)}
         match node:
             case Junction() | Not():
                 return self._of([one for one in children(node) if not self.settled(one, scope)],
@@ -110,6 +118,15 @@ class Doubts:
                 return self._contenders(node, each, scope)
             case _:
                 return self._read(node, scope)
+
+    def _listed(self, node: Node, each: Each) -> list[tuple[Node, Scope]]:
+        """Return what stands in a table: the element for each of a list, or the place of each."""
+        over = self._here.elements_of(each.source, {})
+        if isinstance(node, Each):
+            return [(each.element, bound(each.variables, one, {})) for one in over]
+        made = [Text(one) if isinstance(one, str) else Number(one, f"{one:g}") for one in over
+                if isinstance(one, str | int | float)]  # fmt: skip
+        return [(Application("rank", (each,), (("of", of),)), {}) for of in made]
 
     def _of(self, nodes: Sequence[Node], scope: Scope) -> set[str]:
         return {key for one in nodes for key in self.calls(one, scope)}

@@ -11,7 +11,7 @@ from simulrag.simulators import interface
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.work import step
 from simulrag.verifier.formulas import comparison, reductions, values
-from simulrag.verifier.formulas.comparison import About, compare, period, week_of, within_band
+from simulrag.verifier.formulas.comparison import About, compare, graded, period, week_of
 from simulrag.verifier.formulas.language import OPERATIONS
 from simulrag.verifier.formulas.listings import Element, Scope, argument, bound, constant, elements
 from simulrag.verifier.formulas.outputs import OutputValues
@@ -40,7 +40,7 @@ from simulrag.verifier.formulas.syntax import (
     children,
 )
 from simulrag.verifier.formulas.truths import Truth, conjunction, disjunction, negation
-from simulrag.verifier.formulas.values import Amount, Category, Period, Undefined, Value, Written
+from simulrag.verifier.formulas.values import Amount, Period, Undefined, Value, Written
 
 #: Most runs that one formula may name, and parts that it may have with its lists written out.
 MOST_RUNS, MOST_STEPS = 256, 20_000
@@ -198,6 +198,11 @@ class Evaluator:
     def truth(self, node: Node, scope: Scope) -> Truth:
         """Return whether a node holds. Raises FormulaError where it means nothing."""
         return self._kept(self._true, self._truth, node, scope)
+
+    def by_member(self, node: Node) -> Truth:
+        """Return whether a statement holds, its equalities too taken member by member."""
+        with self._each_member():
+            return self.truth(node, {})
 
     def _kept(
         self,
@@ -421,7 +426,10 @@ class Evaluator:
     def _rank(self, node: Application, scope: Scope) -> Value:
         of = node.get("of")
         if of is None:
-            raise FormulaError('rank needs of=, such as rank((x for s in states), of="Ohio")')
+            raise FormulaError(
+                "rank without of= is a whole ranking and computed by itself; a place is rank((x "
+                'for s in states), of="Ohio")'
+            )
         made, over = self._list(node, scope)
         return reductions.rank(made, over, constant(of, scope))
 
@@ -546,22 +554,6 @@ def _of_element(element: Element) -> Value:
 def _on_amounts(made: Callable[..., Value], sides: Sequence[Amount | Undefined]) -> Value:
     undefined = next((side for side in sides if isinstance(side, Undefined)), None)
     return undefined or made(*sides)
-
-
-def graded(value: Amount, bands: Bands, *, by_member: bool = False) -> Value:
-    """Return the label of the band that a value lies in; those that it may lie in are possible."""
-    held = {
-        label: within_band(value, low and low.value, high and high.value, by_member=by_member)
-        for label, low, high in bands.bands
-    }
-    inside = [label for label, low, high in bands.bands if _holds(value.centre, low, high)]
-    if not inside:
-        return Undefined("the value lies in none of the bands")
-    return Category(inside[0], held, {label: () for label in held})
-
-
-def _holds(centre: float, low: Number | None, high: Number | None) -> bool:
-    return (low is None or low.value <= centre) and (high is None or centre < high.value)
 
 
 _ARITHMETIC: Mapping[str, Callable[..., Value]] = {

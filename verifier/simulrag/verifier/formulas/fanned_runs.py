@@ -134,6 +134,8 @@ def _at(value: Value, by: float) -> Value:
     match value:
         case Quantity(value=centre):
             update = {"value": centre + by, "value_low": None, "value_high": None}
+            if value.low is not None and value.high is not None:
+                update |= {"low": value.low + by, "high": value.high + by}
             return value.model_copy(update=update)
         case Day(value=centre):
             day = date.fromisoformat(centre) + timedelta(days=by)

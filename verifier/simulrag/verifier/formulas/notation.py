@@ -79,7 +79,7 @@ def parse(text: str, let: Mapping[str, str] | None = None) -> Formula:
             f"the formula names a run and none of its outputs; write {root.simulator}."
             f"{root.function}(...).OUTPUT"
         )
-    if isinstance(root, Text | Flag | Items | Each | Listing | Bands | ParameterName):
+    if isinstance(root, Text | Flag | Items | Listing | Bands | ParameterName):
         raise FormulaError(f"{shown(text)} says nothing; compare an output, or name one to compute")
     return Formula(text=text, root=root, let=macros)
 

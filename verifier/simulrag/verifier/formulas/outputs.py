@@ -146,6 +146,7 @@ class OutputValues:
             scales=output.scales,
             ranges=_ranges(held),
             year=year,
+            counted="" if held.unit else next(iter(output.unit_words), ""),
         )  # fmt: skip
 
     def _members(self, call: Call, output: Output, part: str) -> Draws | None:

@@ -1,7 +1,9 @@
 """What the reader of a verdict needs beyond it: what is true, and what would decide."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
 
 import numpy as np
 
@@ -14,10 +16,12 @@ from simulrag.verifier.formulas.decision import (
     held_in,
     leading,
     leading_pair,
+    limits_of,
     value_text,
 )
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.listings import Element, bound
+from simulrag.verifier.formulas.listings import Element, Scope, bound
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.ranges import has_output, ranged
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -59,24 +63,42 @@ def would_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
     atom = _single(leading(root, evaluator, against, held=None), evaluator, against, held=None)
     if not isinstance(atom, Comparison) or evaluator.truth(atom, {}).why:
         return ""
-    own, operator, other = leading_pair(atom)
-    value = _worth(own, evaluator)
-    told = "; ".join(_larger(atom, evaluator, against))
-    if has_output(other):
-        return "; ".join(filter(None, (_of_margin(value, _worth(other, evaluator)), told)))
-    if not isinstance(value, Amount):
-        return told
-    if against != "world":
-        limits = _limits(value, value.low, value.high)
-        said = f"it is known to lie from {limits[0]} to {limits[1]}; a limit outside of that"
-    elif ranged([atom]).ranges or operator in ("==", "!="):
-        said = (
-            f"{_kind(value)} that holds the centre, {_centre(value)}, is supported, one that "
-            f"lies outside of {_span(value)} refuted"
-        )
-    else:
-        said = _of_order(value, operator)
-    return "; ".join(filter(None, (said, told)))
+    told = _limits_that_decide(root, evaluator, against)
+    return "; ".join(filter(None, (told, *_larger(atom, evaluator, against))))
+
+
+def _limits_that_decide(root: Node, evaluator: Evaluator, against: Against) -> str:
+    """Return with which limits in its place an open comparison would decide the whole statement."""
+    inner = leading(root, evaluator, against, held=None)
+    while isinstance(inner, Not):
+        inner = leading(inner.operand, evaluator, against, held=None)
+    element, scopes = _cases(inner, evaluator)
+    if not isinstance(element, Comparison):
+        return ""
+    own, operator, other = leading_pair(element)
+    values = [evaluator.value(own, scope) for scope in scopes]
+    amounts = [value for value in values if isinstance(value, Amount)]
+    trial = Trial(root, element, evaluator, against)
+    if ranged([element]).ranges or operator in ("==", "!=") or has_output(other):
+        if element is not inner or len(amounts) != 1:
+            return ""
+        if has_output(other):
+            return _of_margin(amounts[0], evaluator.value(other, {}))
+        return _of_number(amounts[0], trial, limits_of(element, evaluator, {}))
+    if len(amounts) < len(values) or any(isinstance(one, Variable) for one in walk(other)):
+        return ""
+    return trial.limits(amounts)
+
+
+def _cases(node: Node, evaluator: Evaluator) -> tuple[Node, list[Scope]]:
+    """Return a statement and the names that `for` binds around it, once for each element."""
+    match node:
+        case Application(name="all" | "any", arguments=(Each() as each,)):
+            over = evaluator.elements_of(each.source, {})
+            element = each.element.operand if isinstance(each.element, Not) else each.element
+            return element, [bound(each.variables, one, {}) for one in over]
+        case _:
+            return node, [{}]
 
 
 def _of_margin(one: Value, other: Value) -> str:
@@ -89,52 +111,139 @@ def _of_margin(one: Value, other: Value) -> str:
     )
 
 
-def _centre(value: Amount) -> str:
-    return value_text(value, with_range=value.unit == "date")
-
-
-def _kind(value: Amount) -> str:
-    return "a date or period" if value.unit == "date" else "a number or range"
-
-
 def _span(value: Amount) -> str:
     """Return the 90 % range of a value, rounded outward: "2037 to 2080", "2037 or later"."""
     return ends_text(*_limits(value, *value.predicted()), year=value.year)
 
 
-def _of_order(value: Amount, operator: str) -> str:
-    """Return from which limits on an order is decided; members without a value decide none."""
-    low, high = value.predicted()
-    if value.members is not None:
-        held = value.members.values
-        low = float(np.quantile(np.where(np.isnan(held), -math.inf, held), REFUTED, method="lower"))
-        high = float(
-            np.quantile(np.where(np.isnan(held), math.inf, held), SUPPORTED, method="higher")
-        )
-    above = operator in (">", ">=")
-    words = ("supported", "refuted") if above else ("refuted", "supported")
-    shown = _limits(value, low, high)
+def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
+    """Return which numbers and ranges, or dates and periods, decide, where one is open."""
+    within, beyond = trial.word(_TRUE), trial.word(_FALSE)
+    if trial.against != "world":
+        low, high = _limits(value, value.low, value.high)
+        said = f"it is known to lie from {low} to {high}"
+        return f"{said}; a limit outside of that is {beyond}" if beyond else said
+    kind = "a date or period" if value.unit == "date" else "a number or range"
+    centre = value_text(value, with_range=value.unit == "date", limits=limits)
     told = [
-        f"a limit of {text} or {more} is {word}"
-        for end, text, more, word in zip((low, high), shown, ("less", "more"), words, strict=True)
-        if math.isfinite(end)
+        f"{which} is {word}"
+        for which, word in (
+            (f"{kind} that holds the centre, {centre},", within),
+            (f"one that lies outside of {_span(value)}", beyond),
+        )
+        if word
     ]
-    return ", ".join(told if above else told[::-1])
+    return ", ".join(told)
+
+
+_WORDS = {True: "supported", False: "refuted"}
+_ONE, _TWO = Number(1.0, "1"), Number(2.0, "2")
+#: Statements that hold, and do not, whatever runs say.
+_TRUE, _FALSE = Comparison(_ONE, (("<", _TWO),)), Comparison(_TWO, (("<", _ONE),))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a statement comes to with another limit in one of its comparisons."""
+
+    root: Node
+    inner: Comparison
+    evaluator: Evaluator
+    against: Against
+
+    def replaced(self, other: Node) -> bool | None:
+        """Return whether the statement holds with another comparison in its place."""
+
+        def put(part: Node) -> Node:
+            return other if part == self.inner else part
+
+        root = rebuilt(self.root, put)
+        evaluator = self.evaluator.on(self.evaluator.runs)
+        return held_in(evaluator.truth(root, {}), self.against)
+
+    def word(self, other: Node) -> str:
+        """Return the verdict with another comparison in its place; empty where it is open."""
+        held = self.replaced(other)
+        return "" if held is None else _WORDS[held]
+
+    def limits(self, values: Sequence[Amount]) -> str:
+        """Return from which limits on the statement is decided; an order grows with its limit.
+
+        Each is tried as it is printed, in the unit of the values, on a grid of two digits of what
+        they may be.
+        """
+        ends = [end for value in values for end in _reach(value)]
+        if not ends:
+            return ""
+        step = 10.0 ** -_decimals(values[0], min(ends), max(ends))
+        first, last = math.floor(min(ends) / step) - 1, math.ceil(max(ends) / step) + 1
+        at_ends = self._held(values[0], first * step), self._held(values[0], last * step)
+        if at_ends[0] is at_ends[1]:
+            return ""
+        told, timed = list[str](), values[0].year or values[0].unit == "date"
+        for held, near, far, held_below in ((at_ends[0], first, last, True),
+                                            (at_ends[1], last, first, False)):  # fmt: skip
+            if held is None:
+                continue
+            while abs(far - near) > 1:
+                middle = (near + far) // 2
+                if self._held(values[0], middle * step) is held:
+                    near = middle
+                else:
+                    far = middle
+            limit = value_text(_at(values[0], near * step, step))
+            sides = ("", limit) if held_below else (limit, "")
+            told.append(f"a limit of {ends_text(*sides, year=timed)} is {_WORDS[held]}")
+        said = ", ".join(sorted(told, key=lambda one: one.endswith(_WORDS[False])))
+        several = sum(isinstance(node, Comparison) for node in walk(self.root)) > 1
+        return (
+            f"in place of {written(leading_pair(self.inner)[2])} {said}"
+            if several and said
+            else said
+        )
+
+    def _held(self, value: Amount, limit: float) -> bool | None:
+        own, operator, _ = leading_pair(self.inner)
+        if value.unit == "date":
+            other: Node = Text(date.fromordinal(round(limit)).isoformat())
+        else:
+            other = Number(limit, repr(limit))
+        return self.replaced(Comparison(own, ((operator, other),)))
+
+
+def _reach(value: Amount) -> list[float]:
+    """Return the finite ends of all that a value may be; a year that does not come has none."""
+    ends = [value.low, value.high, *value.predicted()]
+    if value.members is not None:
+        held = value.members.values[np.isfinite(value.members.values)]
+        ends += [float(end) for end in (held.min(initial=ends[0]), held.max(initial=ends[0]))]
+    return [end for end in ends if math.isfinite(end)]
+
+
+def _at(value: Amount, limit: float, step: float) -> Amount:
+    decimals = round(-math.log10(step))
+    return Amount(
+        limit, limit, limit, value.unit, decimals=decimals, year=value.year, counted=value.counted
+    )
+
+
+def _decimals(value: Amount, low: float, high: float) -> int:
+    """Return the decimals with which a limit is told: two digits of what a value may be."""
+    width = high - low
+    known = 0 < width < math.inf and value.unit != "date"
+    decimals = 1 - math.floor(math.log10(width)) if known else value.decimals
+    return min(decimals, value.decimals)
 
 
 def _limits(value: Amount, low: float, high: float) -> tuple[str, str]:
     """Return the ends of an interval, rounded outward to two digits of its width."""
-    width = high - low
-    known = 0 < width < math.inf and value.unit != "date"
-    decimals = 1 - math.floor(math.log10(width)) if known else value.decimals
-    decimals = min(decimals, value.decimals)
-    step = 10.0**-decimals
+    step = 10.0 ** -_decimals(value, low, high)
 
     def told(end: float, outward: Callable[[float], int]) -> str:
         if not math.isfinite(end):
             return ""
         at = outward(round(end / step, 6)) * step
-        return value_text(Amount(at, at, at, value.unit, decimals=decimals, year=value.year))
+        return value_text(_at(value, at, step))
 
     return told(low, math.floor), told(high, math.ceil)
 

@@ -249,11 +249,14 @@ def _first(held: NDArray[np.bool_], stays: bool) -> NDArray[np.int64]:
 
 
 def probability(truth: Truth) -> Value:
-    """Return the chance of a truth in the ensemble, percent; undefined where there is none."""
+    """Return the chance of a truth in the ensemble, percent; undefined where there is none.
+
+    Members for which it is open may all be true: the interval is what the chance may be.
+    """
     odds = truth.odds()
-    if odds is not None and not odds.open:
-        share = point(100.0 * odds.true / odds.count, "percent")
-        return replace(share, decimals=0, ensemble=odds.count)
+    if odds is not None:
+        low, high = (100.0 * n / odds.count for n in (odds.true, odds.true + odds.open))
+        return Amount(low, low, high, "percent", decimals=0, ensemble=odds.count)
     if truth.members is None and truth.world is not None:
         return replace(point(100.0 * truth.world, "percent"), decimals=0)
     return Undefined("these runs have no ensemble that tells the chance")

@@ -186,6 +186,17 @@ def is_truth(node: Node) -> bool:
     return isinstance(node, Comparison | Not | Junction)
 
 
+def listed(root: Node) -> Each | None:
+    """Return the list that a formula asks for as a whole: by itself, or under `rank`."""
+    match root:
+        case Each():
+            return root
+        case Application(name="rank", arguments=(Each() as each,), named=()):
+            return each
+        case _:
+            return None
+
+
 def children(node: Node) -> Iterator[Node]:
     """Return the nodes directly below a node, in the order in which they are written."""
     for one in fields(cast("Any", node)):

@@ -122,7 +122,9 @@ class _Teller:
             case "abs", [value]:
                 return f"the size of {value}"
             case "rank", [value]:
-                return f"the place, 1 for the highest, of {self._of(node)} by {value}"
+                of = node.get("of")
+                place = of and f"the place, 1 for the highest, of {self.told(of)} by {value}"
+                return place or f"the ranking by {value}"
             case "quantity", [value, unit]:
                 return f"{value} {_UNITS.get(unit, unit)}"
             case name, [value] if name in _OVER:
@@ -131,10 +133,6 @@ class _Teller:
                 return f"{_OVER[name]} {' and '.join(values)}"
             case _:
                 return f"{node.name}({', '.join(parts)})"
-
-    def _of(self, node: Application) -> str:
-        of = node.get("of")
-        return "one" if of is None else self.told(of)
 
     def _sought(self, node: Application) -> str:
         """Return what is solved for; the value that a run states for it is where none starts."""

@@ -44,7 +44,7 @@ _KEPT, _LONGEST_UNIT, _LONGEST_PRODUCT = 1_024, 40, 200
 class Tolerance:
     """What "about" means for a value: in its unit, as a share of what is claimed, and of
     differences. same: what it is where the two values that it is made of are alike, which is
-    no print: 0 of a difference, 1 of a ratio."""
+    no print: 0 of a difference."""
 
     absolute: float = 0.0
     relative: float = 0.0
@@ -70,7 +70,8 @@ class Amount:
     half: half of the last digit of a number that was written. spread: the ends between which it
     lies with 90 %, where there are no members. ranges: those that the run states. day_span: for a
     date, how many days before it belong to it. year: it is a calendar year, which is exact.
-    ensemble: of a probability, how many members it is a share of.
+    ensemble: of a probability, how many members it is a share of. multiple: it is a ratio of two
+    values of runs in one unit. counted: what a number without a unit is of ("patients").
     """
 
     centre: float
@@ -88,10 +89,19 @@ class Amount:
     year: bool = False
     written: bool = False
     ensemble: int = 0
+    multiple: bool = False
+    counted: str = ""
 
     def predicted(self) -> tuple[float, float]:
-        """Return the ends between which the value lies with 90 %; infinite where members have no
-        end, as a year that does not come."""
+        """Return the ends between which the value lies with 90 %.
+
+        Those that the run states for an output, which are the exact ends where its members are a
+        sample; of what is made of several values, those of its members. Infinite where members
+        have no end, as a year that does not come.
+        """
+        for one in () if self.exact else self.ranges:
+            if math.isclose(100.0 * one.level, LEVEL):
+                return one.low, one.high
         if self.members is not None:
             low, high = quantiles(self.members.values, (0.05, 0.95))
             if not (math.isnan(low) or math.isnan(high)):
@@ -355,6 +365,7 @@ def logarithm(value: Amount) -> Amount | Undefined:
         "",
         members,
         spread and (math.log(spread[0]), math.log(spread[1])),
+        written=value.written,
     )
 
 
@@ -497,7 +508,7 @@ def _of_product(left: Amount, right: Amount) -> Tolerance:
 def _of_ratio(left: Amount, right: Amount) -> Tolerance:
     if right.exact and right.written:
         return _scaled(left, 0.0, 1.0 / right.centre, None).tolerance
-    return Tolerance(0.0, _RATIO, 0.0, same=1.0)
+    return Tolerance(0.0, _RATIO, 0.0)
 
 
 def _combined(
@@ -524,12 +535,41 @@ def _combined(
         if members is None and not (left.exact and right.exact):
             spread = ends(left.predicted(), right.predicted())
     check_finite(centre, low, high)
+    # A quotient of written numbers is a fraction, "a third", and has no last digit.
+    sums = made in (np.add, np.subtract)
+    counted = _counted(left, right) if sums or made is np.multiply else ""
     return Amount(
         centre, low, high, unit, members, spread, tolerance=tolerance,
-        decimals=max(left.decimals, right.decimals) if unit else 2,
+        decimals=max(left.decimals, right.decimals) if unit or counted else 2,
         written=left.written and right.written,
-        half=left.half + right.half if left.written and right.written else 0.0,
+        half=left.half + right.half if left.written and right.written and sums else 0.0,
+        ranges=_stated(left, right, made),
+        multiple=made is np.divide and unit == "" and not (left.written or right.written),
+        counted=counted,
     )  # fmt: skip
+
+
+def _stated(left: Amount, right: Amount, made: Callable[..., Array]) -> tuple[Range, ...]:
+    """Return the ranges that a run states for a value, beside a number that is exact."""
+    if left.exact == right.exact:
+        return ()
+    found: list[Range] = []
+    for one in left.ranges if right.exact else right.ranges:
+        if right.exact:
+            ends = [float(made(end, right.centre)) for end in (one.low, one.high)]
+        elif made is np.divide and one.low <= 0.0 <= one.high:
+            return ()
+        else:
+            ends = [float(made(left.centre, end)) for end in (one.low, one.high)]
+        found.append(Range(low=min(ends), high=max(ends), level=one.level))
+    return tuple(found)
+
+
+def _counted(left: Amount, right: Amount) -> str:
+    """Return what a sum, difference or multiple counts; nothing where the two count others."""
+    if left.counted == right.counted:
+        return left.counted
+    return left.counted if right.written else right.counted if left.written else ""
 
 
 def _members(left: Amount, right: Amount, made: Callable[..., Array]) -> Draws | None:

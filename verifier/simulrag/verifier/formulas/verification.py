@@ -25,7 +25,8 @@ from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.syntax import Formula, FormulaError
+from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
+from simulrag.verifier.formulas.tables import table, table_text
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_timing
 from simulrag.verifier.formulas.values import Amount, Category, Undefined
@@ -225,11 +226,13 @@ class Verifier:
             check_timing((question,), formula.root, self._registry)
             held = held_against("world", evaluator, calls)
             evaluator = answering(formula.root, evaluator, calls, held)
-            fields = (
-                _of_truth(formula, evaluator, calls)
-                if formula.is_truth
-                else _of_value(formula, evaluator)
-            )
+            if listed(formula.root):
+                items = table(formula.root, evaluator, held)
+                fields: dict[str, Any] = {"items": items, "text": table_text(items)}
+            elif formula.is_truth:
+                fields = _of_truth(formula, evaluator, calls)
+            else:
+                fields = _of_value(formula, evaluator)
         except FormulaError as error:
             problem = Problem(reason=error.reason, message=str(error))
             return Computed(formula=text, problem=problem)
@@ -266,7 +269,7 @@ def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
     # No closer than members are kept.
     ends = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
     bounds = {name: end for name, end in ends.items() if math.isfinite(end)}
-    return {"value": value.centre, "text": text, "unit": value.unit or "", **bounds}
+    return {"value": value.centre, "text": text, "unit": value.unit or value.counted, **bounds}
 
 
 def _odds(value: Category) -> dict[str, Any]:

@@ -1,0 +1,75 @@
+"""Values of a whole list: one for each element, or their ranking."""
+
+import math
+from collections.abc import Iterator
+
+from simulrag.verifier.claims import ComputedItem
+from simulrag.verifier.formulas.chances import chance_text
+from simulrag.verifier.formulas.comparison import compare
+from simulrag.verifier.formulas.decision import Against, plain, truth_text, value_text
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.listings import bound
+from simulrag.verifier.formulas.syntax import Each, Node, is_truth, listed
+from simulrag.verifier.formulas.values import Amount, Undefined, Value
+
+
+def table(root: Node, evaluator: Evaluator, against: Against) -> tuple[ComputedItem, ...]:
+    """Return what each element of a list is worth; under `rank` the highest first.
+
+    One that is undefined says why and stands last. Raises FormulaError for what is no list.
+    """
+    each = listed(root)
+    assert each is not None
+    over = evaluator.elements_of(each.source, {})
+    scopes = [bound(each.variables, one, {}) for one in over]
+    if is_truth(each.element):
+        return tuple(
+            ComputedItem(
+                element=plain(one), text=truth_text(evaluator.truth(each.element, scope), against)
+            )
+            for one, scope in zip(over, scopes, strict=True)
+        )
+    values = [evaluator.value(each.element, scope) for scope in scopes]
+    pairs = [(plain(one), value) for one, value in zip(over, values, strict=True)]
+    if isinstance(root, Each):
+        return tuple(_item(*pair) for pair in pairs)
+    return tuple(_ranked(pairs))
+
+
+def table_text(items: tuple[ComputedItem, ...]) -> str:
+    """Return a table in one line: "Utah: 77.0 % [75.1 to 78.8]; Texas: ..."."""
+    return "; ".join(
+        f"{f'{one.place}. ' if one.place else ''}{one.element}: {one.text}" for one in items
+    )
+
+
+def _item(element: str, value: Value) -> ComputedItem:
+    text = value_text(value, with_range=True)
+    if not isinstance(value, Amount):
+        known = None if isinstance(value, Undefined) else text
+        return ComputedItem(element=element, value=known, text=text)
+    if value.unit == "date":
+        day = value_text(value)
+        return ComputedItem(element=element, value=day, text=text, unit="date")
+    low, high = (end if math.isfinite(end) else None for end in value.predicted())
+    unit = value.unit or value.counted
+    made = ComputedItem(element=element, value=value.centre, text=text, unit=unit)
+    return made if value.exact else made.model_copy(update={"low": low, "high": high})
+
+
+def _ranked(pairs: list[tuple[str, Value]]) -> Iterator[ComputedItem]:
+    """Yield values from the highest on, each with the chance that it is above the next."""
+    known = [(element, value) for element, value in pairs if isinstance(value, Amount)]
+    known.sort(key=lambda one: -one[1].centre)
+    for index, (element, value) in enumerate(known):
+        made = _item(element, value)
+        update: dict[str, object] = {
+            "place": 1 + sum(other.centre > value.centre for _, other in known[:index])
+        }
+        after = known[index + 1 : index + 2]
+        odds = compare(value, ">", after[0][1]).odds() if after else None
+        if odds is not None:
+            update["above_next"] = odds.low
+            update["text"] = f"{made.text}, above the next with probability {chance_text(odds)}"
+        yield made.model_copy(update=update)
+    yield from (_item(*one) for one in pairs if not isinstance(one[1], Amount))
