@@ -180,6 +180,7 @@ LIFE_ZONES = Scale(
 
 TEMPERATURE = Output(
     name="temperature",
+    synonyms=("hottest", "warmest", "coldest", "coolest", "mildest", "hot", "warm", "cold", "cool"),
     kind="number",
     description="annual mean air temperature 2 m above ground at the place",
     unit="degC",

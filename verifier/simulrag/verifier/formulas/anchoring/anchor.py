@@ -8,24 +8,24 @@ it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `d
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import pairs, spoken_outputs
+from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs
 from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.limits import Limits
-from simulrag.verifier.formulas.anchoring.literals import Literal, analyse
+from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, analyse
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
-from simulrag.verifier.formulas.anchoring.mentions import Declared, mentions
+from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
 from simulrag.verifier.formulas.anchoring.relations import claimed
 from simulrag.verifier.formulas.anchoring.signs import Signs
 from simulrag.verifier.formulas.anchoring.sources import Sources
-from simulrag.verifier.formulas.syntax import Formula
+from simulrag.verifier.formulas.syntax import Application, Formula, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,13 @@ def anchor(
     analysis = analyse(formula, registry)
     declared = tuple(Declared(one) for one in analysis.functions)
     around = tuple(mentions(one, declared) for one in context)
-    held = Sources(analysis, mentions(text, declared), around, assume=dict(assume or {}))
+    own = _against_before(mentions(text, declared), around, analysis)
+    held = Sources(analysis, own, around, assume=dict(assume or {}))
     comparisons = Comparisons(held)
     findings = (
         *held.unsourced(),
         *Omissions(held, registry).problems(),
-        *map(Finding, _contradictions(held, comparisons)),
+        *map(Finding, (*_contradictions(held, comparisons), *_extremes(held, formula))),
     )
     return Anchoring(
         folded(findings),
@@ -98,6 +99,40 @@ def anchor(
         tuple(dict.fromkeys(_turns(held, comparisons))),
         tuple(dict.fromkeys(one.problem for one in findings)),
     )
+
+
+def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analysis) -> Mentions:
+    """Return a text whose values of inputs are changes from those that its context gives.
+
+    That is of inputs which are given as changes and spoken of as values, such as a limit in km/h.
+    """
+    units = {p.changed_unit for one in analysis.functions for p in one.parameters} - {""}
+    before = {n.unit: n.value for one in around for n in one.numbers if n.unit in units and n.value}
+    changed = tuple(
+        replace(one, change=round(100 * (one.value / before[one.unit] - 1), 6))
+        if one.change is None and before.get(one.unit, one.value) != one.value else one
+        for one in text.numbers
+    )  # fmt: skip
+    return replace(text, numbers=changed) if changed != text.numbers else text
+
+
+def _extremes(held: Sources, formula: Formula) -> Iterator[Problem]:
+    """Return where what has the most is taken, and the text speaks of the least alone; or so."""
+    if held.text.of("negation"):
+        return
+    taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
+    words = {token.plain for token in held.text.tokens}
+    for name, other, own, opposite in (
+        ("argmax", "argmin", lexicon.HIGHEST, lexicon.LOWEST),
+        ("argmin", "argmax", lexicon.LOWEST, lexicon.HIGHEST),
+    ):
+        if name in taken and other not in taken and words & opposite and not words & own:
+            said = ", ".join(sorted(words & opposite))
+            yield Problem(
+                reason="comparison_differs",
+                message=f"the formula takes {name}, but the text says {said!r}; take {other}",
+                given=name,
+            )
 
 
 def _contradictions(held: Sources, comparisons: Comparisons) -> Iterator[Problem]:

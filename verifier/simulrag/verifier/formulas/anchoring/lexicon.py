@@ -80,6 +80,11 @@ FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "
         "slowed", "slowly",
         "flattens", "dampens", "lighter", "weakens", "diminishes", "diminished", "negative",
         "trims", "eases", "lowest", "fewest", "smallest")  # fmt: skip
+#: Superlatives of what has the most of something, and the least.
+HIGHEST = frozenset(
+    "highest largest greatest biggest strongest warmest hottest longest latest".split()
+)
+LOWEST = frozenset("lowest smallest fewest weakest coldest coolest shortest earliest".split())
 LATER = ("later", "after", "longer", "delays", "delayed", "postponed", "postpones", "lengthens",
          "prolongs", "latest", "longest")  # fmt: skip
 EARLIER = ("earlier", "sooner", "forward", "before", "shorter", "brings forward", "brought forward",
@@ -158,6 +163,8 @@ BEFORE_PARTS = frozenset(
     "about around roughly approximately nearly almost over than only some "
     "least most exactly".split()
 )
+#: Words before "a degree" that make it an amount of one.
+BEFORE_ONE = BEFORE_PARTS | frozenset("by above below under within exceeds exceed exceeded".split())
 #: Words for none of something, and for all of it.
 NOTHING = frozenset("no none nobody nothing without zero neither".split())
 NOBODY = frozenset("none nobody nothing neither".split())

@@ -24,8 +24,11 @@ from simulrag.verifier.formulas.syntax import Text
 BEHIND = 5
 #: Words that may stand between a comparator and its number, and how many.
 _FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
-                     "end start on this that mid early late full week ending".split())  # fmt: skip
-MOST_FILLERS = 3
+                     "end start on this that mid early late full week ending annual yearly average "
+                     "mean total value".split())  # fmt: skip
+MOST_FILLERS = 5
+#: What a sentence may have none of, so that it denies what it says of each: "no week brought ...".
+_EACH = frozenset("day week month year season state city place scenario member run time".split())
 #: A stretch of so many days has no ends of its own where its words are vague.
 SHORT = 40
 #: Numbers so close, relative to each other, are one.
@@ -95,7 +98,8 @@ class Limits:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
                 meant = offers.with_literal(atom, literal, _nearest(literal.comparator, operators))
-                return f"the text says {words!r} of {literal.printed}", meant
+                sure = not self.held.text.of("negation")
+                return f"the text says {words!r} of {literal.printed}", meant if sure else ""
         for at in places:
             if self._other_end(at, literal):
                 said = f"the text prints a stretch of time with two ends for {literal.printed}"
@@ -176,10 +180,15 @@ class Limits:
         """Tell who does nothing of what a sentence says: "none of the states", "no year"."""
         text = self.held.text
         none = text.tokens[hit.first].plain == "none"
+        behind = text.tokens[hit.end].plain if hit.end < len(text.tokens) else ""
         listed = {p.name for p in self.held.parameters.values()
                   if p.name in self.held.analysis.listed}  # fmt: skip
-        return none or any(
-            one.first == hit.end and one.meaning.name in listed for one in text.of("parameter")
+        return (
+            none
+            or behind in _EACH
+            or any(
+                one.first == hit.end and one.meaning.name in listed for one in text.of("parameter")
+            )
         )
 
     def _led(self, end: int) -> Iterator[int]:
@@ -250,6 +259,8 @@ class Limits:
         of_all = not literal.counted or is_hedged(self.held)
         before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
                   or (near and of_all and self._is_subject(one))]  # fmt: skip
+        if self._is_half_taken(hit, literal):
+            return frozenset(), ""
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"
@@ -259,6 +270,12 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
+
+    def _is_half_taken(self, hit: Hit[Meaning], literal: Literal) -> bool:
+        """Tell "cut by more than half", which leaves less than half: both are compared with 0.5."""
+        by = hit.first and self.held.text.tokens[hit.first - 1].plain == "by"
+        half = isinstance(literal.value, float) and abs(literal.value) == 0.5
+        return bool(by) and half and literal.unit == "ratio"
 
 
 def _deny_each_other(one: Atom, other: Atom) -> bool:

@@ -95,6 +95,17 @@ class _NumberReader(Reader):
             unit is not None and family(unit.meaning) == "time" and self._word(unit.end) in _APART
         )
 
+    def _is_one_unit(self, index: int) -> bool:
+        """Tell an amount of one unit: "more than a degree", "by a full day or more"."""
+        at = index + 1 + (self._word(index + 1) in ("full", "whole"))
+        unit = self._units.get(at)
+        if unit is None or self._word(index - 1) not in lexicon.BEFORE_ONE:
+            return False
+        after = self._word(unit.end)
+        behind = lexicon.BEHIND_PARTS | _COMPARATIVES | _AS_ADJECTIVES
+        warmer = after.endswith("er") and self._word(at) != "second"  # as in "a second winter"
+        return not after.isalpha() or after in behind or warmer
+
     def _in_name(self, index: int) -> bool:
         """Tell whether letters stand before a number, with no space between ("SSP2-4.5")."""
         for at in range(index, max(0, index - 6), -1):
@@ -111,7 +122,7 @@ class _NumberReader(Reader):
         word = self._word(index)
         if self._tokens[index].is_number:
             return None if self._in_name(index) else self._in_digits(index)
-        if word in _ARTICLES and self._is_one_time(index + 1):
+        if word in _ARTICLES and (self._is_one_time(index + 1) or self._is_one_unit(index)):
             return self._made(index, index + 1, 1.0, "number", words=True)
         if word in lexicon.FACTORS:
             return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
@@ -176,14 +187,20 @@ class _NumberReader(Reader):
         last = index
         for end in range(index, min(index + MOST_WORDS, len(self._tokens))):
             word = self._word(end)
-            if word == "and" and self._word(end - 1) in _ORDINAL_PARTS and end > index:
-                break  # "a third and a half" are two numbers, "one and a third" is one
+            if word == "and" and end > index and self._are_two(end):
+                break
             ordinal = word in _ORDINAL_PARTS and not self._parts(index, end)
             if _is_number_word(word) and not ordinal:
                 last = end + 1
             elif word not in ("-", "and", "a", "an", "point") or (end > index and end > last + 1):
                 break
         return last
+
+    def _are_two(self, at: int) -> bool:
+        """Tell "a third and a half", "two and three" from "one and a third", "hundred and two"."""
+        before, after = self._word(at - 1), self._word(at + 1)
+        units = (before in ONES or before in TENS) and (after in ONES or after in TENS)
+        return before in _ORDINAL_PARTS or units
 
     def _parts(self, index: int, end: int) -> bool:
         """Tell the fraction in "a third", "two thirds" from the ordinal in "the third"."""
@@ -278,6 +295,8 @@ class _NumberReader(Reader):
 
 
 _ARTICLES = ("a", "an")
+#: Words of degree behind a unit: "a degree warm", "a year long".
+_AS_ADJECTIVES = frozenset("long warm cold cool late early high wide".split())
 _COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
 #: What stands between a value and the one that it is instead of, or behind "from" becomes.
 _OF_OLD = ("the", "a", "usual", "current", "present", "old", "former", "previous", "original")
