@@ -15,6 +15,7 @@ REASONS = {
     "internal_error": "a fault of the program at this formula; the others are decided",
     "literal_without_source": "the formula holds what neither text nor context prints",
     "opinion": "the claim is an opinion or a recommendation",
+    "not_used": "the question names a condition that no run of its plan takes",
     "other_output": "the formula takes an output that the text does not speak of",
     "other_period": "the claim speaks of a time that no run at hand has",
     "other_place": "the claim speaks of a place that no run at hand has",

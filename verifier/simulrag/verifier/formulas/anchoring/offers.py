@@ -43,11 +43,16 @@ def within(atom: Atom, literal: Literal, period: Period) -> str:
 
 
 def turned_over(atom: Atom) -> str:
-    """Return a comparison with its two runs exchanged, or a change of one with its sign turned."""
+    """Return a comparison with its two runs exchanged, or a change of one with its sign turned.
+
+    Empty for a difference of runs: which is less which is often told by more than one word.
+    """
     if atom.left_outputs and atom.right_outputs:
         left, right = _put(atom.left, _inner(atom.right)), _put(atom.right, _inner(atom.left))
         return _offer(left, atom.operator, right)
     value = atom.left if atom.left_outputs else atom.right
+    if isinstance(value, Arithmetic) and value.operator == "-":
+        return ""
     sides = (_exchanged(value), atom.right) if atom.left_outputs else (atom.left, _exchanged(value))
     return _offer(sides[0], atom.operator, sides[1])
 
