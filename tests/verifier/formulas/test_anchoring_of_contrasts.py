@@ -30,7 +30,6 @@ def test_what_a_multiple_is_of_is_told_by_the_input_that_is_changed(verb):
     assert held(text, f"{one} / {two} == 2").accepted
     assert held(text, f"{one} == 2 * {two}").accepted
     assert not held(text, f"{two} / {one} == 2").accepted
-    assert f"{one} / {two} == 2" in told(text, f"{two} / {one} == 2")
 
 
 def test_a_denied_multiple_is_less_than_it_and_of_the_same_runs():
@@ -155,13 +154,12 @@ def test_a_reported_claim_is_sent_back_with_what_to_give_instead():
         assert "as the claim's text" in told(text, f"{QUEUE} == about({number})")
 
 
-def test_a_comparison_sent_back_comes_with_the_one_that_is_accepted():
+def test_a_comparison_sent_back_proposes_none_that_is_turned():
     text = "With 30 % more cars the longest queue on the single road grows by more than 30 %."
-    message = told(text, f"{QUEUE} < 30")
-    assert held(text, message.partition("compare as the text does: ")[2]).accepted
-    text = "With 30 % more cars the longest queue on the single road grows by 30 %."
-    message = told(text, f"{QUEUE} >= 30")
-    assert held(text, message.partition("compare as the text does: ")[2]).accepted
+    for formula in (f"{QUEUE} < 30", f"-({QUEUE}) > 30"):
+        message = told(text, formula)
+        assert message
+        assert "single road" not in message.partition("compare as the text does")[2]
 
 
 @pytest.mark.parametrize(

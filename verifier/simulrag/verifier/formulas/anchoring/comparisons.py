@@ -80,7 +80,7 @@ class Comparisons:
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
             said = f"the text says {relation.words!r} of the other side"
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
-            meant = offers.compared(atom, "==") if equal else offers.turned_over(atom)
+            meant = offers.compared(atom, "==") if equal else ""
             yield turned(atom, said, meant if single and not level else "")
         greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
         alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
@@ -109,7 +109,7 @@ class Comparisons:
                 if self._subject(claim) == (-1 if direct else 1):
                     words = self.held.text.printed(number.first, number.end)
                     said = f"the text says {words!r} of the other of the two runs"
-                    yield turned(atom, said, offers.turned_over(atom))
+                    yield turned(atom, said)
                 return
 
     def _other_turns(self) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -97,9 +97,7 @@ class Limits:
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
-                meant = offers.with_literal(atom, literal, _nearest(literal.comparator, operators))
-                sure = not self.held.text.of("negation")
-                return f"the text says {words!r} of {literal.printed}", meant if sure else ""
+                return f"the text says {words!r} of {literal.printed}", ""
         for at in places:
             if self._other_end(at, literal):
                 said = f"the text prints a stretch of time with two ends for {literal.printed}"
@@ -108,9 +106,7 @@ class Limits:
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
         if orders and literal.value and not whole and not any(self._is_limit(at) for at in places):
-            meant = offers.with_literal(atom, literal, "==")
-            said = f"the text states {literal.printed} and names no limit"
-            return said, "" if denies(self.held.text) else meant
+            return f"the text states {literal.printed} and names no limit", ""
         return "", ""
 
     @cached_property
@@ -293,12 +289,6 @@ def _sides(atom: Atom) -> tuple[str, float | str | None]:
         atom.operator, atom.right)  # fmt: skip
     limit = bare(limit)
     return sign, limit.value if isinstance(limit, Text) else constant(limit)
-
-
-def _nearest(operator: str, allowed: Iterable[str]) -> str:
-    """Return the operator among those allowed that is as strict as the one of a formula."""
-    held = set(allowed)
-    return next(one for one in (FLIPPED[operator], "<", ">", "<=", ">=", "==") if one in held)
 
 
 def alike(one: float, other: float) -> bool:
