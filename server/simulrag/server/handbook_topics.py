@@ -45,8 +45,8 @@ def found_topic(registry: Registry, simulator: str, topic: str) -> tuple[list[Si
     """
     parts = [one.strip() for one in f"{simulator}.{topic}".split(".") if one.strip()]
     if simulator and simulator not in registry.names():
-        registry.simulator(parts[0])  # raises for a name that is none
-    if parts[0] in registry.names():
+        registry.simulator(simulator)  # raises for a name that is none
+    if parts and parts[0] in registry.names():
         one = registry.simulator(parts[0])
         inside = ".".join(parts[1:]).removeprefix(f"{one.name}.")
         return [one], topic_text(one, "" if inside == one.name else inside)
