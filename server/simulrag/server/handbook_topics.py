@@ -45,7 +45,7 @@ def found_topic(registry: Registry, simulator: str, topic: str) -> tuple[list[Si
     """
     parts = [one.strip() for one in f"{simulator}.{topic}".split(".") if one.strip()]
     if simulator and simulator not in registry.names():
-        registry.simulator(simulator)  # raises for a name that is none
+        registry.simulator(parts[0] if parts else simulator)  # raises for a name that is none
     if parts and parts[0] in registry.names():
         one = registry.simulator(parts[0])
         inside = ".".join(parts[1:]).removeprefix(f"{one.name}.")
