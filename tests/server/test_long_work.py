@@ -80,7 +80,8 @@ def test_any_process_over_the_store_follows_a_call(rope: Rope, tmp_path: Path) -
                 running = await second.call_tool("get_run", {"run_id": job})
                 rope.release.set()
                 done = await until(
-                    lambda: second.call_tool("get_run", {"run_id": job}), lambda r: not r.is_error
+                    lambda: second.call_tool("get_run", {"run_id": job}),
+                    lambda r: "result" in data(r),
                 )
             return running, done
 
