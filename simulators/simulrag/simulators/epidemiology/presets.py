@@ -1,7 +1,7 @@
 """The named sets of constants of the disease, each with where its constants come from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ GLEAM = Preset(
 #: Latent and infectious period as in GLEAM's studies of influenza (Balcan et al. 2009); levels of
 #: seasonality as calibrated with the maximum held at 15 January. Hospital constants are those of
 #: `GLEAM`.
-TEXTBOOK = Preset(
+TEXTBOOK = replace(
+    GLEAM,
     description=(
         "latent period 1.1 and infectious period 2.5 days as in the literature, R0 taken as it is "
         "given, without a decline over the season"
@@ -87,17 +88,9 @@ TEXTBOOK = Preset(
     "seasonality and hospital constants calibrated, with the maximum held at 15 January",
     latent_period=1.1,
     infectious_period=2.5,
-    admission_delay=1.942,
-    hospital_stay=5.52,
-    hospitalised=_HOSPITALISED,
-    hospitalised_spread=0.05,
     scale=1.0,
     decline=0.0,
     summer_minimum={"none": 1.0, "moderate": 0.72, "high": 0.43},
     winter_maximum=136.0,
-    infectious_per_million=153.0,
-    latent_per_million=331.6,
-    awaiting_admission=1.277,
-    importation=7.72e-6,
 )
 PRESETS = {"gleam": GLEAM, "textbook": TEXTBOOK}

@@ -80,7 +80,7 @@ class Comparisons:
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
             said = f"the text says {relation.words!r} of the other side"
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
-            meant = offers.compared(atom, "==") if equal else ""
+            meant = offers.equal(atom) if equal else ""
             yield turned(atom, said, meant if single and not level else "")
         greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
         alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)

@@ -59,7 +59,7 @@ class Limits:
                 contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
             )
             if atom.operator == "!=" and not differ:
-                yield turned(atom, "the text denies nothing", offers.compared(atom, "=="))
+                yield turned(atom, "the text denies nothing", offers.equal(atom))
         for one in self.held.analysis.literals:
             ends = [end for text in self.held.everywhere for end in _ends(one, text)]
             if ends and not any(number_fits(end, one) for end in ends):

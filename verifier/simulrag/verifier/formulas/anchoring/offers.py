@@ -7,20 +7,15 @@ it would check the opposite.
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.syntax import (
-    Comparison,
-    Node,
-    Number,
-    Text,
-)
+from simulrag.verifier.formulas.syntax import Comparison, Number, Text
 
 #: Longest offer that a message holds, characters.
 LONGEST = 500
 
 
-def compared(atom: Atom, operator: str) -> str:
-    """Return a comparison with another operator between its sides; empty where it is long."""
-    return _offer(atom.left, operator, atom.right)
+def equal(atom: Atom) -> str:
+    """Return that the sides of a comparison are equal; empty where it is long."""
+    return _offer(Comparison(atom.left, (("==", atom.right),)))
 
 
 def within(atom: Atom, literal: Literal, period: Period) -> str:
@@ -29,10 +24,9 @@ def within(atom: Atom, literal: Literal, period: Period) -> str:
     years = isinstance(literal.value, float)
     ends = [Number(float(end.year), str(end.year)) if years else Text(end.isoformat())
             for end in (period.first, period.last)]  # fmt: skip
-    text = written(Comparison(ends[0], (("<=", value), ("<=", ends[1]))))
-    return text if len(text) <= LONGEST else ""
+    return _offer(Comparison(ends[0], (("<=", value), ("<=", ends[1]))))
 
 
-def _offer(left: Node, operator: str, right: Node) -> str:
-    text = written(Comparison(left, ((operator, right),)))
+def _offer(comparison: Comparison) -> str:
+    text = written(comparison)
     return text if len(text) <= LONGEST else ""
