@@ -10,6 +10,7 @@ from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.claims import Bound
+from simulrag.verifier.evidence import EvidenceStore
 
 Part = Literal["development", "held_out"]
 PARTS: tuple[Part, ...] = ("development", "held_out")
@@ -59,7 +60,8 @@ def measure_boundary(registry: Registry, parts: Sequence[Part] = PARTS) -> Measu
     misses: list[Miss] = []
     for part in parts:
         claims = bounded_claims(part)
-        bounds = [assess([c.text], c.question or "", registry)[0] for c in claims]
+        with EvidenceStore() as store:
+            bounds = [assess([c.text], c.question or "", registry, store)[0] for c in claims]
         pairs = list(zip(claims, bounds, strict=True))
         figures[part] = _figures(pairs)
         misses += [_miss(part, c, b) for c, b in pairs if not _right(c, b)]

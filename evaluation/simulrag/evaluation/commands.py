@@ -34,10 +34,7 @@ PARTS = {
     "claims": "claims",
     "references": "references",
     "sentences": "sentences",
-    "english_plans": "planning",
 }
-#: Parts that are measured only where they are named.
-NAMED_PARTS = ("english_plans",)
 
 #: Methods whose calls are counted.
 METHODS = ("computed", "paper")
@@ -318,7 +315,7 @@ def _chosen(names: list[str] | None) -> list[str]:
     for name in names or ():
         if name not in PARTS:
             raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(PARTS)}")
-    return [name for name in PARTS if (name in names if names else name not in NAMED_PARTS)]
+    return [name for name in PARTS if not names or name in names]
 
 
 def _part(name: str) -> Part:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from simulrag.evaluation.altered import altered_decisions, altered_figures, altered_misses
 from simulrag.evaluation.consistency import checked_sentences, consistent_sentences
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.evaluation.outcomes import DECIDED, by_sentence, outcome, reasons
@@ -24,19 +23,12 @@ class SentenceDecision(Frozen):
     why: str
 
 
-def measure_references(
-    folder: Folder, registry: Registry, limit: int | None = None, *, alter: bool = True
-) -> Measurement:
+def measure_references(folder: Folder, registry: Registry, limit: int | None = None) -> Measurement:
     """Return the figures over reference answers for each domain with records and a simulator.
 
     Fractions over sentences that follow from their evidence: `reference_read`, and of the read
     ones `reference_supported`. Counts: `inconsistent_references`, the records with a figure
     that does not follow; `n_references`, records; `n_reference_sentences`, sentences judged.
-
-    Of the supported ones, altered by code unless `alter` is False: the fraction `altered_refuted`
-    of the `n_altered` with a number, unit, direction or label altered, and the count
-    `altered_conditions_supported` of the `n_altered_conditions` with a place, year, state or
-    scenario altered.
     """
     figures: dict[str, dict[str, float | int]] = {}
     misses: list[Miss] = []
@@ -45,14 +37,8 @@ def measure_references(
             continue
         cases = list(islice(records.values(), limit))
         decisions = [d for record in cases for d in _decide(record, registry)]
-        altered = [
-            a
-            for record in (cases if alter else ())
-            for a in altered_decisions(record, _supported(decisions, record), registry)
-        ]
-        figures[domain] = _figures(cases, decisions) | stated(altered_figures(altered))
+        figures[domain] = _figures(cases, decisions)
         misses += [_miss(domain, d) for d in decisions if d.verdict != "supported"]
-        misses += altered_misses(domain, altered)
     return Measurement(figures=figures, misses=tuple(misses))
 
 
@@ -68,10 +54,6 @@ def _decide(record: Record, registry: Registry) -> list[SentenceDecision]:
         for text, verdicts in zip(texts, by_sentence(texts, found), strict=True)
         if text in judged
     ]
-
-
-def _supported(decisions: Sequence[SentenceDecision], record: Record) -> list[str]:
-    return [d.text for d in decisions if d.record is record and d.verdict == "supported"]
 
 
 def _figures(

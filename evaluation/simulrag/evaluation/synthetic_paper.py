@@ -100,7 +100,7 @@ def _likeness(one: str, other: str) -> float:
 
 def calls(question: str, registry: Registry) -> dict[str, JsonValue]:
     """Return the calls that the rules read in a question."""
-    from simulrag.verifier.reading.questions import plan
+    from simulrag.verifier.english.questions import plan
 
     planned = plan(question, registry).calls
     return {

@@ -23,7 +23,7 @@ from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import Figures, replicated
 from simulrag.simulators.urban.workers import shared
-from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.english.questions import plan
 
 #: Output -> what records call it, and how many of their units make one of ours.
 RECORDED = {

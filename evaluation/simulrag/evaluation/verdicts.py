@@ -17,7 +17,7 @@ def claim_verdicts(claim: str, question: str, registry: Registry, evidence: str)
     """Return the verdicts on one claim; no other record's run can decide it."""
     with EvidenceStore() as store:
         return _guarded(
-            claim, lambda: check_claims([claim], question, registry, store, evidence=evidence)
+            claim, lambda: check_claims([claim], question, registry, store, evidence, "run")
         )
 
 
@@ -30,7 +30,7 @@ def each_verdict(
     with EvidenceStore() as store:
         found = _guarded(
             "\n".join(claims),
-            lambda: check_claims(claims, question, registry, store, evidence=evidence),
+            lambda: check_claims(claims, question, registry, store, evidence, "run"),
         )
     if len(found) == len(claims):
         return [(verdict,) for verdict in found]
@@ -41,7 +41,7 @@ def text_verdicts(
     text: str, question: str, registry: Registry, store: EvidenceStore, evidence: str = ""
 ) -> Verdicts:
     """Return the verdicts on the parts of a text."""
-    return _guarded(text, lambda: check_text(text, question, registry, store, evidence=evidence))
+    return _guarded(text, lambda: check_text(text, question, registry, store, evidence, "run"))
 
 
 def _guarded(text: str, check: Callable[[], Checked]) -> Verdicts:

@@ -1,10 +1,8 @@
-"""Claims as `verify_claims` takes them, and how formulas are verified and computed."""
+"""Claims as `verify_claims` takes them, and how formulas are computed."""
 
 import json
-import logging
-import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar, cast
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from pydantic import JsonValue, ValidationError
 
@@ -15,28 +13,13 @@ from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import part
-from simulrag.verifier.check import Checked, check_claims
-from simulrag.verifier.claims import Computed, FormulaClaim, Plan, Problem, Verdict
+from simulrag.verifier.check import FAULT, each
+from simulrag.verifier.claims import Computed, FormulaClaim, Given, Problem, Verdict
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.verification import Verifier
-from simulrag.verifier.records import parse_records, record_for, recorded
 
-_log = logging.getLogger(__name__)
-
-Asked = TypeVar("Asked")
-Made = TypeVar("Made")
-_FAULT = Problem(
-    reason="internal_error",
-    message="the server failed at this formula; its log has the details. Write it another way",
-)
 #: Most claims and formulas of one call.
 MOST_CLAIMS = 500
-
-
-#: What became of a claim that was handed in: a bare text, one with a formula, or why neither.
-Given = str | FormulaClaim | Verdict
 
 
 def read_claims(claims: Sequence[object], question: str = "") -> list[Given]:
@@ -54,6 +37,11 @@ def read_claims(claims: Sequence[object], question: str = "") -> list[Given]:
     read = [_claim(given) for given in claims]
     check_claim_lengths([one if isinstance(one, str) else "" for one in read])
     return [_asked(one, question) if isinstance(one, FormulaClaim) else one for one in read]
+
+
+def text_of(claim: Given) -> str:
+    """Return the text of a claim, however it was handed in."""
+    return claim if isinstance(claim, str) else claim.text
 
 
 def _asked(claim: FormulaClaim, question: str) -> FormulaClaim:
@@ -134,54 +122,6 @@ def _unread(text: object, formula: object, why: str) -> Verdict:
     )
 
 
-def verify(
-    claims: Sequence[Given],
-    question: str,
-    registry: Registry,
-    store: EvidenceStore,
-    against: Against,
-    evidence: str = "",
-) -> Checked:
-    """Verify claims in the order given: by their formulas, or bare texts by rules.
-
-    A formula is decided by the runs that it names, whatever else is in the call. evidence:
-    recorded runs as JSON; nothing is then simulated.
-    """
-    bare = [one for one in claims if isinstance(one, str)]
-    formal = [one for one in claims if isinstance(one, FormulaClaim)]
-    named = _simulators_of(formal, registry)
-    read = check_claims(bare, question, registry, store, evidence, named) if bare else None
-    runs: Sequence[Run] | None = None
-    if evidence and formal:
-        record = record_for(question, parse_records(evidence))
-        runs = recorded(record, question or record.question, registry).runs
-    verifier = Verifier(registry, store, runs)
-    decided = _each(formal, lambda one: verifier.verdict(one, against), _broken)
-    verifier.save(decided, question)
-    by_rules, by_formula = iter(read.verdicts if read else ()), iter(decided)
-    verdicts: list[Verdict] = []
-    for index, one in enumerate(claims, 1):
-        made = one if isinstance(one, Verdict) else None
-        made = made or next(by_rules if isinstance(one, str) else by_formula)
-        verdicts.append(made.model_copy(update={"id": f"c{index}"}))
-    return Checked(
-        question=question,
-        plan=read.plan if read else Plan(question=question),
-        verdicts=tuple(verdicts),
-        runs=tuple(
-            {run.id: run for run in (*(read.runs if read else ()), *verifier.used())}.values()
-        ),
-        corrected="\n".join(one.updated for one in verdicts),
-        problems=read.problems if read else (),
-    )
-
-
-def _simulators_of(claims: Sequence[FormulaClaim], registry: Registry) -> frozenset[str]:
-    """Return the simulators that formulas name, whether or not they can be read."""
-    written = " ".join(part for one in claims for part in (one.formula, *one.let.values()))
-    return frozenset(re.findall(r"\b(\w+)\.\w", written)) & frozenset(registry.names())
-
-
 def compute(
     formulas: Sequence[str],
     let: Mapping[str, str],
@@ -208,34 +148,12 @@ def compute_runs(
             parameter="formulas",
         )
     verifier = Verifier(registry, store)
-    made = _each(
+    made = each(
         formulas,
         lambda one: verifier.compute([one], let, assume, question)[0],
-        lambda one: Computed(formula=one, problem=_FAULT),
+        lambda one: Computed(formula=one, problem=FAULT),
     )
     return made, verifier.used()
-
-
-def _each(
-    given: Sequence[Asked], decide: Callable[[Asked], Made], broken: Callable[[Asked], Made]
-) -> tuple[Made, ...]:
-    """Decide one by one; a fault of ours at one is logged and costs no other."""
-    made: list[Made] = []
-    for index, one in enumerate(given):
-        try:
-            with part(index, len(given)):
-                made.append(decide(one))
-        except Exception:  # noqa: BLE001 - logged; what others ask for must not be lost with it
-            _log.exception("a formula failed")
-            made.append(broken(one))
-    return tuple(made)
-
-
-def _broken(claim: FormulaClaim) -> Verdict:
-    unread = _unread(claim.text, claim.formula, _FAULT.message)
-    return unread.model_copy(
-        update={"verdict": "not_measured", "problem": _FAULT, "let": claim.let}
-    )
 
 
 def computed_text(values: Sequence[Computed]) -> str:

@@ -114,7 +114,7 @@ class Tools:
             from simulrag.server.question_tools import planned as planned_by
 
             return planned_by(question, formulas, let, assume, self.registry, self.store)
-        from simulrag.verifier.reading.questions import plan
+        from simulrag.verifier.english.questions import plan
 
         planned = plan(question, self.registry, simulator)
         found = [*planned.problems, *self._not_installed(planned)]
@@ -230,10 +230,10 @@ class Tools:
         question: Annotated[str, UNLISTED] = "",
     ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
-        from simulrag.server.claim_tools import bounds
         from simulrag.server.formula_tools import read_claims
+        from simulrag.verifier.boundary import assess
 
-        found = bounds(read_claims(claims, question), question, self.registry, self.store)
+        found = assess(read_claims(claims, question), question, self.registry, self.store)
         return Reply(bounds_text(found), BoundsData(bounds=listed(found)))
 
     def select_claims(
@@ -251,17 +251,14 @@ class Tools:
         tau: Annotated[float, Field(ge=0), UNLISTED] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
-        from simulrag.server.claim_tools import bounds as assessed
-        from simulrag.server.claim_tools import text_of
-        from simulrag.server.formula_tools import read_claims
+        from simulrag.server.formula_tools import read_claims, text_of
+        from simulrag.verifier.boundary import assess
         from simulrag.verifier.selection import select
 
         given = read_claims(claims, question)
         check_support(claims, support, answers)
         check_same_length("bounds", bounds, claims)
-        words = bounds or [
-            one.bound for one in assessed(given, question, self.registry, self.store)
-        ]
+        words = bounds or [one.bound for one in assess(given, question, self.registry, self.store)]
         made = numbered_claims([text_of(one) for one in given], support)
         selection = select(
             made,
@@ -313,18 +310,11 @@ class Tools:
         One call for all claims of a text, your own draft too. Mend once what comes back unread. A
         claim without formula is read by rules. `question` is context of every claim.
         """
-        from simulrag.server.claim_tools import with_skeletons
-        from simulrag.server.formula_tools import read_claims, verify
+        from simulrag.server.formula_tools import read_claims
+        from simulrag.verifier.check import check_claims
 
-        checked = verify(
-            read_claims(claims, question),
-            question,
-            self.registry,
-            self.store,
-            against,
-            evidence,
-        )
-        checked = with_skeletons(checked, self.registry)
+        given = read_claims(claims, question)
+        checked = check_claims(given, question, self.registry, self.store, evidence, against)
         data = VerdictsData(
             claims=verdicts_of(checked.verdicts, full=detail == "full"),
             runs=runs_of(checked.runs, full=detail == "full"),

@@ -1,32 +1,14 @@
 """The words of verification, used everywhere for the same thing."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import Field, JsonValue
 
-from simulrag.simulators.interface import Band, Call, Frozen, Run, Value
-from simulrag.simulators.operations import Operation
+from simulrag.simulators.interface import Band, Call, Frozen
 
 VerdictWord = Literal["supported", "refuted", "undecided", "outside", "unread", "not_measured"]
 BoundWord = Literal["inside", "outside", "unread"]
-Comparator = Literal[
-    "equal",
-    "about",
-    "above",
-    "just_above",
-    "well_above",
-    "at_least",
-    "below",
-    "just_below",
-    "well_below",
-    "at_most",
-    "between",
-    "is",
-    "rises",
-    "falls",
-    "unchanged",
-]
 
 
 class Problem(Frozen):
@@ -59,109 +41,6 @@ class Claim(Frozen):
     let: Mapping[str, str] = Field(default_factory=dict)
     assume: Mapping[str, JsonValue] = Field(default_factory=dict)
     context: tuple[str, ...] = ()
-
-
-class Term(Frozen):
-    """One output of one call."""
-
-    call: Call
-    output: str
-    #: The end of its interval that is meant instead of the value.
-    end: Literal["", "low", "high"] = ""
-    #: The part of the run that is meant (`Run.parts`); the whole where it is empty.
-    part: str = ""
-
-    def value_in(self, run: Run | None) -> Value | None:
-        """Return the value in the call's run; None where it has none."""
-        if run is None:
-            return None
-        return (run.parts.get(self.part, {}) if self.part else run.outputs).get(self.output)
-
-
-class Expression(Frozen):
-    """An operation on outputs: what a statement speaks of."""
-
-    operation: Operation
-    terms: tuple[Term, ...]
-    #: The size of the result, without its sign ("the temperature difference is 0.26 °C").
-    absolute: bool = False
-    #: The result with its sign turned ("0.3 °C cooler").
-    negative: bool = False
-
-
-class Figure(Frozen):
-    """A number as it was printed, and where: text[start:end].
-
-    Handed in by a model it may be its print alone; `start` and `end` are then -1.
-    """
-
-    text: str
-    start: int = -1
-    end: int = -1
-    #: What the words stand for where they are no number themselves ("doubled" is +100 %), and
-    #: half the width of what they leave open.
-    value: float | None = None
-    half_unit: float = 0.0
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_print(cls, given: Any) -> Any:
-        return {"text": given} if isinstance(given, str) else given
-
-
-class Reading(Frozen):
-    """What a statement says, formally: `expression` `comparator` `figures` `unit`, or a label.
-
-    `figures` holds the printed numbers or dates (two for `between`). `label` is a category or
-    the word for `band`. `negated` turns the whole statement round. `quantile` selects the low
-    or high end of the ensemble instead of its median.
-    """
-
-    expression: Expression
-    comparator: Comparator
-    figures: tuple[Figure, ...] = ()
-    unit: str = ""
-    label: str = ""
-    band: Band | None = None
-    #: All bands of the scale that `band` belongs to, for rewriting.
-    bands: tuple[Band, ...] = ()
-    negated: bool = False
-    #: The word that gives a number its direction ("cooler"), for rewriting.
-    direction: Figure | None = None
-    quantile: Literal["median", "low", "high"] = "median"
-    #: Probability of the range whose end is meant; None for the one that the output comes with.
-    level: float | None = None
-    #: Half-width of what a hedge allows, relative and absolute, when comparator is "about".
-    about_relative: float = 0.0
-    about_absolute: float = 0.0
-    #: How far beyond that a claim is neither held nor denied ("about as high as"), in its unit.
-    middle: float = 0.0
-    #: Conditions that were not stated and were taken from context or defaults.
-    assumed: tuple[str, ...] = ()
-    #: What several readings measure between them ("traffic flow"): they decide it where they agree.
-    aspect: str = ""
-
-    @property
-    def single(self) -> "tuple[Reading, ...]":
-        """The reading itself, or those that it counts."""
-        return (self,)
-
-
-class Counted(Reading):
-    """A statement that some number of others hold: "in three of the five scenarios".
-
-    `of` holds those others, each a conjunction; `expression` names all their terms.
-    """
-
-    of: tuple[tuple[Reading, ...], ...]
-    at_least: int
-    at_most: int
-    #: More than `at_most` neither fulfil it nor contradict it ("two seasons exceeded ...").
-    open_above: bool = False
-
-    @property
-    def single(self) -> tuple[Reading, ...]:
-        return tuple(reading for conjunction in self.of for reading in conjunction)
 
 
 class Bound(Frozen):
@@ -226,7 +105,7 @@ class Verdict(Frozen):
     problem: Problem | None = None
     #: Conditions that the text left open and what was taken for them.
     assumed: tuple[str, ...] = ()
-    #: Who read the text; a model's reading was checked before it was decided.
+    #: Who read the text: the reader of English, or whoever handed in the formula.
     read_by: Literal["rules", "model", "formula"] = "rules"
     #: The error of a simulator's emulator would have turned it, so that its engine decided.
     escalated: bool = False
@@ -265,6 +144,12 @@ class FormulaClaim(Frozen):
     let: Mapping[str, str] = Field(default_factory=dict)
     assume: Mapping[str, JsonValue] = Field(default_factory=dict)
     context: tuple[str, ...] = ()
+
+
+#: A claim as a draft makes it: a bare text, or one with its formula.
+Drafted: TypeAlias = str | FormulaClaim
+#: What became of a claim that was handed in: a bare text, one with a formula, or why neither.
+Given: TypeAlias = Drafted | Verdict
 
 
 class ComputedItem(Frozen):

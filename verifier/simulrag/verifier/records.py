@@ -1,8 +1,8 @@
 """Recorded evidence as runs: published records in place of simulations.
 
 A record is a JSON object with `evidence_answer` and, where they are known, `question`,
-`evidence_question` and `reference_answer`. Evidence in prose is read by the same grammar as any
-statement; evidence in JSON by the paths that the outputs declare.
+`evidence_question` and `reference_answer`. Evidence in prose is read as English like any statement;
+evidence in JSON by the paths that the outputs declare.
 """
 
 import hashlib
@@ -27,21 +27,14 @@ from simulrag.simulators.interface import (
     Value,
 )
 from simulrag.simulators.kept import lately
-from simulrag.simulators.operations import Interval, known
+from simulrag.simulators.operations import Interval
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Plan, Reading
-from simulrag.verifier.derived_values import (
-    Values,
-    as_subtracted,
-    derive,
-    lead_back,
-    unaltered,
-)
-from simulrag.verifier.quantities import Printed, printed_number, quantities
-from simulrag.verifier.reading.questions import plan
-from simulrag.verifier.reading.statements import read
-from simulrag.verifier.reading.text import normalise, sentences
-from simulrag.verifier.units import UnitMismatchError, convert
+from simulrag.verifier.claims import Plan
+from simulrag.verifier.english.questions import plan
+from simulrag.verifier.recorded_prose import Values, stated_values, unaltered
+from simulrag.verifier.units import convert
+
+_NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
 
 
 class Record(Frozen):
@@ -112,16 +105,16 @@ def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
     made = plan(record.evidence_question, registry) if record.evidence_question else asked
     calls = made.calls if made.calls else asked.calls
     data = _json_inside(record.evidence_answer)
-    held = _with_baselines(_ordered(asked.calls, calls), data or {}, registry)
-    joined = asked.model_copy(update={"calls": held})
     if data is not None:
-        values = _from_json(data, joined, registry)
+        held = _with_baselines(_ordered(asked.calls, calls), data, registry)
+        values = _from_json(data, asked.model_copy(update={"calls": held}), registry)
     else:
-        joined, values = _prose(record.evidence_answer, joined, registry)
+        context = tuple(filter(None, (record.question, record.evidence_question)))
+        values = stated_values(record.evidence_answer, context, registry)
+        held = _ordered(asked.calls, calls)
+    joined = asked.model_copy(update={"calls": held})
     runs = tuple(
-        _run(call, values[call.canonical()], record.evidence_answer)
-        for call in joined.calls
-        if values.get(call.canonical())
+        _run(call, stated, record.evidence_answer) for call, stated in values.items() if stated
     )
     return Recorded(plan=joined, runs=runs)
 
@@ -182,7 +175,7 @@ def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) ->
             path = (plain and output.record_baseline_path) or output.record_path
             if (value := _at(data, output, path)) is not None:
                 found[output.name] = value
-        values[call.canonical()] = found
+        values[call] = found
     return values
 
 
@@ -223,9 +216,8 @@ def _in_unit(recorded: float, output: Output) -> float:
 def _real(value: JsonValue) -> float | None:
     """Return a number, also one that is kept as text."""
     if isinstance(value, str):
-        printed = printed_number(normalise(value))
-        whole = printed is not None and printed.text == value.strip()
-        return float(printed.value) if printed is not None and whole else None
+        plain = value.strip().replace("\u2212", "-")
+        return float(plain.replace(",", "")) if _NUMBER.fullmatch(plain) else None
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
@@ -235,101 +227,3 @@ def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:
             return None
         data = data[name]
     return data if not isinstance(data, Mapping) else None
-
-
-def _prose(text: str, made: Plan, registry: Registry) -> tuple[Plan, Values]:
-    """Return the values that prose states, with the unaltered states that it has beside others.
-
-    Two values of one output for one call are those with its changes and without them.
-    """
-    values, twice = _from_prose(text, made, registry)
-    without = [unaltered(call, registry.function(call)) for call in twice]
-    plain = {call.canonical(): call for call in without if call not in made.calls}
-    if not plain:
-        return made, values
-    wider = made.model_copy(update={"calls": (*made.calls, *plain.values())})
-    found, _ = _from_prose(text, wider, registry)
-    whole = all(found.get(call.canonical()) for call in wider.calls)
-    return (wider, found) if whole else (made, values)
-
-
-def _from_prose(text: str, made: Plan, registry: Registry) -> tuple[Values, list[Call]]:
-    """Return the values that prose states, and the calls of which it states two of one output."""
-    twice: list[Call] = []
-    values: Values = {call.canonical(): {} for call in made.calls}
-    differences: list[Reading] = []
-    for sentence in sentences(_evenly(_COUNTED.sub("", text))):
-        for reading in read(sentence.text, made, registry, in_full=False).readings:
-            if reading.expression.operation == "value":
-                if _differs(values, reading, registry):
-                    twice.append(reading.expression.terms[0].call)
-                _assign(values, reading, registry)
-            elif reading.expression.operation == "difference":
-                differences.append(as_subtracted(reading, sentence.text, registry))
-    for reading in differences:
-        derive(values, reading)
-    for call in made.calls:
-        lead_back(values, call, registry)
-    return values, twice
-
-
-#: What counts the parts of a text: "(1) with ...".
-_COUNTED = re.compile(r"\((?:\d|[ivx]{1,4}|[a-f])\)\s")
-_DECIMALS = re.compile(r"[-+]?\d+\.(?P<decimals>\d+)")
-
-
-def _evenly(text: str) -> str:
-    """Return a text with as many decimals for all numbers of a unit: programs print 8.50 as 8.5."""
-    found = [(q, _DECIMALS.fullmatch(q.text)) for q in quantities(text) if q.unit]
-    printed = [(q, len(m["decimals"])) for q, m in found if m is not None]
-    most: dict[str, int] = {}
-    for number, decimals in printed:
-        most[number.unit] = max(most.get(number.unit, 0), decimals)
-    for number, decimals in reversed(printed):
-        zeros = "0" * (most[number.unit] - decimals)
-        text = text[: number.end] + zeros + text[number.end :]
-    return text
-
-
-def _differs(values: Values, reading: Reading, registry: Registry) -> bool:
-    """Tell whether a reading states another number than one that is held already."""
-    term = reading.expression.terms[0]
-    held = values.get(term.call.canonical(), {}).get(term.output)
-    if not isinstance(held, Quantity) or reading.comparator != "equal" or reading.negated:
-        return False
-    stated = _quantity(reading, registry.function(term.call).output(term.output))
-    return stated is not None and not known(held).meets(known(stated))
-
-
-def _assign(values: Values, reading: Reading, registry: Registry) -> None:
-    term = reading.expression.terms[0]
-    held = values.setdefault(term.call.canonical(), {})
-    output = registry.function(term.call).output(term.output)
-    if term.output in held or reading.negated:
-        return
-    if reading.comparator == "is" and output.kind == "category":
-        held[term.output] = Label(value=reading.label)
-    elif reading.comparator in ("equal", "about") and output.kind == "number":
-        quantity = _quantity(reading, output)
-        if quantity is not None:
-            held[term.output] = quantity
-
-
-def _quantity(reading: Reading, output: Output) -> Quantity | None:
-    printed = printed_number(normalise(reading.figures[0].text))
-    if printed is None:
-        return None
-    interval = _interval(printed, reading, output)
-    if interval is None:
-        return None
-    sign = -1.0 if reading.expression.negative else 1.0
-    low, high = sorted((sign * interval.low, sign * interval.high))
-    return Quantity(value=(low + high) / 2, unit=output.unit, value_low=low, value_high=high)
-
-
-def _interval(printed: Printed, reading: Reading, output: Output) -> Interval | None:
-    difference = reading.expression.operation == "difference" or output.unit.startswith("delta_")
-    try:
-        return convert(printed.interval(), reading.unit, output.unit, difference=difference)
-    except UnitMismatchError:
-        return None

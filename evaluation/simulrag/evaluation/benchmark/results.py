@@ -7,7 +7,7 @@ from simulrag.evaluation.benchmark.items import ReferenceClaim
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Day, Label, Output, Quantity, Run, Value
 from simulrag.simulators.operations import DIFFERENCE_UNITS, Operation, apply
-from simulrag.verifier.answering import number_text
+from simulrag.verifier.printed_values import number_text
 
 
 def result(operation: Operation, output: str, runs: Sequence[Run]) -> Value:

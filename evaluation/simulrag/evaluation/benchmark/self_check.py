@@ -11,8 +11,8 @@ from simulrag.simulators.interface import Call, Frozen, Output, Quantity, Run
 from simulrag.simulators.operations import known
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims, check_text
+from simulrag.verifier.english.questions import plan
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.reading.questions import plan
 
 
 class Fault(Frozen):
@@ -72,7 +72,7 @@ def asks_otherwise(item: Item, registry: Registry) -> str:
 def unsupported(item: Item, registry: Registry, store: EvidenceStore) -> set[int]:
     """Return which claims are not supported when they are checked against the runs."""
     texts = [claim.text for claim in item.claims]
-    verdicts = check_claims(texts, item.question, registry, store).verdicts
+    verdicts = check_claims(texts, item.question, registry, store, against="run").verdicts
     return {i for i, one in enumerate(verdicts) if one.verdict != "supported"}
 
 
@@ -147,7 +147,7 @@ def _sure(claim: ReferenceClaim, runs: Mapping[str, Run]) -> bool:
 
 def _claims(item: Item, registry: Registry, store: EvidenceStore) -> Iterator[Fault]:
     texts = [claim.text for claim in item.claims]
-    checked = check_claims(texts, item.question, registry, store)
+    checked = check_claims(texts, item.question, registry, store, against="run")
     for verdict in checked.verdicts:
         if verdict.verdict != "supported":
             said = f"{verdict.text!r} is {verdict.verdict}: {verdict.derivation}"
@@ -162,7 +162,7 @@ def _answer(item: Item, registry: Registry, store: EvidenceStore) -> Iterator[Fa
     if strange:
         said = f"{', '.join(strange)} of the answer is in no claim"
         yield Fault(reason="foreign_number", message=said)
-    checked = check_text(item.answer, item.question, registry, store)
+    checked = check_text(item.answer, item.question, registry, store, against="run")
     for verdict in checked.verdicts:
         if verdict.verdict == "refuted":
             said = f"{verdict.text!r} is refuted: {verdict.derivation}"

@@ -141,8 +141,8 @@ class Bench:
         if not new:
             return
         question = self.item.question
-        bounds = assess(new, question, self.registry)
-        checked = check_claims(new, question, self.registry, self._store)
+        bounds = assess(new, question, self.registry, self._store)
+        checked = check_claims(new, question, self.registry, self._store, against="run")
         self._bounds |= {text: bound.bound for text, bound in zip(new, bounds, strict=True)}
         self._verdicts |= dict(zip(new, checked.verdicts, strict=True))
         self._runs |= {run.id for run in checked.runs}

@@ -98,7 +98,7 @@ def _verdicts(folder: Folder, registry: Registry) -> Figures:
     """Return how often labelled claims, and sentences of references, are decided rightly."""
     claims = measure_claims(folder, registry)
     wrong = [miss.domain for miss in claims.misses if miss.part == "claims"]
-    references = measure_references(folder, registry, alter=False).figures
+    references = measure_references(folder, registry).figures
     found: Figures = {}
     for domain in folder.records:
         counted = int(claims.figures.get(domain, {}).get("n_claims", 0))

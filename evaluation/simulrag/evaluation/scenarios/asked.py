@@ -103,7 +103,7 @@ def _no_number(text: str) -> float:
 
 def _planned(question: str, registry: Registry) -> list[Call]:
     # Loaded when a question is met: reading needs the grammar, calls do not.
-    from simulrag.verifier.reading.questions import plan
+    from simulrag.verifier.english.questions import plan
 
     made = plan(question, registry)
     if not made.calls:

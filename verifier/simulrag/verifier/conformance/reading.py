@@ -15,10 +15,10 @@ from simulrag.simulators.interface import (
     Simulator,
 )
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.answering import sentence
 from simulrag.verifier.check import Checked, check_text
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.quantities import UNITS
+from simulrag.verifier.printed_values import sentence
+from simulrag.verifier.unit_names import UNITS
 
 #: Least words of a handbook beside its tables.
 LEAST_WORDS = 40

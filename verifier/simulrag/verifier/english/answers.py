@@ -107,8 +107,13 @@ def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:
 
 
 def _value(call: Call, output: Output) -> Node:
+    return syntax.Output(call_node(call), output.name)
+
+
+def call_node(call: Call) -> syntax.Call:
+    """Return a call as it is written in formulas."""
     given = tuple((name, node_of(value)) for name, value in sorted(call.arguments.items()))
-    return syntax.Output(syntax.Call(call.simulator, call.function, given), output.name)
+    return syntax.Call(call.simulator, call.function, given)
 
 
 def node_of(value: JsonValue) -> Node:

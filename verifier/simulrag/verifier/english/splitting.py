@@ -22,6 +22,11 @@ class Sentence:
     start: int
 
     @property
+    def end(self) -> int:
+        """Return where it ends in its text."""
+        return self.start + len(self.text)
+
+    @property
     def is_question(self) -> bool:
         """Tell a question from a statement."""
         return self.text.endswith("?")

@@ -6,16 +6,12 @@ same text.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Claim, FormulaClaim
+from simulrag.verifier.claims import Claim, Drafted, FormulaClaim
 from simulrag.verifier.formulas.normalising import meaning
 from simulrag.verifier.formulas.syntax import FormulaError
-
-#: A claim as a draft makes it: a bare text, or one with its formula.
-Drafted: TypeAlias = str | FormulaClaim
 
 
 @dataclass
