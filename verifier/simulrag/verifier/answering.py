@@ -15,8 +15,8 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.syntax import Node, walk
 from simulrag.verifier.formulas.verification import Verifier
-from simulrag.verifier.printed_values import sentence
 from simulrag.verifier.problems import problem_of
+from simulrag.verifier.stated_values import statement
 
 #: A question for everything that a run returns.
 _EVERYTHING = re.compile(
@@ -69,22 +69,22 @@ def _statements(
 ) -> list[Statement]:
     function = registry.function(run.call)
     asked = _asked_outputs(question, run.call, wanted, function)
-    told = [run, *part_runs(run, function).values()]
-    texts = [sentence(one, function, output) for one in told for output in asked]
-    texts += [_highest_part(run, output) for output in asked]
-    return [Statement(text=text, run_ids=(run.id,)) for text in texts if text]
+    told = {"": run, **part_runs(run, function)}
+    made = [statement(one, function, o, part) for part, one in told.items() for o in asked]
+    made += [_highest_part(run, output) for output in asked]
+    return [one for one in made if one is not None]
 
 
-def _highest_part(run: Run, output: Output) -> str:
-    """Say which part of a run has the highest value; empty where that is not sure."""
+def _highest_part(run: Run, output: Output) -> Statement | None:
+    """Say which part of a run has the highest value; None where that is not sure."""
     values = {name: held.get(output.name) for name, held in run.parts.items()}
     intervals = {n: known(v) for n, v in values.items() if isinstance(v, Quantity)}
     if len(intervals) < 2:
-        return ""
+        return None
     first = max(intervals, key=lambda name: intervals[name].low)
     if max(i.high for n, i in intervals.items() if n != first) >= intervals[first].low:
-        return ""
-    return f"The {noun(output)} is highest in {first}."
+        return None
+    return Statement(text=f"The {noun(output)} is highest in {first}.", run_ids=(run.id,))
 
 
 def _asked_outputs(

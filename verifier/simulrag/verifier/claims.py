@@ -197,10 +197,14 @@ class Computed(Frozen):
 
 
 class Statement(Frozen):
-    """A sentence made from runs, and the runs that its numbers come from."""
+    """A sentence made from runs, the runs that its numbers come from, and what it says.
+
+    formula: empty for a label by a scale that the question defines.
+    """
 
     text: str
     run_ids: tuple[str, ...]
+    formula: str = ""
 
 
 class Score(Frozen):

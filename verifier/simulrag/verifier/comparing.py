@@ -12,6 +12,7 @@ from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Each, Node
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.printed_values import value_text
+from simulrag.verifier.stated_values import equality, node_of_call
 
 #: Kinds of input that tell two settings apart in words, and how they are led in.
 _PREPOSITIONS = {"place": "in", "choice": "under", "year": "in", "date": "from", "choices": "in"}
@@ -51,27 +52,33 @@ def _differences(
         return
     function = registry.function(calls[0])
     output = function.output(name)
-    first, second = calls if made.value >= 0 else reversed(calls)
-    yield Statement(text=_difference(made, made.value, function, output, first, second),
-                    run_ids=made.run_ids)  # fmt: skip
+    first, second = calls if made.value >= 0 else calls[::-1]
+    left = Arithmetic("-", *(syntax.Output(node_of_call(call), name) for call in (first, second)))
+    size = _size(made, made.value, output)
+    yield Statement(
+        text=_difference(size, function, output, first, second),
+        run_ids=made.run_ids,
+        formula=equality(left, size, output),
+    )
     band = band_of(abs(made.value), asked.bands) if asked.bands_of_difference else None
     if band is not None:
         said = f"By the thresholds of the question, the difference is {band.label}."
         yield Statement(text=said, run_ids=made.run_ids)
 
 
-def _difference(
-    made: Computed, value: float, function: Function, output: Output, first: Call, second: Call
-) -> str:
-    ends = (made.low, made.high)
+def _size(made: Computed, value: float, output: Output) -> Quantity:
+    """Return a difference without its sign, its interval turned with it."""
+    low, high = made.low, made.high
     if value < 0:
-        ends = tuple(None if end is None else -end for end in reversed(ends))
-    low, high = ends
-    size = Quantity(
-        value=abs(value), unit=output.unit, low=low, high=high, level=None if low is None else 0.9
-    )
-    above, below = (_told_apart(function, one, two) for one, two in (
-        (first, second), (second, first)))  # fmt: skip
+        low, high = (None if end is None else -end for end in (made.high, made.low))
+    level = None if low is None else 0.9
+    return Quantity(value=abs(value), unit=output.unit, low=low, high=high, level=level)
+
+
+def _difference(
+    size: Quantity, function: Function, output: Output, first: Call, second: Call
+) -> str:
+    above, below = _told_apart(function, first, second), _told_apart(function, second, first)
     return f"The {noun(output)} is {value_text(size, output)} higher {above} than {below}."
 
 
@@ -82,7 +89,8 @@ def _extreme(node: Application, verifier: Verifier, registry: Registry) -> Itera
         return
     output = registry.function(each.element.run).output(each.element.name)
     said = f"The {noun(output)} is {_EXTREMES[node.name]} in {made.text}."
-    yield Statement(text=said, run_ids=made.run_ids)
+    formula = f'{written(node)} == "{made.text}"'
+    yield Statement(text=said, run_ids=made.run_ids, formula=formula)
 
 
 def _computed(node: Node, verifier: Verifier) -> Computed | None:

@@ -87,7 +87,11 @@ def spread_text(value: Quantity, output: Output) -> str:
     """Return the ensemble's interval in brackets, led by a space; empty where there is none."""
     if value.low is None or value.high is None or value.level is None:
         return ""
-    both = (value.low, value.high)
+    return f" ({100 * value.level:g} % interval {' to '.join(interval_texts(value, output))})"
+
+
+def interval_texts(value: Quantity, output: Output) -> list[str]:
+    """Return the ends of the ensemble's interval, as sentences print them."""
+    both = [end for end in (value.low, value.high) if end is not None]
     decimals = 0 if all(_whole(end, output) for end in both) else output.decimals
-    ends = " to ".join(_printed(end, decimals) for end in both)
-    return f" ({100 * value.level:g} % interval {ends})"
+    return [_printed(end, decimals) for end in both]

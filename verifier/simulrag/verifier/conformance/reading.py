@@ -1,10 +1,10 @@
 """Whether what is said of a simulator is read: its units, its handbook, text about its results."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from simulrag.simulators.arguments import nearest_names, validate
-from simulrag.simulators.findings import Finding, State
+from simulrag.simulators.findings import Finding
 from simulrag.simulators.handbook import PLACE_OF_TABLES
 from simulrag.simulators.interface import (
     Call,
@@ -15,16 +15,17 @@ from simulrag.simulators.interface import (
     Simulator,
 )
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import Checked, check_text
+from simulrag.verifier.claims import Bound, FormulaClaim, Statement, Verdict
+from simulrag.verifier.conditions import conditions
+from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.printed_values import sentence
+from simulrag.verifier.formulas.verification import Verifier
+from simulrag.verifier.stated_values import statement
 from simulrag.verifier.unit_names import UNITS
 
 #: Least words of a handbook beside its tables.
 LEAST_WORDS = 40
 _LIMITS = re.compile(r"\b(?:not|nothing|no|cannot|never|without|limits?|outside)\b", re.IGNORECASE)
-#: How a verdict says that a condition is not given.
-_MISSING = re.compile(r"\(\w+ is missing \(")
 _UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX|lorem ipsum)\b")
 
 
@@ -81,7 +82,10 @@ def _differences(simulator: Simulator) -> Iterator[Finding]:
 
 
 def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
-    """Read the sentences made of the example's run, and the same with another number."""
+    """Hold the sentences made of the example's run, and the same with another number, to formulas.
+
+    Whoever checks a text about the simulator hands in such pairs.
+    """
     registry = Registry([simulator])
     call = Call(
         simulator=simulator.name,
@@ -90,97 +94,57 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
     )
     with EvidenceStore() as store:
         made = store.run(call, registry)
-        opening = ""
+        verifier = Verifier(registry, store)
         for output in function.outputs:
-            said = sentence(_bare(made), function, output)
-            if not said:
-                continue
-            readers = _readers(opening, registry, store)
-            opening = opening or said
-            yield _read(said, _altered(made, function, output.name), function, output, readers)
+            said = statement(_bare(made), function, output)
+            if said is not None:
+                yield _held(said, made, function, output, verifier, registry)
 
 
-_Reader = Callable[[str], str]
-#: How a sentence may be read that leaves conditions open -> what is said of it then.
-_Readers = Mapping[str, _Reader]
-
-
-def _readers(opening: str, registry: Registry, store: EvidenceStore) -> _Readers:
-    """Return the ways of reading a sentence, as it may come to a reader.
-
-    By itself, and behind the first sentence of its run, as it stands in an answer.
-    """
-    ways: dict[str, _Reader] = {"": lambda text: _verdict(check_text(text, "", registry, store))}
-    if opening:
-        ways[" behind the first sentence of its run"] = lambda text: _verdict(
-            check_text(f"{opening} {text}", "", registry, store), after=1
-        )
-    return ways
-
-
-def _read(
-    said: str, altered: str, function: Function, output: Output, readers: _Readers
+def _held(
+    own: Statement,
+    made: Run,
+    function: Function,
+    output: Output,
+    verifier: Verifier,
+    registry: Registry,
 ) -> Finding:
-    """Return what became of a sentence; that it is refuted by itself is always a failure."""
+    """Return what became of a sentence with its formula, and of a false one."""
     name = f"{function.name}: text on {output.name}"
-    alone = ""
-    for way, read in readers.items():
-        found = read(said)
-        alone = alone or found
-        if found.startswith("supported"):
-            return _with_altered(function, name, said, altered, way, read, alone)
-        if found.startswith(("refuted", "undecided")) and not way:
-            break
-    state: State = "note" if _is_open(function, alone) else "failed"
-    return Finding(
-        name,
-        state,
-        f"its own sentence is {alone}: {said!r}",
-        "give parameters and outputs other words, or the output a template",
-    )
 
+    def decided(one: Statement) -> str:
+        known = _context(made, function)
+        claim = FormulaClaim(text=one.text, formula=one.formula, context=known)
+        return _verdict(verifier.verdict(claim, "run"))
 
-def _is_open(function: Function, alone: str) -> bool:
-    """Tell whether a sentence that is not supported by itself only leaves something open.
-
-    That is a condition that stands in its question, or what a model cannot tell. Functions that
-    are not offered by name are looked up for sentences, and make hardly any.
-    """
-    waits = alone.startswith("outside") and _MISSING.search(alone) is not None
-    return (
-        waits
-        or alone.startswith("undecided")
-        or (not function.offered and not alone.startswith("refuted"))
-    )
-
-
-def _with_altered(
-    function: Function, name: str, said: str, altered: str, way: str, read: _Reader, alone: str
-) -> Finding:
-    other = read(altered) if altered else "refuted"
-    if not other.startswith("refuted"):
+    found = decided(own)
+    if not found.startswith(("supported", "undecided")):
         return Finding(
             name,
-            "failed" if function.offered else "note",
-            f"{said!r} is supported{way}, another number is {other}",
-            "the number is not read as one of this output",
+            "failed",
+            f"its own sentence with {own.formula} is {found}: {own.text!r}",
+            "give parameters and outputs the words of the sentence, or the output a template",
         )
-    number = f", another number is {other}" if altered else ""
-    if not way:
-        return Finding(name, "ok", f"{said!r} is supported{number}")
-    return Finding(name, "note", f"{said!r} is supported{way}{number}; by itself it is {alone}")
+    wrong = statement(_altered(made, output), function, output)
+    if wrong is not None and wrong.text != own.text:
+        other = decided(wrong)
+        if not other.startswith("refuted"):
+            said = f"{own.text!r} is {found}, another number is {other}"
+            return Finding(name, "failed", said, "the number is not taken for one of this output")
+        found += ", another number is refuted"
+    alone = formula_claim(own.text, (), registry)
+    read = "not read" if isinstance(alone, Bound) else "read"
+    return Finding(name, "ok", f"{own.text!r} is {found}; without a formula it is {read}")
 
 
-def _verdict(checked: Checked, after: int = 0) -> str:
-    """Return the verdict on the last of a text's claims, with the reason if it is not decided.
+def _context(run: Run, function: Function) -> tuple[str, ...]:
+    """Return what a reader knows beside a sentence: the run in words, and all its conditions."""
+    return (run.context, f"{function.title}{conditions(run.call, function)}.")
 
-    after: how many claims stand before it.
-    """
-    if len(checked.verdicts) != after + 1:
-        return f"read as {len(checked.verdicts) - after} claims"
-    found = checked.verdicts[-1]
-    why = found.problem
-    return f"{found.verdict} ({why.message})" if why else found.verdict
+
+def _verdict(found: Verdict) -> str:
+    """Return a verdict, with the reason if it is not decided."""
+    return f"{found.verdict} ({found.problem.message})" if found.problem else found.verdict
 
 
 def _bare(run: Run) -> Run:
@@ -192,11 +156,12 @@ def _bare(run: Run) -> Run:
     return run.model_copy(update={"outputs": bare})
 
 
-def _altered(made: Run, function: Function, name: str) -> str:
-    """Return a sentence with a number that is wrong; empty for outputs that are no numbers."""
-    value, output = made.outputs[name], function.output(name)
+def _altered(made: Run, output: Output) -> Run:
+    """Return a run with a number that is wrong, and without intervals."""
+    value = made.outputs[output.name]
     if not isinstance(value, Quantity):
-        return ""
-    off = 10 ** (1 - output.decimals) + abs(value.value) + abs((value.high or 0) - (value.low or 0))
+        return _bare(made)
+    size = 1.0 if output.unit == "year" else abs(value.value)
+    off = 10 ** (1 - output.decimals) + size + abs((value.high or 0) - (value.low or 0))
     wrong = Quantity(value=value.value + off, unit=value.unit)
-    return sentence(made.model_copy(update={"outputs": {name: wrong}}), function, output)
+    return made.model_copy(update={"outputs": {output.name: wrong}})
