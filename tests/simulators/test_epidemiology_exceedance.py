@@ -7,9 +7,7 @@ from simulrag.client.simulating import simulate
 from simulrag.simulators.epidemiology.exceedance import chance_above
 from simulrag.simulators.interface import Quantity, Run
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_text
-from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.english.questions import plan
 
 SEASON = (
     "in Vermont in a season starting 1 October 2022 with an R0 of 2.2, no seasonality and 10 % "
@@ -69,16 +67,3 @@ def test_a_question_for_a_chance_gives_its_threshold(asked: str, registry: Regis
 def test_a_bare_peak_above_a_number_is_no_question_for_a_chance(registry: Registry) -> None:
     (call,) = plan(f"Does the peak exceed 110 admissions {SEASON}?", registry).calls
     assert "threshold" not in call.arguments
-
-
-@pytest.mark.parametrize(
-    ("claim", "expected"),
-    [
-        ("There is a 99 % chance that the peak exceeds 1,000 admissions", "refuted"),
-        ("There is less than a 10 % chance that the peak exceeds 1,000 admissions", "supported"),
-        ("There is more than a 90 % chance that the peak exceeds 20 admissions", "supported"),
-    ],
-)
-def test_a_claim_of_a_chance_is_decided(claim: str, expected: str, registry: Registry) -> None:
-    (verdict,) = check_text(f"{claim} {SEASON}.", "", registry, EvidenceStore()).verdicts
-    assert verdict.verdict == expected

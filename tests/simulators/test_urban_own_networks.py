@@ -20,7 +20,7 @@ from simulrag.simulators.urban.installed import engine_version
 from simulrag.simulators.urban.net_file import network_of
 from simulrag.simulators.urban.own_networks import VARIABLE, found
 from simulrag.simulators.urban.simulator import UrbanSimulator
-from simulrag.verifier.reading.questions import plan
+from simulrag.verifier.english.questions import plan
 
 engine = pytest.mark.skipif(
     not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"

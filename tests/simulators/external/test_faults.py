@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from coffee import Coffee
 from external_tank import TOLD, level, tank
+from formula_claims import decided
 from server.conversation import data, refusal
 from simulrag.client import simulating
 from simulrag.client.cli import app
@@ -20,12 +21,12 @@ from simulrag.server.app import build_server
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
 
 ASKED = {"inflow": 10, "minutes": 30}
 CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 CLAIM = "With an inflow of 10 litres per minute the water level after 30 minutes is 0.2 m."
+FORMULA = "tank.level(inflow=10, minutes=30).level == 0.2"
 QUESTION = "What is the water level with an inflow of 10 litres per minute after 30 minutes?"
 QUICK = "seconds = 1\nmegabytes = 1024\noutput_megabytes = 1\n"
 
@@ -66,7 +67,7 @@ def test_a_claim_about_a_simulator_that_fails_is_not_measured(
     deed: str, tmp_path: Path, store: EvidenceStore
 ) -> None:
     registry = Registry([tank(tmp_path, deed, limits=limits(deed))])
-    (verdict,) = check_text(CLAIM, "", registry, store).verdicts
+    verdict = decided(CLAIM, FORMULA, registry, store)
     assert verdict.verdict == "not_measured"
     assert TOLD[deed] in verdict.model_dump_json()
 

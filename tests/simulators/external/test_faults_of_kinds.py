@@ -11,6 +11,7 @@ from mcp import Client
 
 import tank_unit
 from external_tank import level, write
+from formula_claims import decided
 from server.conversation import data, refusal
 from simulrag.server.app import build_server
 from simulrag.simulators.errors import RunFailed
@@ -19,7 +20,6 @@ from simulrag.simulators.external.declaration import Declaration
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
 from tank_faults import DRIP, FAULTS, REDIRECT
 from tank_kinds import KINDS
@@ -109,7 +109,8 @@ def test_each_fault_of_a_kind_is_told_and_the_next_call_is_answered(
         if not told_of(kind, fault):
             continue
         claim = f"With an inflow of {FAULTS[fault]} l/min the water level after 30 minutes is 2 m."
-        (verdict,) = check_text(claim, "", Registry([made.simulator()]), store).verdicts
+        formula = f"tank.level(inflow={FAULTS[fault]}, minutes=30).level == 2"
+        verdict = decided(claim, formula, Registry([made.simulator()]), store)
         assert (fault, verdict.verdict) == (fault, "not_measured")
         assert told_of(kind, fault) in verdict.derivation
         assert len(verdict.derivation) < 700

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import tank_unit
+from formula_claims import decided
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFailed
 from simulrag.simulators.external import connections, fmu
@@ -14,7 +15,6 @@ from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call, Quantity, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import answer
-from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
 
 HEAD = """
@@ -97,8 +97,10 @@ words = ["water level", "height of the water"]
     asked = "What is the water level with an inflow of 20 l/min after 600 s?"
     assert "0.15 m" in answer(asked, registry, store).text
     text = "With an inflow of 20 l/min the height of the water after 600 s is {} m."
-    verdicts = check_text(f"{text.format(0.15)} {text.format(0.3)}", "", registry, store).verdicts
-    assert [one.verdict for one in verdicts] == ["supported", "refuted"]
+    run = f"{simulator.name}.simulate(pump_inflow=20, stop_time=600)"
+    for height, word in ((0.15, "supported"), (0.3, "refuted")):
+        formula = f"{run}.water_level == {height}"
+        assert decided(text.format(height), formula, registry, store).verdict == word
 
 
 def test_what_is_laid_over_must_be_there(tmp_path: Path, units: Path) -> None:

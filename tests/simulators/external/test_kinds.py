@@ -12,6 +12,7 @@ import pytest
 
 import tank_unit
 from external_tank import level, program, write
+from formula_claims import decided
 from server.conversation import tools
 from simulrag.server.app import build_server
 from simulrag.simulators.errors import BadValue, NotInstalled, RunFailed
@@ -19,7 +20,6 @@ from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call, Quantity
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.answering import answer
-from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
 from tank_service import serving
 
@@ -176,8 +176,9 @@ def through_the_whole_path(simulator: ExternalSimulator, store: EvidenceStore) -
     told = answer(QUESTION, registry, store)
     assert told.problems == ()
     assert f"{level(10, 30):.2f} m" in told.text
-    verdicts = check_text(f"{RIGHT} {WRONG}", "", registry, store).verdicts
-    assert [verdict.verdict for verdict in verdicts] == ["supported", "refuted"]
+    formula = "tank.level(inflow=10, minutes=30).level == {}"
+    assert decided(RIGHT, formula.format(0.197), registry, store).verdict == "supported"
+    assert decided(WRONG, formula.format(0.3), registry, store).verdict == "refuted"
     assert simulator.run(asked(30)).outputs["level"].value == pytest.approx(level(10, 30))
 
 
@@ -202,9 +203,10 @@ def test_a_unit_is_asked_and_checked(tmp_path: Path, store: EvidenceStore) -> No
     told = answer(QUESTION.replace("30 minutes", "1800 seconds"), registry, store)
     assert told.problems == ()
     assert f"{level(10, 30):.2f} m" in told.text
-    text = f"{RIGHT} {WRONG}".replace("30 minutes", "1800 seconds")
-    verdicts = check_text(text, "", registry, store).verdicts
-    assert [verdict.verdict for verdict in verdicts] == ["supported", "refuted"]
+    formula = "tank.simulate(pump_inflow=10, stop_time=1800).level == {}"
+    right, wrong = (one.replace("30 minutes", "1800 seconds") for one in (RIGHT, WRONG))
+    assert decided(right, formula.format(0.197), registry, store).verdict == "supported"
+    assert decided(wrong, formula.format(0.3), registry, store).verdict == "refuted"
 
 
 def test_each_kind_has_a_typed_tool(tmp_path: Path, store: EvidenceStore, service: str) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
+from formula_claims import decided
 from simulrag.simulators.external.declaration import declared
 from simulrag.simulators.external.simulator import ExternalSimulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_text
 from simulrag.verifier.conformance.kit import findings
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -51,20 +51,22 @@ def tea(tmp_path: Path, unit_of_room: str = "degC") -> ExternalSimulator:
 
 
 @pytest.mark.parametrize(
-    ("text", "verdict"),
+    ("text", "room", "said", "verdict"),
     [
-        ("After 10 minutes the temperature of the tea is 66.9 °C.", "supported"),
-        ("After 10 minutes the temperature of the tea is 30 °C.", "refuted"),
-        ("In a room of 5 °C the temperature of the tea after 10 minutes is 62.0 °C.", "supported"),
-        ("In a room of 5 °C the temperature of the tea after 10 minutes is 66.9 °C.", "refuted"),
+        ("After 10 minutes the temperature of the tea is 66.9 °C.", "", "66.9", "supported"),
+        ("After 10 minutes the temperature of the tea is 30 °C.", "", "30", "refuted"),
+        ("In a room of 5 °C the temperature of the tea after 10 minutes is 62.0 °C.", "room=5, ",
+         "62.0", "supported"),
+        ("In a room of 5 °C the temperature of the tea after 10 minutes is 66.9 °C.", "room=5, ",
+         "66.9", "refuted"),
     ],
-)
+)  # fmt: skip
 def test_a_number_in_the_unit_of_the_result_is_an_input_only_where_it_is_named(
-    text: str, verdict: str, tmp_path: Path
+    text: str, room: str, said: str, verdict: str, tmp_path: Path
 ) -> None:
+    formula = f"tea.cooling({room}minutes=10).temperature == {said}"
     with EvidenceStore() as store:
-        checked = check_text(text, "", Registry([tea(tmp_path)]), store)
-    assert [one.verdict for one in checked.verdicts] == [verdict]
+        assert decided(text, formula, Registry([tea(tmp_path)]), store).verdict == verdict
 
 
 def test_the_kit_is_content_with_an_input_in_the_unit_of_the_result(tmp_path: Path) -> None:

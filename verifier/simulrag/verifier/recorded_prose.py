@@ -24,11 +24,11 @@ from simulrag.verifier.formulas.syntax import (
 )
 from simulrag.verifier.formulas.values import Amount, in_unit
 
-#: Values of outputs by call.
-Values = dict[Call, dict[str, Value]]
+#: What is known of a call: values of its outputs.
+Stated = tuple[Call, dict[str, Value]]
 
 
-def stated_values(text: str, context: Sequence[str], registry: Registry) -> Values:
+def stated_values(text: str, context: Sequence[str], registry: Registry) -> list[Stated]:
     """Return what prose states of runs, with what follows from its differences and changes.
 
     context: the questions that it answers. Calls are complete, with their defaults.
@@ -41,9 +41,9 @@ class _Prose:
     def __init__(self, evaluator: Evaluator, registry: Registry) -> None:
         self._evaluator = evaluator
         self._registry = registry
-        self._values: Values = {}
+        self._known: dict[str, Stated] = {}
 
-    def values(self, text: str, context: Sequence[str]) -> Values:
+    def values(self, text: str, context: Sequence[str]) -> list[Stated]:
         """Return the values that a text states."""
         roots = [
             read.root for one in sentences(text)
@@ -58,16 +58,19 @@ class _Prose:
         for left, right in equal:
             if isinstance(left, Arithmetic):
                 self._derived(left, right)
-        for call in tuple(self._values):
-            self._lead_back(call)
-        return self._values
+        for call, held in tuple(self._known.values()):
+            self._lead_back(call, held)
+        return list(self._known.values())
+
+    def _of(self, call: Call) -> dict[str, Value]:
+        return self._known.setdefault(call.canonical(), (call, {}))[1]
 
     def _stated(self, left: Node, right: Node) -> None:
         if not isinstance(left, syntax.Output) or left.part is not None:
             return
         call = self._call(left.run)
         output = self._registry.function(call).output(left.name)
-        held = self._values.setdefault(call, {})
+        held = self._of(call)
         value = self._value(right, output)
         if value is not None:
             held.setdefault(output.name, value)
@@ -102,18 +105,16 @@ class _Prose:
             return
         if not isinstance(amount, Amount):
             return
-        one = self._values.get(first, {}).get(left.name)
-        two = self._values.get(second, {}).get(other.name)
+        one, two = self._of(first).get(left.name), self._of(second).get(other.name)
         if isinstance(one, Quantity) and two is None:
-            self._values.setdefault(second, {})[other.name] = _shifted(one, -amount.centre, amount)
+            self._of(second)[other.name] = _shifted(one, -amount.centre, amount)
         elif isinstance(two, Quantity) and one is None:
-            self._values.setdefault(first, {})[left.name] = _shifted(two, amount.centre, amount)
+            self._of(first)[left.name] = _shifted(two, amount.centre, amount)
 
-    def _lead_back(self, call: Call) -> None:
+    def _lead_back(self, call: Call, held: Mapping[str, Value]) -> None:
         """Fill in the unaltered value that a result and its change lead back to."""
         function = self._registry.function(call)
         plain = unaltered(call, function)
-        held = self._values[call]
         for output in function.outputs:
             value, change = held.get(output.changes_of), held.get(output.name)
             if plain == call or not (isinstance(value, Quantity) and isinstance(change, Quantity)):
@@ -122,7 +123,7 @@ class _Prose:
                 half = ((change.value_high or 0.0) - (change.value_low or 0.0)) / 2
                 amount = Amount(change.value, change.value, change.value, "", half=half)
                 shifted = _shifted(value, -change.value, amount)
-                self._values.setdefault(plain, {}).setdefault(output.changes_of, shifted)
+                self._of(plain).setdefault(output.changes_of, shifted)
 
 
 def _equalities(root: Node) -> Iterator[tuple[Node, Node]]:

@@ -31,7 +31,7 @@ from simulrag.simulators.operations import Interval
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.recorded_prose import Values, stated_values, unaltered
+from simulrag.verifier.recorded_prose import Stated, stated_values, unaltered
 from simulrag.verifier.units import convert
 
 _NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
@@ -113,9 +113,7 @@ def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
         values = stated_values(record.evidence_answer, context, registry)
         held = _ordered(asked.calls, calls)
     joined = asked.model_copy(update={"calls": held})
-    runs = tuple(
-        _run(call, stated, record.evidence_answer) for call, stated in values.items() if stated
-    )
+    runs = tuple(_run(call, stated, record.evidence_answer) for call, stated in values if stated)
     return Recorded(plan=joined, runs=runs)
 
 
@@ -165,8 +163,8 @@ def _with_baselines(
     return (*calls, *(one for one in plain.values() if one not in calls))
 
 
-def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> Values:
-    values: Values = {}
+def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> list[Stated]:
+    values: list[Stated] = []
     for call in made.calls:
         function = registry.function(call)
         plain = call == unaltered(call, function)
@@ -175,7 +173,7 @@ def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) ->
             path = (plain and output.record_baseline_path) or output.record_path
             if (value := _at(data, output, path)) is not None:
                 found[output.name] = value
-        values[call] = found
+        values.append((call, found))
     return values
 
 

@@ -10,13 +10,14 @@ from simulrag.simulators.interface import (
     Call,
     Function,
     Output,
+    Parameter,
     Quantity,
     Run,
     Simulator,
 )
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Statement, Verdict
-from simulrag.verifier.conditions import conditions
+from simulrag.verifier.conditions import argument_text
 from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
@@ -138,8 +139,17 @@ def _held(
 
 
 def _context(run: Run, function: Function) -> tuple[str, ...]:
-    """Return what a reader knows beside a sentence: the run in words, and all its conditions."""
-    return (run.context, f"{function.title}{conditions(run.call, function)}.")
+    """Return the conditions of a run in words, which its sentences may leave open."""
+    held = ((p, run.call.arguments.get(p.name)) for p in function.parameters)
+    said = (
+        f"{p.words[0] if p.words else p.name} {argument_text(p, value)} {_unit(p)}".rstrip()
+        for p, value in held if value not in (None, "")
+    )  # fmt: skip
+    return (f"With {', '.join(said)}.",)
+
+
+def _unit(parameter: Parameter) -> str:
+    return "%" if parameter.kind in ("change", "share") else parameter.unit
 
 
 def _verdict(found: Verdict) -> str:
