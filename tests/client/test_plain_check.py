@@ -1,4 +1,4 @@
-"""What `simulrag check` prints of plain text: the verdicts, what was taken for granted."""
+"""What `simulrag check` prints of plain text: the verdicts, what is read, what is true."""
 
 import json
 
@@ -6,37 +6,36 @@ from typer.testing import CliRunner, Result
 
 from simulrag.client.cli import app
 
-REPORT = (
-    "Ohio's 2023-24 flu season peaked at 655 admissions a week. The following season peaked {}."
-)
+REPORT = "The average temperature in Nairobi in 1990 was {} °C. Nairobi should plant more trees."
 
 
 def check(text: str, *options: str) -> Result:
     return CliRunner().invoke(app, ["check", "--answer", text, *options])
 
 
-def test_what_a_sentence_takes_from_before_is_printed_with_its_verdict() -> None:
-    done = check(REPORT.format("higher"))
+def test_a_true_sentence_is_supported_and_a_recommendation_lies_outside() -> None:
+    done = check(REPORT.format("19.4"))
     assert done.exit_code == 0, done.output
-    assert done.stdout.count("supported") == 2
-    assert "taken for granted: states: Ohio, from what was said before" in done.stdout
+    assert done.stdout.startswith("supported ")
+    assert "\noutside  " in done.stdout
     assert "Corrected" not in done.stdout
 
 
 def test_a_refuted_sentence_of_a_report_is_corrected_and_the_rest_kept() -> None:
-    done = check(REPORT.format("lower"))
+    done = check(REPORT.format("31.2"))
     assert done.exit_code == 1, done.output
-    assert f"Corrected\n{REPORT.format('higher')}" in done.stdout
+    assert f"Corrected\n{REPORT.format('19.4')}" in done.stdout
 
 
-def test_json_holds_what_was_assumed_for_a_change_without_a_number() -> None:
-    done = check("More CO2 would make Nairobi warmer in 2090.", "--json")
-    (found,) = json.loads(done.stdout)["claims"]
-    assert found["verdict"] == "supported"
-    assert {line.split(":")[0] for line in found["assumed"]} == {"co2", "scenario"}
+def test_json_holds_the_formula_that_was_read_and_by_whom() -> None:
+    done = check(REPORT.format("19.4"), "--json")
+    read, _ = json.loads(done.stdout)["claims"]
+    assert read["formula"] == (
+        'climate.temperature(place="Nairobi", year=1990).temperature == 19.4'
+    )
+    assert read["read_by"] == "rules"
 
 
-def test_a_sentence_with_all_its_conditions_assumes_nothing() -> None:
-    done = check("Under SSP5-8.5 Nairobi is warmer in 2090 than under SSP2-4.5.")
-    assert done.exit_code == 0, done.output
-    assert "taken for granted" not in done.stdout
+def test_a_sentence_that_takes_its_conditions_from_another_is_unread() -> None:
+    done = check("The average temperature in Nairobi in 1990 was 19.4 °C. It rose by 2 °C.")
+    assert "\nunread  " in done.stdout

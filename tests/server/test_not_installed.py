@@ -14,6 +14,12 @@ QUESTION = (
     "A coffee is poured at 90 °C into a ceramic mug. What is its temperature after 10 minutes?"
 )
 
+CLAIM = {
+    "text": "The temperature of the coffee is 72 °C.",
+    "formula": 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10).temperature '
+    "== 72",
+}
+
 
 class Beanless(Coffee):
     """The toy without what it runs on."""
@@ -67,8 +73,8 @@ def test_an_answer_says_what_to_install(beanless: Registry) -> None:
 @pytest.mark.parametrize(
     ("tool", "given"),
     [
-        ("check_answer", {"text": "The temperature of the coffee is 72 °C."}),
-        ("verify_claims", {"claims": ["The temperature of the coffee is 72 °C."]}),
+        ("check_answer", {"text": CLAIM["text"], "claims": [CLAIM]}),
+        ("verify_claims", {"claims": [CLAIM]}),
     ],
 )
 def test_a_claim_is_not_measured_and_says_what_to_install(

@@ -1,147 +1,123 @@
-"""What a simulator can decide at all, and why not."""
+"""What a simulator can decide at all, and why not: by formulas, and for bare sentences."""
 
 import pytest
 
-from appendix_questions import BALDWIN, CHONGZUO, SURESNES, TWO_STATES
+from appendix_questions import SURESNES
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
-from simulrag.verifier.claims import Bound
+from simulrag.verifier.claims import Bound, FormulaClaim, Given
+from simulrag.verifier.evidence import EvidenceStore
 
 
-def bound(claim: str, question: str, registry: Registry) -> Bound:
+def bound(claim: Given, registry: Registry, store: EvidenceStore, question: str = "") -> Bound:
     """Return the bound of one claim."""
-    (one,) = assess([claim], question, registry)
-    assert one.claim == claim
+    (one,) = assess([claim], question, registry, store)
     return one
 
 
-@pytest.mark.parametrize(
-    ("claim", "question"),
-    [
-        ("The projected temperature for Suresnes is 7.9°C.", SURESNES),
-        ("The projected climate for Suresnes does not fall into the cold category.", SURESNES),
-        ("The location is confirmed to be terrestrial.", SURESNES),
-        ("The total projected temperature change is an increase of 1.18°C.", CHONGZUO),
-        ("The 1.18°C increase indicates a distinct warming trend for Chongzuo.", CHONGZUO),
-        ("The 0.26°C temperature difference is considered a modest divergence.", BALDWIN),
-        ("The peak is expected to reach a median value of around 11,941.", TWO_STATES),
-        ("The severe peak materializes 5.4 weeks after the season's onset.", TWO_STATES),
-        ("The season is projected to begin with an explosive growth phase.", TWO_STATES),
-        ("The scenario assumes 10% prior immunity.", TWO_STATES),
-    ],
-)
-def test_claims_of_the_paper_about_outputs_are_inside(
-    claim: str, question: str, registry: Registry
-):
-    found = bound(claim, question, registry)
-    assert found.bound == "inside"
-    assert found.problem is None
+def test_a_claim_whose_formula_names_what_there_is_lies_inside_and_nothing_is_run(
+    registry: Registry, store: EvidenceStore
+) -> None:
+    claim = FormulaClaim(
+        text="In 1990 Nairobi had 19.4 °C.",
+        formula='climate.temperature(place="Nairobi", year=1990).temperature == 19.4',
+    )
+    found = bound(claim, registry, store)
+    assert (found.bound, found.problem, found.formula) == ("inside", None, claim.formula)
+    assert store.run_ids() == []
 
 
 @pytest.mark.parametrize(
-    ("claim", "question", "reason"),
+    ("text", "formula", "bound_", "reason", "parameter"),
     [
-        ("The temperature in Paris is 7.9°C.", SURESNES, "other_place"),
-        ("The temperature in 2090 is 7.9°C.", SURESNES, "other_period"),
-        ("Under ssp585 it is 7.9°C.", SURESNES, "other_condition"),
-        ("Suresnes should ban cars.", SURESNES, "opinion"),
-        ("It snows on 12 days a year.", SURESNES, "no_such_output"),
-        ("Warming comes from sunspots.", SURESNES, "cause"),
-        ("COVID-19 peaks at 500 patients.", TWO_STATES, "other_subject"),
-        ("Vaccination should be mandatory.", TWO_STATES, "opinion"),
-        ("The temperature is 5 °C.", "Who won the cup in 1998?", "no_simulator"),
-        ("The temperature is 5 °C.", "What is the temperature in Paris in 2300?",
-         "value_out_of_range"),
+        ("In 1720 Nairobi had 19.4 °C.",
+         'climate.temperature(place="Nairobi", year=1720).temperature == 19.4',
+         "outside", "value_out_of_range", "year"),
+        ("In 2090 Nairobi will have 21.6 °C.",
+         'climate.temperature(place="Nairobi", year=2090).temperature == 21.6',
+         "outside", "missing_condition", "scenario"),
+        ("In 1990 Xyzzyville had 19.4 °C.",
+         'climate.temperature(place="Xyzzyville", year=1990).temperature == 19.4',
+         "outside", "unknown_name", "place"),
+        ("In 1990 Nairobi had 19.4 °C.",
+         'climate.temperature(place="Nairobi", year=1990).temprature == 19.4',
+         "unread", "bad_formula", ""),
+        ("In 1990 Nairobi had 19.4 °C.",
+         'climate.temperature(place="Nairobi", year=1991).temperature == 19.4',
+         "unread", "not_anchored", ""),
     ],
 )  # fmt: skip
-def test_what_no_run_can_decide_is_outside_with_its_reason(
-    claim: str, question: str, reason: str, registry: Registry
-):
-    found = bound(claim, question, registry)
-    assert found.bound == "outside"
+def test_what_cannot_be_decided_has_its_reason(
+    text: str,
+    formula: str,
+    bound_: str,
+    reason: str,
+    parameter: str,
+    registry: Registry,
+    store: EvidenceStore,
+) -> None:
+    found = bound(FormulaClaim(text=text, formula=formula), registry, store)
     assert found.problem is not None
-    assert found.problem.reason == reason
-    assert found.problem.message
+    assert (found.bound, found.problem.reason) == (bound_, reason)
+    assert found.problem.parameter == parameter
 
 
-def test_an_out_of_range_condition_comes_with_the_nearest_valid_one(registry: Registry):
-    found = bound("The temperature in Paris in 2150 under ssp245 is 15 °C.", "", registry)
-    assert found.bound == "outside"
-    assert found.problem is not None
-    assert (found.problem.parameter, found.problem.nearest) == ("year", 2100)
-
-
-@pytest.mark.parametrize(
-    ("claim", "parameter", "nearest"),
-    [
-        ("In 2050 under ssp245 with CO2 emissions 180 % higher, the average temperature in Rome is "
-         "18 °C.", "co2", 100),
-        ("An influenza season in Ohio starting October 1, 1918 with an R0 of 2.0, no seasonality "
-         "and 10% prior immunity peaks at 900 patients.", "start_date", "2010-01-01"),
-        ("An influenza season in Ohio starting October 1, 2022 with an R0 of 14, no seasonality "
-         "and 10% prior immunity peaks at 900 patients.", "r0", 6),
-    ],
-)  # fmt: skip
-def test_the_nearest_valid_value_is_data(
-    claim: str, parameter: str, nearest: object, registry: Registry
-):
-    problem = bound(claim, "", registry).problem
+def test_a_value_out_of_range_comes_with_the_nearest_valid_one(
+    registry: Registry, store: EvidenceStore
+) -> None:
+    claim = FormulaClaim(
+        text="In 2150 under SSP2-4.5 Nairobi will have 25 °C.",
+        formula='climate.temperature(place="Nairobi", year=2150, scenario="ssp245").temperature '
+        "== 25",
+    )
+    problem = bound(claim, registry, store).problem
     assert problem is not None
-    assert problem.reason == "value_out_of_range"
-    assert (problem.parameter, problem.nearest) == (parameter, nearest)
-
-
-def test_a_scenario_that_is_missing_is_named_with_those_there_are(registry: Registry):
-    found = bound("The average temperature in Lisbon will reach 18.4 °C in 2070.", "", registry)
-    assert found.bound == "outside"
-    assert found.problem is not None
-    assert (found.problem.reason, found.problem.parameter) == ("missing_condition", "scenario")
-    assert "ssp245" in found.problem.candidates
+    assert (problem.given, problem.nearest) == (2150, 2100)
 
 
 @pytest.mark.parametrize(
-    "claim",
+    ("text", "reason"),
     [
-        "Winter rainfall goes up by 18 %.",
-        "Bus drivers work 20 % more overtime.",
-        "Some 260 people died of it.",
+        ("RSV admissions in Ohio peaked in January 2025.", "other_subject"),
+        ("The capital of France is Paris.", "no_simulator"),
+        ("Nairobi should plant more trees.", "no_simulator"),
+        ("Temperatures in Oslo will rise by 3 °C by 2190 under SSP2-4.5.", "value_out_of_range"),
     ],
 )
-def test_a_share_or_count_of_something_else_is_no_output(claim: str, registry: Registry):
-    for question in (CHONGZUO, TWO_STATES):
-        assert bound(claim, question, registry).bound == "outside"
-
-
-def test_a_feeling_beside_a_number_is_no_opinion(registry: Registry):
-    assert bound("Unfortunately, it warms by 1.18 °C.", CHONGZUO, registry).bound == "inside"
-    found = bound("It is frightening.", CHONGZUO, registry)
+def test_a_bare_sentence_of_something_else_is_outside(
+    text: str, reason: str, registry: Registry, store: EvidenceStore
+) -> None:
+    found = bound(text, registry, store)
     assert found.problem is not None
-    assert found.problem.reason == "opinion"
+    assert (found.bound, found.problem.reason) == ("outside", reason)
 
 
-def test_years_of_a_reference_period_are_no_result(registry: Registry):
-    claim = "Under ssp370 the world is 3.6 °C warmer in 2090 than in 1850-1900."
-    assert bound(claim, "", registry).bound == "inside"
+def test_a_bare_sentence_that_is_not_understood_is_unread_with_its_words_and_a_skeleton(
+    registry: Registry, store: EvidenceStore
+) -> None:
+    found = bound("The average temperature in Nairobi in 1990 is a bit special.", registry, store)
+    assert found.problem is not None
+    assert (found.bound, found.problem.reason) == ("unread", "unread")
+    assert "'special'" in found.problem.message
+    assert found.skeleton.startswith('climate.temperature(place="Nairobi", year=1990')
 
 
-def test_a_claim_without_a_question_is_read_by_its_own_words(registry: Registry):
-    whole = "The temperature in Paris in 2050 under ssp245 is 13.0 °C."
-    assert bound(whole, "", registry).bound == "inside"
-    assert bound("The temperature is 13.0 °C.", "", registry).bound != "inside"
+def test_a_question_is_no_claim(registry: Registry, store: EvidenceStore) -> None:
+    found = bound("Did Nairobi have 19.4 °C in 1990?", registry, store)
+    assert found.bound == "unread"
 
 
-def test_a_known_topic_without_a_number_is_unread_and_not_outside(coffee_registry: Registry):
-    question = "How hot is the coffee in a mug poured at 90 °C after 10 minutes?"
-    assert bound("The temperature is remarkable.", question, coffee_registry).bound == "unread"
-    assert bound("Tea is a drink.", question, coffee_registry).bound == "outside"
+def test_the_question_gives_conditions_that_a_bare_sentence_leaves_open(
+    registry: Registry, store: EvidenceStore
+) -> None:
+    text = "The projected temperature for Suresnes is 7.9°C."
+    assert bound(text, registry, store, SURESNES).bound == "inside"
+    assert bound(text, registry, store).bound != "inside"
 
 
-def test_claims_keep_their_order_and_nothing_is_dropped(registry: Registry):
-    claims = ["", "The temperature is 7.9°C.", "Trees should be planted.", "The climate is mild."]
-    found = assess(claims, SURESNES, registry)
-    assert [b.claim for b in found] == claims
-    assert [b.bound == "inside" for b in found] == [False, True, False, True]
-
-
-def test_no_claims_have_no_bounds(registry: Registry):
-    assert assess([], SURESNES, registry) == ()
+def test_claims_keep_their_order_and_none_have_no_bounds(
+    registry: Registry, store: EvidenceStore
+) -> None:
+    texts = ["The capital of France is Paris.", "", "In 1990 Nairobi had 19.4 °C."]
+    assert [one.claim for one in assess(texts, "", registry, store)] == texts
+    assert assess([], "", registry, store) == ()

@@ -10,10 +10,10 @@ from fuzzed import KINDS, strings
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import LONGEST_ANSWER, check_claims, check_text
+from simulrag.verifier.english.questions import plan
+from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
-from simulrag.verifier.reading.questions import plan
-from simulrag.verifier.reading.text import sentences
 
 #: Longest that one call may take, seconds of processor time; it needs below a second.
 LIMIT = 5.0
@@ -33,7 +33,7 @@ def endure(count: int, seed: int, registry: Registry) -> None:
         for index, text in enumerate(strings(count, seed)):
             question = (SURESNES, TWO_STATES)[index % 2]
             in_time(lambda t=text: plan(t, registry), text)
-            in_time(lambda t=text: assess([t], "", registry), text)
+            in_time(lambda t=text: assess([t], "", registry, store), text)
             in_time(lambda t=text, q=question: check_claims([t], q, registry, store), text)
 
 
@@ -69,10 +69,10 @@ def test_a_megabyte_is_refused_or_read_in_time(piece: str, registry: Registry) -
     text = piece * (1_000_000 // len(piece))
     with EvidenceStore() as store:
         in_time(lambda: plan(text, registry), text)
-        in_time(lambda: assess([text], SURESNES, registry), text)
+        in_time(lambda: assess([text], SURESNES, registry, store), text)
         in_time(lambda: check_claims([text], SURESNES, registry, store), text)
         in_time(lambda: merge([[text]], SURESNES, registry), text)
-        in_time(lambda: sentences(text), text)
+        in_time(lambda: list(sentences(text)), text)
         start = time.process_time()
         checked = check_text(text, SURESNES, registry, store)
     assert time.process_time() - start < LIMIT

@@ -1,111 +1,81 @@
 """Claims of several answers fold where they say the same."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from appendix_questions import BALDWIN, CHONGZUO, SURESNES
-from simulrag.simulators.errors import BadValue
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.merging import merge
+
+NAIROBI = "The average temperature in Nairobi in 1990 was 19.4 °C."
+
+
+def formal(text: str, formula: str) -> FormulaClaim:
+    return FormulaClaim(text=text, formula=formula)
 
 
 @pytest.mark.parametrize(
-    ("question", "first", "second"),
+    ("first", "second"),
     [
-        (SURESNES, "The temperature is 7.9 °C.", "Suresnes: projected temperature of 7.9°C."),
-        (SURESNES, "The temperature is 7.9 °C.", "The temperature is 7.90 °C."),
-        (SURESNES, "The climate is mild.", "The climate is classified as mild."),
-        (CHONGZUO, "The temperature rises by 1.18 °C.", "The change is an increase of 1.18°C."),
-        (CHONGZUO, "There is a clear warming trend.", "It indicates warming."),
-        (BALDWIN, "The difference is 0.26 °C.", "The two scenarios differ by 0.26°C."),
-        (SURESNES, "Trees are nice!", "Trees are nice."),
-        (SURESNES, "The temperature is 7.9 °C.", "The temperature is 281.05 K."),
-        (CHONGZUO, "The temperature rises by 1.18 °C.", "The temperature rises by 1.18 K."),
+        (NAIROBI, "In 1990 the average temperature in Nairobi was 19.4 °C."),
+        (NAIROBI, NAIROBI.replace("19.4 °C", "19.4 degrees Celsius")),
+        ("Trees are nice!", "trees are  nice!"),
     ],
 )
 def test_equal_claims_in_other_words_are_one_with_the_support_of_both(
-    question: str, first: str, second: str, registry: Registry
-):
-    (claim,) = merge([[first], [second]], question, registry)
+    first: str, second: str, registry: Registry
+) -> None:
+    (claim,) = merge([[first], [second]], "", registry)
     assert claim.text == first
     assert claim.support == (0, 1)
 
 
-@pytest.mark.parametrize(
-    ("question", "first", "second"),
-    [
-        (SURESNES, "The temperature is 7.9 °C.", "The temperature is 8.9 °C."),
-        (SURESNES, "The temperature is 7.9 °C.", "The temperature is about 7.9 °C."),
-        (SURESNES, "The temperature is above 7.9 °C.", "The temperature is below 7.9 °C."),
-        (SURESNES, "The temperature is 7.9 °C.", "The temperature is 7.9 °F."),
-        (SURESNES, "The climate is mild.", "The climate is not mild."),
-        (SURESNES, "The climate is mild.", "The climate is warm."),
-        (CHONGZUO, "There is a warming trend.", "There is a cooling trend."),
-        (CHONGZUO, "In 1992 it was 21 °C.", "In 2083 it is 21 °C."),
-        (CHONGZUO, "The temperature rises by 1.18 °C.", "The temperature falls by 1.18 °C."),
-        (SURESNES, "Trees are nice.", "Trees are not nice."),
-    ],
-)
-def test_claims_that_differ_in_anything_stay_apart(
-    question: str, first: str, second: str, registry: Registry
-):
-    found = merge([[first], [second]], question, registry)
-    assert [(c.text, c.support) for c in found] == [(first, (0,)), (second, (1,))]
-
-
-def test_an_answer_that_repeats_itself_counts_once(registry: Registry):
-    (claim,) = merge([["It is 7.9 °C.", "It is 7.9 °C."]], SURESNES, registry)
-    assert claim.support == (0,)
-
-
-def test_ids_are_distinct_and_in_order_of_first_mention(registry: Registry):
-    answers = [["The climate is mild.", "It is 7.9 °C."], ["It is 7.9 °C.", "It is 8.0 °C."]]
-    found = merge(answers, SURESNES, registry)
-    assert [c.id for c in found] == ["c1", "c2", "c3"]
-    assert [c.text for c in found] == ["The climate is mild.", "It is 7.9 °C.", "It is 8.0 °C."]
-    assert [c.support for c in found] == [(0,), (0, 1), (1,)]
-
-
-def test_the_order_of_the_answers_only_renumbers_the_support(registry: Registry):
-    answers = [["It is 7.9 °C."], ["The climate is warm."], ["It is 7.9 °C.", "It is mild."]]
-    forward = {c.text: set(c.support) for c in merge(answers, SURESNES, registry)}
-    backward = merge(answers[::-1], SURESNES, registry)
-    assert {c.text: {2 - i for i in c.support} for c in backward} == forward
-
-
-def test_blank_claims_and_empty_answers_add_nothing(registry: Registry):
-    assert merge([], SURESNES, registry) == ()
-    assert merge([[], ["", "  "]], SURESNES, registry) == ()
-
-
-def test_without_a_question_each_claim_is_read_by_its_own_words(registry: Registry):
-    first = "The temperature in Paris in 2050 under ssp245 is 13.0 °C."
-    second = "Under ssp245, the temperature in Paris in 2050 is 13.0 °C."
-    third = "The temperature in Oslo in 2050 under ssp245 is 13.0 °C."
-    found = merge([[first], [second], [third]], "", registry)
-    assert [c.support for c in found] == [(0, 1), (2,)]
-
-
-def test_a_pair_of_a_model_folds_what_the_grammar_cannot_read(registry: Registry):
-    answers = [["Trees are nice."], ["Greenery is pleasant."], ["It is warm there."]]
-    pairs = [("Trees are nice.", "Greenery is pleasant.")]
-    first, second = merge(answers, "", registry, pairs)
-    assert (first.text, first.support) == ("Trees are nice.", (0, 1))
-    assert second.support == (2,)
-
-
-def test_a_pair_of_a_model_joins_a_claim_that_is_read_to_one_that_is_not(registry: Registry):
-    answers = [["Greenery thrives at 7.9."], ["The temperature is 7.9 °C."]]
-    (claim,) = merge(answers, SURESNES, registry, [(answers[1][0], answers[0][0])])
+def test_a_formula_and_a_bare_sentence_that_says_it_are_one(registry: Registry) -> None:
+    run = 'climate.temperature(place="Nairobi", year=1990)'
+    written = formal("Nairobi had 19.4 °C in 1990.", f"{run}.temperature == 19.4")
+    (claim,) = merge([[NAIROBI], [written]], "", registry)
     assert claim.support == (0, 1)
 
 
-def test_contradictions_stay_apart_whatever_pairs_a_model_gives(registry: Registry):
-    first, second, loose = "The temperature is 7.9 °C.", "The temperature is 8.9 °C.", "So be it."
-    pairs = [(first, second), (first, loose), (loose, second)]
-    found = merge([[first], [second], [loose]], SURESNES, registry, pairs)
-    assert [(c.text, c.support) for c in found] == [(first, (0, 2)), (second, (1,))]
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (NAIROBI, NAIROBI.replace("19.4", "19.5")),
+        (NAIROBI, NAIROBI.replace("19.4", "19.40")),
+        (NAIROBI, NAIROBI.replace("°C", "°F")),
+        (NAIROBI, NAIROBI.replace("1990", "1991")),
+        (NAIROBI, NAIROBI.replace("Nairobi", "Oslo")),
+        (NAIROBI, NAIROBI.replace("was", "was not")),
+        (NAIROBI, NAIROBI.replace("was", "was above")),
+        ("Trees are nice.", "Trees are not nice."),
+    ],
+)
+def test_claims_that_differ_in_anything_stay_apart(
+    first: str, second: str, registry: Registry
+) -> None:
+    found = merge([[first], [second]], "", registry)
+    assert [(c.text, c.support) for c in found] == [(first, (0,)), (second, (1,))]
 
 
-def test_a_pair_of_claims_that_nobody_made_is_refused(registry: Registry):
-    with pytest.raises(BadValue, match="Nobody said this"):
-        merge([["It is so."]], "", registry, [("It is so.", "Nobody said this.")])
+def test_a_claim_of_which_somebody_wrote_a_formula_keeps_it(registry: Registry) -> None:
+    run = 'climate.temperature(place="Nairobi", year=1990)'
+    (claim,) = merge([[formal("It was warm.", f"{run}.temperature > 15")]], "", registry)
+    assert claim.formula == f"{run}.temperature > 15"
+
+
+_SAID = st.sampled_from(
+    [NAIROBI, NAIROBI.replace("19.4", "19.5"), "Trees are nice.", "Trees are not nice.", "", " "]
+)
+
+
+@given(st.lists(st.lists(_SAID, max_size=4), min_size=1, max_size=4))
+def test_no_claim_is_lost_or_invented_and_ids_go_up(answers: list[list[str]]) -> None:
+    found = merge(answers, "", installed())
+    wanted = {text for answer in answers for text in answer if text.strip()}
+    assert {claim.text for claim in found} == wanted
+    assert [claim.id for claim in found] == sorted({claim.id for claim in found})
+    for claim in found:
+        assert claim.support == tuple(
+            index for index, answer in enumerate(answers) if claim.text in answer
+        )
