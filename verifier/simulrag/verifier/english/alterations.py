@@ -7,6 +7,9 @@ from simulrag.verifier.formulas.syntax import Number, Text
 
 rule = PHRASES.rule
 
+#: What stands between changes of which the second leaves its verb to the first.
+JOINTS = ("-and", "-comma -and", "-comma")
+
 
 @rule(
     "altered",
@@ -66,33 +69,37 @@ def turn_by_of(turn: Turn, amount: Amount, of: Input) -> Setting | None:
 @rule(
     "changed", "parameter -change_v -by number", "parameter -be -change_v -by number",
     "parameter -change_n -prep number", "number -change_n -prep parameter",
+    "number -change_n parameter", "number parameter -change_n", "-change_v parameter -by number",
 )  # fmt: skip
 def changed_by(one: Input | Amount, other: Input | Amount) -> Setting | None:
     """CO2 emissions changed by -3.7 %; by 3.7 %, which is more."""
     of, amount = (one, other) if isinstance(one, Input) else (other, one)
-    if not isinstance(of, Input) or not isinstance(amount, Amount) or of.kind != "change":
+    if not isinstance(of, Input) or not isinstance(amount, Amount):
         return None
-    fits = amount.unit == "percent" and amount.kind == "number" and amount.outputs is None
-    return bound(of.name, amount.value) if fits else None
+    return bound(of.name, amount.value) if _is_change(of, amount) else None
 
 
-@rule("changed", "changed -and parameter -by number")
+@rule("changed", *(f"changed {joint} parameter -by number" for joint in JOINTS))
 def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    """... SO2 changed by -1.65 % and black carbon by 5.5 %."""
+    """... SO2 changed by -1.65 % and black carbon by 5.5 %, whatever the sign before."""
     made = changed_by(of, amount)
     return made and held.joined(made)
 
 
-@rule("altered", "altered -and parameter -by number")
+@rule("altered", *(f"altered {joint} parameter -by number" for joint in JOINTS))
 def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    """... CO2 reduced by 33 % and CH4 by 42 %."""
-    return _likewise(held, of, amount)
+    """... CO2 reduced by 33 % and CH4 by 42 %: the sign is that before, unless it has one."""
+    before = held.bindings[-1].options[0][1]
+    if not isinstance(before, Number):
+        return None
+    made = _altered(of, Turn(1 if amount.signed or before.value > 0 else -1), amount)
+    return made and held.joined(made)
 
 
 @rule("altered", "altered -and number -prep parameter")
 def and_of(held: Setting, amount: Amount, of: Input) -> Setting | None:
     """... cuts of 33 % in CO2 and 42 % in CH4."""
-    return _likewise(held, of, amount)
+    return and_by(held, of, amount)
 
 
 @rule("altered", "factor parameter")
@@ -104,20 +111,18 @@ def times(amount: Amount, of: Input) -> Setting | None:
     return bound(of.name, Number(percent, f"{percent:g}"))
 
 
+def _is_change(of: Input, amount: Amount) -> bool:
+    fits = of.kind == "change" and amount.unit == "percent"
+    return fits and amount.kind == "number" and amount.outputs is None
+
+
 def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
-    if of.kind != "change" or amount.unit != "percent" or amount.signed or turn.of_time or turn.of:
+    """Return an input changed in a direction; "reduced by -10 %" tells its sign twice."""
+    if not _is_change(of, amount) or turn.of_time or turn.of:
         return None
     value = amount.value
-    signed = Number(-value.value, f"-{value.printed}") if turn.sign < 0 else value
-    return bound(of.name, signed)
-
-
-def _likewise(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    before = held.bindings[-1].options[0][1]
-    if not isinstance(before, Number):
-        return None
-    made = _altered(of, Turn(-1 if before.value < 0 else 1), amount)
-    return made and held.joined(made)
+    down = turn.sign < 0 and value.value > 0
+    return bound(of.name, Number(-value.value, f"-{value.printed}") if down else value)
 
 
 @rule("condition", "-first case", "-first parameter", "-first setting case")
