@@ -52,6 +52,7 @@ def amount_cut(amount: Amount, of: Input, turn: Turn) -> Setting | None:
 @rule(
     "altered",
     "turn_t parameter -by number",
+    "turn_c parameter -by number",
     "turn_n -prep parameter -by number",
     "turn_t -prep parameter -by number",
 )

@@ -76,8 +76,8 @@ def with_names(
             places = [one for one in places if one not in inside]
     spans = [(one.start, one.end) for one in made]
     kept = [
-        one for one in conditions
-        if not any(start <= one.start and one.end <= end for start, end in spans)
+        one for one in conditions if not (made and one in begun)
+        and not any(start <= one.start and one.end <= end for start, end in spans)
     ]  # fmt: skip
     named = [plain[one.start : one.end] for one in (*places, *made)]
     return [
@@ -102,8 +102,9 @@ def _name_around(
     """Return where the name starts and ends that begins with a word, or has it behind others."""
     start, end = seed
     before = _CAPITALS.search(plain, max(0, start - 60), start)
-    if before is not None and before.start() not in firsts:
-        start = before.start()
+    if before is not None:
+        first = before.start() in firsts  # a sentence begins with it: "For Cold Lake"
+        start = plain.index(" ", before.start()) + 1 if first else before.start()
     for first, last in ((end, end), *seeds):
         if first == end or (end < first <= end + 7 and _LINK.fullmatch(plain, end, first)):
             behind = _GOES_ON.match(plain, last)

@@ -210,7 +210,7 @@ def _conditions(
         within = [
             (one.end - one.start, one.start, one.end) for one in inner
             if part.start <= one.start and one.end <= part.end
-            and isinstance(one.meaning, Setting) and one.meaning.bindings == (binding,)
+            and isinstance(one.meaning, Setting) and binding in one.meaning.bindings
         ]  # fmt: skip
         _, start, end = min(within, default=(0, part.start, part.end))
         yield Condition(binding, start, end, part.sentence, group)
