@@ -37,6 +37,24 @@ def amount_higher(of: Input, amount: Amount, turn: Turn) -> Setting | None:
     return _altered(of, turn, amount)
 
 
+@rule("origin", "-that setting", "-that -prep baseline", "-baseline", "-prep -baseline")
+def origin(held: Setting = Setting()) -> str | None:
+    """Those of the scenario: nothing but what is around."""
+    return None if held.bindings else "origin"
+
+
+@rule("altered", "parameter number -below -origin", "parameter -be number -below -origin")
+def below_origin(of: Input, amount: Amount) -> Setting | None:
+    """CO2 emissions 20 % below those of the scenario."""
+    return _altered(of, Turn(-1), amount)
+
+
+@rule("altered", "parameter number -above -origin", "parameter -be number -above -origin")
+def above_origin(of: Input, amount: Amount) -> Setting | None:
+    """CO2 emissions 20 % above those of the scenario."""
+    return _altered(of, Turn(1), amount)
+
+
 @rule("altered", "number turn_c parameter", "number turn_n -prep parameter")
 def more_of(amount: Amount, turn: Turn, of: Input) -> Setting | None:
     """37 % more traffic demand; a 37 % increase in demand."""

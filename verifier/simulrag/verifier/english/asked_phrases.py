@@ -77,11 +77,11 @@ def amount_likewise(held: Setting, amount: Amount, of: Input) -> Setting | None:
     return and_changed(held, of, amount)
 
 
-@rule("inputs", "parameter -and parameter", "parameter -and parameter unknown")
-def two_inputs(first: Input, second: Input, word: str = "both") -> tuple[Input, Input] | None:
+@rule("inputs", "parameter -and parameter", "parameter -and parameter -each")
+def two_inputs(first: Input, second: Input) -> tuple[Input, Input] | None:
     """CO2 and CH4 both ..."""
     fits = first.kind == second.kind == "change" and first.name != second.name
-    return (first, second) if fits and word == "both" else None
+    return (first, second) if fits else None
 
 
 @rule(

@@ -5,12 +5,14 @@ covered by the fewest phrases, and what they are is kept with where it stands.
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.asked_phrases import ASKED
 from simulrag.verifier.english.asked_places import (
@@ -29,7 +31,7 @@ from simulrag.verifier.english.meanings import (
 )
 from simulrag.verifier.english.splitting import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
-from simulrag.verifier.formulas.anchoring.periods import periods
+from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
@@ -41,6 +43,8 @@ _SMALL_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _NUMBER = r"[-+−]?\d+(?:\.\d+)?"
 _POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
+#: Days of a period that may be a month.
+_LONGEST_MONTH = 31
 _COORDINATES = re.compile(r"\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
 
 
@@ -93,7 +97,7 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
             parts.append(part)
             conditions += _conditions(part, inner, len(parts), vocabulary)
     placed = [_placed(one, spans) for one in conditions]
-    dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
+    dated = [] if any(_is_dated(one) for one in placed) else _dated(plain, spans, vocabulary)
     unknown = [one for one in readings if one.category == "unknown"]
     named = with_names(plain, unknown, parts, placed, vocabulary, spans)
     if lacks_place(named, readings, vocabulary):
@@ -104,7 +108,7 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
     return Asked(question, tuple(parts), tuple(found), tuple(unknown), tuple(readings))
 
 
-def _dates(one: Condition) -> bool:
+def _is_dated(one: Condition) -> bool:
     return any(isinstance(v, Text) and v.value[:4].isdigit() for _, v in one.binding.options)
 
 
@@ -137,22 +141,31 @@ def _points(text: str) -> Items:
     return Items(tuple(Items(tuple(Number(n, f"{n:g}") for n in pair)) for pair in pairs))
 
 
-def _without_year(
-    plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary
-) -> Iterator[Condition] | list[Condition]:
-    """Return a day whose year the text leaves out, with the year that an input takes then."""
+def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary) -> list[Condition]:
+    """Return the day that a text names for an input without its year, or as a part of a month."""
+    inputs = [p for p in vocabulary.parameters.values() if p.kind == "date" and p.default_year]
     shown = tokens(plain)
-    with_year = [p for p in vocabulary.parameters.values() if p.kind == "date" and p.default_year]
-    days = [one for one in periods(shown) if one.is_day and not one.year_known]
-    found: list[Condition] = []
-    for day in days[:1]:
-        for parameter in with_year[:1]:
-            value = day.first.replace(year=parameter.default_year or 0).isoformat()
-            start, end = shown[day.first_token].start, shown[day.end_token - 1].end
-            said = f"{parameter.name}: the year {parameter.default_year}, as none is named"
-            made = Condition(Binding(((parameter.name, Text(value)),)), start, end, 0, -99, said)
-            found.append(_placed(made, spans))
-    return found
+    for one in periods(shown) if inputs else ():
+        day, parameter = one.first + (one.last - one.first) / 2, inputs[0]
+        begins = _begins(shown, one, parameter) and (one.last - one.first).days < _LONGEST_MONTH
+        if not (begins if not one.is_day else not one.year_known):
+            continue
+        name = parameter.name
+        said = f"{name}: {day.isoformat()}, the middle of {plain[one.start : one.stop]!r}"
+        if not one.year_known:
+            year = parameter.default_year or day.year
+            day = day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
+            which = day.isoformat() if begins else f"the year {year}"
+            said = f"{name}: {which}, as no year is named" 
+        binding = Binding(((name, Text(day.isoformat())),))
+        return [_placed(Condition(binding, one.start, one.stop, 0, -99, said), spans)]
+    return []
+
+
+def _begins(shown: Sequence[Token], period: Period, parameter: Parameter) -> bool:
+    """Tell whether words of an input stand before a period: starting in early October."""
+    before = [one.plain for one in shown[max(period.first_token - 3, 0) : period.first_token]]
+    return "from" in before or not set(before).isdisjoint(parameter.words)
 
 
 # Phrases of a sentence.

@@ -34,7 +34,7 @@ from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 
 #: Longest question that is read, in characters.
-LONGEST = 20_000
+LONGEST = 5_000
 #: Roles of words that ask for what a change brings, or for the state without it.
 _ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "baseline_ref", "differ")
 
