@@ -31,6 +31,8 @@ _EXTREMES = {
     "argmin": frozenset("lowest smallest fewest least earliest shortest mildest".split()),
 }
 
+_TIMES = frozenset(("latest", "earliest"))
+
 
 # Formulas.
 
@@ -44,10 +46,10 @@ def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iter
     for held in by_function.values():
         function = registry.function(held[0])
         over = ranked(function, held) if extreme else None
+        if over is not None:
+            yield from (_extreme(extreme, o, over, held) for o in _ranking(heard, function, held))
+            continue
         for output in _outputs(heard, function, held[-1]):
-            if over is not None:
-                yield _extreme(extreme, output, over, held)
-                continue
             values = [_value(call, output) for call in held]
             change = _change(function, output, held)
             yield from [change] if change is not None else values
@@ -71,9 +73,17 @@ def ranked(function: Function, calls: Sequence[Call]) -> Parameter | None:
         rest = {
             call.model_copy(update={"arguments": _without(call, one)}).canonical() for call in calls
         }
-        if len(calls) > 2 and len(rest) == 1:
+        if len(calls) > 1 and len(rest) == 1:
             return one
     return None
+
+
+def _ranking(heard: Asked, function: Function, calls: Sequence[Call]) -> list[Output]:
+    """Return the outputs by which names are ranked: dates alone are early or late."""
+    dated = not _TIMES.isdisjoint(one.plain for one in heard.tokens)
+    named = _outputs(heard, function, calls[-1])
+    fits = [one for one in named if (one.kind == "date") == dated and one.kind != "category"]
+    return fits or [one for one in function.outputs if (one.kind == "date") == dated][:1]
 
 
 def _without(call: Call, parameter: Parameter) -> dict[str, JsonValue]:

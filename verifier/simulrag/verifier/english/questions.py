@@ -43,6 +43,10 @@ _ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "baseline_ref"
 _WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
 
 
+#: Words before the name of an input whose values are ranked: which of the states.
+_WHICH = re.compile(r"\b(?:which|what|whose)(?: of)?(?: the| these| those)?(?: \w+)?\s+$", re.I)
+
+
 def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     """Return the calls that a question asks for, each with the words it came from.
 
@@ -122,14 +126,22 @@ def _no_simulator(registry: Registry) -> Problem:
 def _over_all(
     heard: Asked, function: Function, given: Mapping[str, list[Valued]]
 ) -> Mapping[str, list[Valued]]:
-    """Return each name of a list that a question ranks without naming any: which state."""
-    for one in function.parameters if function.observed and extreme_asked(heard) else ():
-        hits = phrases_of(one).find(heard.tokens) if one.kind == "choices" else []
-        if one.required and one.name not in given and hits:
-            part = heard.tokens[hits[0].first]
-            binding = Binding(((one.name, Items(tuple(Text(name) for name in one.choices))),))
-            condition = Condition(binding, part.start, part.end, 0, LEVEL)
-            return {**given, one.name: [Valued([name], condition) for name in one.choices]}
+    """Return each name of a list by itself, where a question ranks them: which state.
+
+    Those that it names; all there are, where it names none and nothing need be computed.
+    """
+    lists = [one for one in function.parameters if one.kind == "choices"]
+    for one in lists if extreme_asked(heard) else ():
+        said = [v.value for v in given.get(one.name, ()) if isinstance(v.value, list)]
+        names = [name for held in said for name in held]
+        if not said and function.observed and one.required:
+            names = list(one.choices)
+        words = [heard.tokens[hit.first] for hit in phrases_of(one).find(heard.tokens)]
+        asked_for = next((w for w in words if _WHICH.search(heard.text, 0, w.start)), None)
+        if asked_for is not None and len(names) > 1:
+            binding = Binding(((one.name, Items(tuple(Text(str(name)) for name in names))),))
+            condition = Condition(binding, asked_for.start, asked_for.end, 0, LEVEL)
+            return {**given, one.name: [Valued([name], condition) for name in names]}
     return given
 
 
@@ -138,7 +150,7 @@ def _planned(
 ) -> Plan:
     over = _over_all(heard, function, given)
     if over is not given:
-        name = next(name for name in over if name not in given)
+        name = next(name for name in over if over[name] is not given.get(name))
         rest = frames_of(heard, function, given) or [{}]
         frames = [{**rest[0], name: one} for one in over[name]]
     else:
