@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Band, Call, Function, Output, Paramete
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Graded
 from simulrag.verifier.english.asking import Asked, Part, outputs_of
-from simulrag.verifier.english.meanings import Amount, Label, Turn
+from simulrag.verifier.english.meanings import Amount, Label, Setting, Turn
 from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.syntax import (
@@ -203,15 +203,7 @@ def _bands(heard: Asked) -> Iterator[tuple[Band, str, Part]]:
             yield _band(label.grade, label.amount), label.amount.unit, part
         behind = [one.category for one in parts[at + 1 : at + 3]]
         amount = parts[at + 2].meaning if len(behind) == 2 else None
-        named = part.category in (
-            "unknown",
-            "label",
-            "graded",
-            "grade",
-            "turn_n",
-            "effect",
-            "change_n",
-        )
+        named = isinstance(label, str | Label | Turn | Setting)
         if named and behind == ["open", "amount"] and isinstance(amount, Amount):
             yield _band(_label(heard, at), amount), amount.unit, part
 

@@ -71,6 +71,11 @@ class Asked:
         made = (outputs_of(one.meaning) for one in self.readings)
         return tuple(one for one in made if one[0])
 
+    def is_asked(self, sentence: int) -> bool:
+        """Tell whether a sentence is a question."""
+        end = max((one.end for one in self.parts if one.sentence == sentence), default=0)
+        return "?" in self.text[end : end + 3]
+
     def printed(self, start: int, end: int) -> str:
         """Return a stretch of the question as it was written."""
         return " ".join(self.text[start:end].split())

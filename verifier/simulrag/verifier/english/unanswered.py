@@ -11,7 +11,7 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.entries import FUNCTION
-from simulrag.verifier.english.meanings import Amount, Input
+from simulrag.verifier.english.meanings import Amount, Input, Turn
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 
@@ -89,7 +89,15 @@ def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
                     heard, min(one.start, part.start), max(one.end, part.end), own[named.name],
                     simulator, "it is no change of it that is read",
                 )  # fmt: skip
+        if own and not heard.is_asked(part.sentence) and _is_turned(heard, part):
+            return _unused(heard, part.start, part.end, simulator, "what changes so is not read")
     return None
+
+
+def _is_turned(heard: Asked, part: Part) -> bool:
+    """Tell whether an amount stands beside a direction: 14 % more vehicles."""
+    beside = (o for o in heard.parts if -4 <= o.start - part.end <= 1 or 0 <= part.start - o.end < 4)
+    return any(isinstance(one.meaning, Turn) for one in beside)
 
 
 def _qualifies(heard: Asked, word: Part) -> bool:

@@ -27,7 +27,6 @@ _JOINTS = frozenset(
 _TURNS = frozenset(
     "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
 )
-_COMPOSED = _JOINTS | _TURNS
 #: What is said of outputs that count all there is.
 _IN_ALL = frozenset(("in all", "altogether", "in total"))
 #: Roles of comparatives, which rules compose with an output ("peaks earlier").
@@ -181,7 +180,7 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     parameters = {id(p): p for one in functions for p in one.parameters}.values()
     outputs = {id(o): o for one in functions for o in one.outputs}.values()
     limits = {one.name for one in parameters if one.level_of}
-    taken = {(word.lower(), one.name) for one in parameters for word in one.words}
+    nouns = {(noun.lower(), one.name) for one in parameters for noun in one.nouns}
     named = {(o.name, o.name) for o in outputs if o.name not in (*o.words, *o.loose_words)}
     kinds: dict[str, set[str]] = {}
     for one in parameters:
@@ -193,20 +192,19 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
             continue  # a value of an output, by whose name it goes
         if meaning.kind == "output" and (phrase, meaning.name) in named:
             continue  # a name in formulas, and a word of English ("mean", "above")
-        kept = _composable(phrase, meaning, taken)
+        kept = _composable(phrase, meaning, nouns)
         if kept:
             sure = meaning.sure and kept == phrase
             yield kept, meaning if sure == meaning.sure else replace(meaning, sure=sure)
 
 
-def _composable(phrase: str, meaning: Meaning, inputs: Container[tuple[str, str]]) -> str:
+def _composable(phrase: str, meaning: Meaning, nouns: Container[tuple[str, str]]) -> str:
     """Return a phrase without what rules compose behind it; empty where rules make all of it."""
     words = phrase.split()
     kinds = [role_of().get(word.lower(), frozenset[str]()) for word in words]
     if meaning.kind == "parameter":
-        rest = " ".join(w for w, one in zip(words, kinds, strict=True) if not one & _COMPOSED)
-        turned = rest != phrase and (not rest or (rest.lower(), meaning.name) in inputs)
-        turned = turned and len(words) > 1 and any(one & _TURNS for one in kinds)
+        turned = len(words) > 1 and any(one & _TURNS for one in kinds)
+        turned = turned and (phrase.lower(), meaning.name) not in nouns  # "heat loss"
         return "" if turned or (len(words) == 1 and kinds[0] & _JOINTS) else phrase
     if meaning.kind not in ("output", "unit word"):
         return phrase
