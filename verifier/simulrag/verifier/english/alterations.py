@@ -95,7 +95,7 @@ def changed_by(one: Input | Amount, other: Input | Amount) -> Setting | None:
     of, amount = (one, other) if isinstance(one, Input) else (other, one)
     if not isinstance(of, Input) or not isinstance(amount, Amount):
         return None
-    return bound(of.name, amount.value) if _is_change(of, amount) else None
+    return bound(of.name, _percent(amount)) if _is_change(of, amount) else None
 
 
 @rule("changed", *(f"changed {joint} parameter -by number" for joint in JOINTS))
@@ -121,25 +121,34 @@ def and_of(held: Setting, amount: Amount, of: Input) -> Setting | None:
     return and_by(held, of, amount)
 
 
-@rule("altered", "factor parameter")
-def times(amount: Amount, of: Input) -> Setting | None:
-    """Halving CO2 emissions."""
-    if of.kind != "change":
+@rule("altered", "factor parameter", "parameter factor", "parameter -be factor")
+def times(one: Input | Amount, other: Input | Amount) -> Setting | None:
+    """Halving CO2 emissions; CO2 emissions are halved."""
+    of, amount = (one, other) if isinstance(one, Input) else (other, one)
+    if not isinstance(of, Input) or not isinstance(amount, Amount) or of.kind != "change":
         return None
     percent = 100 * (amount.value.value - 1)
     return bound(of.name, Number(percent, f"{percent:g}"))
 
 
 def _is_change(of: Input, amount: Amount) -> bool:
-    fits = of.kind == "change" and amount.unit == "percent"
-    return fits and amount.kind == "number" and amount.outputs is None
+    fits = amount.unit == "percent" and amount.kind == "number" and amount.outputs is None
+    return of.kind == "change" and (fits or (amount.kind == "fraction" and not amount.unit))
+
+
+def _percent(amount: Amount) -> Number:
+    """Return a change in percent: a quarter is 25."""
+    if amount.kind == "number":
+        return amount.value
+    percent = 100 * amount.value.value
+    return Number(percent, f"{percent:g}")
 
 
 def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
     """Return an input changed in a direction; "reduced by -10 %" tells its sign twice."""
     if not _is_change(of, amount) or turn.of_time or turn.of:
         return None
-    value = amount.value
+    value = _percent(amount)
     down = turn.sign < 0 and value.value > 0
     return bound(of.name, Number(-value.value, f"-{value.printed}") if down else value)
 

@@ -1,8 +1,8 @@
 """Rules for phrases of questions: freer ones than those of claims, which only name conditions."""
 
 from simulrag.verifier.english.alterations import JOINTS, and_changed, changed_by, turned_by
-from simulrag.verifier.english.meanings import Amount, Input, Moment, Setting, Turn, bound
-from simulrag.verifier.english.phrases import PHRASES, on_day, share_of
+from simulrag.verifier.english.meanings import Amount, Input, Moment, Pair, Setting, Turn, bound
+from simulrag.verifier.english.phrases import PHRASES, on_day, share_of, valued
 from simulrag.verifier.formulas.syntax import Number
 
 #: Phrases of questions: those of claims, and freer ones.
@@ -26,6 +26,18 @@ def where_it_is(of: Input, _: str) -> Input:
 def qualified(word: str, of: Input) -> Input | None:
     """Initial prior immunity: a word that nobody knows, which is told as such."""
     return of if word.isalpha() and of.kind in ("share", "choice") else None
+
+
+@rule(
+    "pair",
+    *(f"{of}number {joint} number" for of in (
+        "parameter ", "parameter -prep ", "parameter -level ", "parameter -level -prep ",
+    ) for joint in ("-and", "-or", "-reference")),
+)  # fmt: skip
+def two_values(of: Input, first: Amount, second: Amount) -> Pair | None:
+    """R0 values of 1.8 and 2.4."""
+    one, other = valued(of, first), valued(of, second)
+    return Pair(one, other) if one and other and one != other else None
 
 
 @rule("condition", "number -have parameter")

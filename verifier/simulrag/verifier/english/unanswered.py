@@ -1,7 +1,9 @@
 """What a question asks for beyond the calls of its plan: outside, not understood, or not used."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.free_text import text_items
@@ -19,6 +21,8 @@ from simulrag.verifier.formulas.syntax import Text
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
 #: Words that ask.
 _ASKS = ("which", "what", "how", "who")
+#: What ends a clause that supposes something.
+_ENDS = re.compile(r"[,;:?!]|\.\s|\bthan\b")
 #: Most characters between an input and a percentage that may be its change.
 _NEAR = 40
 #: Words that stand between a preposition and what it gives, and change nothing.
@@ -51,13 +55,34 @@ def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterato
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for part in unused_amounts(heard):
         yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
+    for word in _unknown(heard):
+        before = _before(heard, word.start)
+        first = word.meaning not in _ASKS and before in _CONDITIONS and not _qualifies(heard, word)
+        if first or _is_supposed(heard, word):
+            said = "it is not understood, and may be a condition"
+            yield _unused(heard, word.start, word.end, simulator, said, before if first else "")
+
+
+def _unknown(heard: Asked) -> Iterator[Part]:
+    """Yield the words that nobody knows, those beside each other as one, outside of conditions."""
+    held: Part | None = None
     for word in heard.unknown:
         if any(one.start <= word.start < one.end for one in heard.conditions):
             continue
-        before = _before(heard, word.start)
-        if before in _CONDITIONS and word.meaning not in _ASKS and not _qualifies(heard, word):
-            said = "it is not understood, and may be a condition"
-            yield _unused(heard, word.start, word.end, simulator, said, before)
+        if held is not None and heard.text[held.end : word.start] in (" ", "-"):
+            held = replace(held, end=word.end)
+            continue
+        if held is not None:
+            yield held
+        held = word
+    if held is not None:
+        yield held
+
+
+def _is_supposed(heard: Asked, word: Part) -> bool:
+    """Tell whether a word stands in a clause that supposes something, up to its comma."""
+    opens = [one.end for one in heard.of("when") if one.end <= word.start]
+    return bool(opens) and not _ENDS.search(heard.text, opens[-1], word.start)
 
 
 def unused_amounts(heard: Asked) -> Iterator[Part]:
@@ -66,7 +91,9 @@ def unused_amounts(heard: Asked) -> Iterator[Part]:
         before = heard.text[: part.start]
         in_scale = before.count("(") > before.count(")")
         held = any(one.start < part.end and part.start < one.end for one in heard.conditions)
-        worded = heard.text[part.start : part.end].isalpha()
+        amount = part.meaning
+        said = heard.text[part.start : part.end].isalpha() and isinstance(amount, Amount)
+        worded = said and amount.kind == "number"
         if not worded and not in_scale and not held and heard.text[part.end : part.end + 1] != ")":
             yield part
 
@@ -76,7 +103,7 @@ def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
     own = {p.name: p for f in simulator.functions for p in f.parameters if p.kind == "change"}
     for part in unused_amounts(heard):
         amount = part.meaning
-        if not isinstance(amount, Amount) or amount.unit != "percent":
+        if not isinstance(amount, Amount) or (amount.unit != "percent" and amount.kind == "number"):
             continue
         given = {
             n for c in heard.conditions if c.sentence == part.sentence for n in c.binding.names
