@@ -201,7 +201,7 @@ def _phrases(
         first, last = held.spans[one.start][0], held.spans[one.end - 1][1]
         return Edge(one.category, start + first, start + last, one.meaning)
 
-    inner = [placed(one) for one in edges if isinstance(one.meaning, Setting)]
+    inner = [placed(one) for one in edges if isinstance(one.meaning, Setting | Pair)]
     words = {one for one in held.edges if one.category == "unknown"}
     ways = [placed(one) for one in (*words, *(one for one in found if one not in words))]
     return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)
@@ -230,10 +230,20 @@ def _conditions(
         within = [
             (one.end - one.start, one.start, one.end) for one in inner
             if part.start <= one.start and one.end <= part.end
-            and isinstance(one.meaning, Setting) and binding in one.meaning.bindings
+            and binding in _held(one.meaning)
         ]  # fmt: skip
         _, start, end = min(within, default=(0, part.start, part.end))
         yield Condition(binding, start, end, part.sentence, group)
+
+
+def _held(meaning: object) -> tuple[Binding, ...]:
+    match meaning:
+        case Setting():
+            return meaning.bindings
+        case Pair():
+            return meaning.first.bindings + meaning.second.bindings
+        case _:
+            return ()
 
 
 def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:

@@ -21,6 +21,8 @@ from simulrag.verifier.formulas.syntax import Text
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
 #: Words that ask.
 _ASKS = ("which", "what", "how", "who")
+#: Words that open a clause that supposes something.
+_SUPPOSES = frozenset("if assuming given supposing suppose provided with without".split())
 #: What ends a clause that supposes something.
 _ENDS = re.compile(r"[,;:?!]|\.\s|\bthan\b")
 #: Most characters between an input and a percentage that may be its change.
@@ -69,7 +71,7 @@ def _unknown(heard: Asked) -> Iterator[Part]:
     for word in heard.unknown:
         if any(one.start <= word.start < one.end for one in heard.conditions):
             continue
-        if held is not None and heard.text[held.end : word.start] in (" ", "-"):
+        if held is not None and _goes_on(heard, held, word):
             held = replace(held, end=word.end)
             continue
         if held is not None:
@@ -79,9 +81,18 @@ def _unknown(heard: Asked) -> Iterator[Part]:
         yield held
 
 
+def _goes_on(heard: Asked, before: Part, word: Part) -> bool:
+    """Tell whether a word is told together with one before it: bus (lane is) added."""
+    between = heard.text[before.end : word.start]
+    if not _is_supposed(heard, word):
+        return between in (" ", "-")
+    given = (one for one in heard.conditions if before.end <= one.start < word.start)
+    return len(between) < _NEAR and not _ENDS.search(between) and not any(given)
+
+
 def _is_supposed(heard: Asked, word: Part) -> bool:
     """Tell whether a word stands in a clause that supposes something, up to its comma."""
-    opens = [one.end for one in heard.of("when") if one.end <= word.start]
+    opens = [t.end for t in heard.tokens if t.end <= word.start and t.plain in _SUPPOSES]
     return bool(opens) and not _ENDS.search(heard.text, opens[-1], word.start)
 
 
@@ -297,7 +308,8 @@ def _in_vain(heard: Asked, simulator: Simulator) -> Iterator[tuple[Problem, bool
             simulator=simulator.name,
             given=given,
         )
-        yield made, _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
+        blocks = _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
+        yield made, blocks or not any(sure for _, sure in heard.topics)
 
 
 def _known(heard: Asked, start: int, end: int) -> bool:
