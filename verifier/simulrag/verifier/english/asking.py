@@ -30,7 +30,7 @@ from simulrag.verifier.english.meanings import (
     Pair,
     Setting,
 )
-from simulrag.verifier.english.splitting import sentences
+from simulrag.verifier.english.text import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
@@ -95,8 +95,7 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
     spans: list[tuple[int, int]] = []
     readings: list[Part] = []
     for number, sentence in enumerate(sentences(plain)):
-        end = sentence.start + len(sentence.text)
-        spans.append((sentence.start, end))
+        spans.append((sentence.start, sentence.end))
         path, inner, ways = _phrases(sentence.text, sentence.start, vocabulary)
         readings += (Part(e.category, e.meaning, e.start, e.end, number) for e in ways)
         for edge in path:

@@ -30,11 +30,10 @@ from simulrag.verifier.english.unanswered import (
     phrases_of,
     unknown_name,
 )
+from simulrag.verifier.english.text import LONGEST_TEXT, is_text
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 
-#: Longest question that is read, in characters.
-LONGEST = 5_000
 #: Roles of words that ask for what a change brings, or for the state without it.
 _ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "baseline_ref", "differ")
 
@@ -80,6 +79,12 @@ def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
     return tuple(dict.fromkeys(formulas_of(heard, made.calls, registry)))
 
 
+def named_outputs(text: str, registry: Registry) -> frozenset[str]:
+    """Return the outputs that a text names."""
+    topics = asked(text, vocabulary(registry)).topics if is_text(text) else ()
+    return frozenset[str]().union(*(sure for _, sure in topics))
+
+
 def _with_levels(heard: Asked, given: Mapping[str, list[Valued]]) -> Asked:
     """Return a question with the values of results that it gives among its conditions."""
     more = (v.condition for held in given.values() for v in held if v.condition.group == LEVEL)
@@ -97,18 +102,14 @@ def planned(question: str, registry: Registry) -> Plan:
 
 
 def _unreadable(question: str) -> Problem | None:
-    if not question.isprintable() and not _is_text(question):
+    if not is_text(question):
         return Problem(reason="unread", message="the question holds a character that is no text")
     if not question.strip():
         return Problem(reason="empty", message="the question is empty; ask one in a sentence")
-    if len(question) > LONGEST:
-        said = f"the question has {len(question)} characters; at most {LONGEST} are read"
+    if len(question) > LONGEST_TEXT:
+        said = f"the question has {len(question)} characters; at most {LONGEST_TEXT} are read"
         return Problem(reason="too_long", message=said)
     return None
-
-
-def _is_text(question: str) -> bool:
-    return not any("\ud800" <= one <= "\udfff" for one in question)
 
 
 def _no_simulator(registry: Registry) -> Problem:
