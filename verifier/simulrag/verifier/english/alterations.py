@@ -13,32 +13,39 @@ JOINTS = ("-and", "-comma -and", "-comma")
 
 @rule(
     "altered",
-    "parameter turn_c number",
-    "parameter -prep function turn_t -by number",
-    "parameter turn_v -by number",
-    "parameter turn_t -by number",
-    "parameter turn_c -by number",
-    "parameter -be turn_t -by number",
-    "parameter -be turn_c -by number",
-    "parameter turn_n -prep number",
-)
-def turned_by(of: Input, *parts: Setting | Turn | Amount) -> Setting | None:
-    """CO2 emissions reduced by 17 %; demand up 8 %; the speed limit on the corridor cut by 5 %."""
-    *where, turn, amount = parts
-    if not isinstance(turn, Turn) or not isinstance(amount, Amount):
+    "parameter turn_c number", "parameter -prep function turn_t -by number",
+    "parameter turn_v -by number", "parameter turn_t -by number", "parameter turn_c -by number",
+    "parameter -be turn_t -by number", "parameter -be turn_c -by number",
+    "parameter turn_n -prep number", "parameter number turn_c", "parameter -be number turn_c",
+    "number turn_c parameter", "number turn_n -prep parameter", "number parameter turn_n",
+    "number parameter turn_t", "turn_t parameter -by number", "turn_c parameter -by number",
+    "turn_n -prep parameter -by number", "turn_t -prep parameter -by number",
+    "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter",
+)  # fmt: skip
+def turned_by(*parts: Input | Setting | Turn | Amount) -> Setting | None:
+    """CO2 emissions reduced by 17 %; 8 % more demand; the speed limit on the corridor cut by 5 %.
+
+    "Reduced by -10 %" tells its sign twice.
+    """
+    of = next(one for one in parts if isinstance(one, Input))
+    turn = next(one for one in parts if isinstance(one, Turn))
+    amount = next(one for one in parts if isinstance(one, Amount))
+    where = next((one for one in parts if isinstance(one, Setting)), Setting())
+    if not _is_change(of, amount) or turn.of_time or turn.of:
         return None
-    made = _altered(of, turn, amount)
-    return made and where[0].joined(made) if where and isinstance(where[0], Setting) else made
+    value = _percent(amount)
+    down = turn.sign < 0 and value.value > 0
+    return where.joined(bound(of.name, _negative(value) if down else value))
 
 
-@rule("altered", "parameter number turn_c", "parameter -be number turn_c")
-def amount_higher(of: Input, amount: Amount, turn: Turn) -> Setting | None:
-    """CO2 emissions 17 % lower."""
-    return _altered(of, turn, amount)
+@rule("origin", "-that -prep -baseline", "-baseline", "-prep -baseline")
+def origin() -> str:
+    """The baseline."""
+    return "origin"
 
 
-@rule("origin", "-that setting", "-that -prep baseline", "-baseline", "-prep -baseline")
-def origin(held: Setting = Setting()) -> str | None:
+@rule("origin", "-that setting")
+def of_setting(held: Setting) -> str | None:
     """Those of the scenario: nothing but what is around."""
     return None if held.bindings else "origin"
 
@@ -46,43 +53,13 @@ def origin(held: Setting = Setting()) -> str | None:
 @rule("altered", "parameter number -below -origin", "parameter -be number -below -origin")
 def below_origin(of: Input, amount: Amount) -> Setting | None:
     """CO2 emissions 20 % below those of the scenario."""
-    return _altered(of, Turn(-1), amount)
+    return turned_by(of, Turn(-1), amount)
 
 
 @rule("altered", "parameter number -above -origin", "parameter -be number -above -origin")
 def above_origin(of: Input, amount: Amount) -> Setting | None:
     """CO2 emissions 20 % above those of the scenario."""
-    return _altered(of, Turn(1), amount)
-
-
-@rule("altered", "number turn_c parameter", "number turn_n -prep parameter")
-def more_of(amount: Amount, turn: Turn, of: Input) -> Setting | None:
-    """37 % more traffic demand; a 37 % increase in demand."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "number parameter turn_n", "number parameter turn_t")
-def amount_cut(amount: Amount, of: Input, turn: Turn) -> Setting | None:
-    """A 19 % CO2 cut."""
-    return _altered(of, turn, amount)
-
-
-@rule(
-    "altered",
-    "turn_t parameter -by number",
-    "turn_c parameter -by number",
-    "turn_n -prep parameter -by number",
-    "turn_t -prep parameter -by number",
-)
-def turn_of(turn: Turn, of: Input, amount: Amount) -> Setting | None:
-    """Cutting the speed limit by 57 %."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter")
-def turn_by_of(turn: Turn, amount: Amount, of: Input) -> Setting | None:
-    """Cuts of 33 % in CO2."""
-    return _altered(of, turn, amount)
+    return turned_by(of, Turn(1), amount)
 
 
 @rule(
@@ -111,7 +88,7 @@ def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
     before = held.bindings[-1].options[0][1]
     if not isinstance(before, Number):
         return None
-    made = _altered(of, Turn(1 if amount.signed or before.value > 0 else -1), amount)
+    made = turned_by(of, Turn(1 if amount.signed or before.value > 0 else -1), amount)
     return made and held.joined(made)
 
 
@@ -144,13 +121,8 @@ def _percent(amount: Amount) -> Number:
     return Number(percent, f"{percent:g}")
 
 
-def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
-    """Return an input changed in a direction; "reduced by -10 %" tells its sign twice."""
-    if not _is_change(of, amount) or turn.of_time or turn.of:
-        return None
-    value = _percent(amount)
-    down = turn.sign < 0 and value.value > 0
-    return bound(of.name, Number(-value.value, f"-{value.printed}") if down else value)
+def _negative(value: Number) -> Number:
+    return Number(-value.value, f"-{value.printed}")
 
 
 @rule("condition", "-first case", "-first parameter", "-first setting case")

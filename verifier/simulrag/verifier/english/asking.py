@@ -162,7 +162,7 @@ def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary)
             year = parameter.default_year or day.year
             day = day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
             which = day.isoformat() if begins else f"the year {year}"
-            said = f"{name}: {which}, as no year is named" 
+            said = f"{name}: {which}, as no year is named"
         binding = Binding(((name, Text(day.isoformat())),))
         return [_placed(Condition(binding, one.start, one.stop, 0, -99, said), spans)]
     return []

@@ -140,9 +140,7 @@ class _Lexer:
             at for one in dates if not one.year_alone
             for at in range(one.first_token, one.end_token)
         }  # fmt: skip
-        years = {
-            one.first_token for one in dates if one.year_alone and one.first.year in _YEARS
-        }
+        years = {one.first_token for one in dates if one.year_alone and one.first.year in _YEARS}
         for one in numbers(self._shown, taken | self._over.keys(), years):
             if one.first in years and one.end == one.first + 1:
                 continue

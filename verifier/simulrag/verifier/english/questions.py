@@ -24,13 +24,13 @@ from simulrag.verifier.english.asked_function import LEVEL, best_function, is_us
 from simulrag.verifier.english.asked_settings import Frame, Valued, by_parts, frames_of
 from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
 from simulrag.verifier.english.meanings import Amount, Binding
+from simulrag.verifier.english.text import LONGEST_TEXT, is_text
 from simulrag.verifier.english.unanswered import (
     left_out,
     outside,
     phrases_of,
     unknown_name,
 )
-from simulrag.verifier.english.text import LONGEST_TEXT, is_text
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 

@@ -102,9 +102,8 @@ def unused_amounts(heard: Asked) -> Iterator[Part]:
         before = heard.text[: part.start]
         in_scale = before.count("(") > before.count(")")
         held = any(one.start < part.end and part.start < one.end for one in heard.conditions)
-        amount = part.meaning
-        said = heard.text[part.start : part.end].isalpha() and isinstance(amount, Amount)
-        worded = said and amount.kind == "number"
+        is_plain = isinstance(part.meaning, Amount) and part.meaning.kind == "number"
+        worded = is_plain and heard.text[part.start : part.end].isalpha()
         if not worded and not in_scale and not held and heard.text[part.end : part.end + 1] != ")":
             yield part
 
@@ -134,7 +133,9 @@ def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
 
 def _is_turned(heard: Asked, part: Part) -> bool:
     """Tell whether an amount stands beside a direction: 14 % more vehicles."""
-    beside = (o for o in heard.parts if -4 <= o.start - part.end <= 1 or 0 <= part.start - o.end < 4)
+    beside = (
+        o for o in heard.parts if -4 <= o.start - part.end <= 1 or 0 <= part.start - o.end < 4
+    )
     return any(isinstance(one.meaning, Turn) for one in beside)
 
 
