@@ -1,19 +1,13 @@
 """Rules for phrases of questions: freer ones than those of claims, which only name conditions."""
 
 from simulrag.verifier.english.alterations import JOINTS, and_changed, changed_by, turned_by
-from simulrag.verifier.english.meanings import Amount, Input, Moment, Pair, Setting, Turn, bound
-from simulrag.verifier.english.phrases import PHRASES, on_day, share_of, valued
+from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound
+from simulrag.verifier.english.phrases import PHRASES, share_of, valued
 from simulrag.verifier.formulas.syntax import Number
 
 #: Phrases of questions: those of claims, and freer ones.
 ASKED = PHRASES.extended()
 rule = ASKED.rule
-
-
-@rule("parameter", "parameter -level", "parameter -open parameter -close")
-def same_input(of: Input, *other: Input) -> Input | None:
-    """An immunity level; the basic reproduction number (R0)."""
-    return of if all(one.name == of.name for one in other) else None
 
 
 @rule("parameter", "parameter where")
@@ -68,12 +62,6 @@ def of_function(_: Setting, of: Input) -> Input:
 def about(amount: Amount) -> Amount:
     """An R0 of about 2: a question takes the number."""
     return amount
-
-
-@rule("condition", "parameter moment", "parameter -prep moment", "parameter -from moment")
-def around_day(of: Input, day: Moment) -> Setting | None:
-    """Starting around October 18, 2022."""
-    return on_day(of, day) if day.first == day.last else None
 
 
 @rule("changed", "number parameter", "parameter -by number")
