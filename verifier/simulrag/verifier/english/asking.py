@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from simulrag.simulators.arguments import check_value
-from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.asked_phrases import ASKED
@@ -251,9 +249,7 @@ def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
             return setting.bindings if part.category in ("setting", "condition") else ()
         case Pair() as pair:
             second = [one for one in pair.second.bindings if one not in pair.first.bindings]
-            moved = {n for one in second for n in one.names} if pair.moves else set[str]()
-            first = (one for one in pair.first.bindings if not _is_origin(one, moved, vocabulary))
-            return (*first, *second)
+            return (*pair.first.bindings, *second)
         case Number() as year if part.category == "year":
             names = [p.name for p in vocabulary.parameters.values() if p.kind == "year"]
             return (Binding(tuple((name, year) for name in names)),) if names else ()
@@ -262,17 +258,3 @@ def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
             return (Binding(tuple((name, Text(day.first)) for name in names)),) if names else ()
         case _:
             return ()
-
-
-def _is_origin(one: Binding, moved: set[str], vocabulary: Vocabulary) -> bool:
-    """Tell whether a condition is the state from which an input is moved: its default."""
-    for name, value in one.options:
-        parameter = vocabulary.parameters.get(name)
-        if name not in moved or parameter is None or not parameter.alters:
-            continue
-        given = value.value if isinstance(value, Number | Text) else None
-        try:
-            return check_value(parameter, given) == parameter.default
-        except SimulatorError:
-            return False
-    return False

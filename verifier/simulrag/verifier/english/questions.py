@@ -35,7 +35,7 @@ from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 
 #: Roles of words that ask for what a change brings, or for the state without it.
-_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "baseline_ref", "differ")
+_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "origin", "differ")
 
 
 #: Questions for what a condition does.
@@ -168,7 +168,6 @@ def _planned(
     ]
     calls = {call.canonical(): (call, frame) for call, _, frame in pairs if call}
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
-    used |= _out_of_place(frames, given)
     problems = [
         unknown_name(heard, simulator, problem) for call, problem, frame in pairs
         if problem and (call or not calls or not used.issuperset(_conditions(frame)))
@@ -216,14 +215,6 @@ def _assumed(function: Function, frame: Frame) -> Iterator[str]:
     for one in function.parameters:
         if one.name not in frame and is_usual(function, one):
             yield f"{one.name}: {one.typical}, as nothing else is said"
-
-
-def _out_of_place(frames: Sequence[Frame], given: Mapping[str, list[Valued]]) -> set[Condition]:
-    """Return the conditions that mean nothing in some setting, and were left out of it."""
-    return {
-        v.condition for name, held in given.items() for v in held
-        if any(name not in frame for frame in frames)
-    }  # fmt: skip
 
 
 Draft = tuple[Function, Frame]
@@ -290,7 +281,7 @@ def _asks_effect(heard: Asked, function: Function) -> bool:
     if any(changes & sure for _, sure in heard.topics):
         return True
     for at, part in enumerate(heard.parts):
-        if part.category in ("baseline", "baseline_ref"):
+        if part.category in ("baseline", "origin"):
             return True
         if part.category in _ASKS_EFFECT:
             beside = heard.parts[max(at - 1, 0) : at] + heard.parts[at + 1 : at + 3]

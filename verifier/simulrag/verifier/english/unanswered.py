@@ -27,6 +27,8 @@ _SUPPOSES = frozenset("if assuming given supposing suppose provided with without
 _ENDS = re.compile(r"[,;:?!]|\.\s|\bthan\b")
 #: Most characters between an input and a percentage that may be its change.
 _NEAR = 40
+#: Most characters between a word and the condition that it leads to.
+_LEAD = 6
 #: Words that stand between a preposition and what it gives, and change nothing.
 _PASSED = frozenset("the a an its this that these those any all".split())
 
@@ -60,7 +62,7 @@ def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterato
     for word in _unknown(heard):
         before = _before(heard, word.start)
         first = word.meaning not in _ASKS and before in _CONDITIONS and not _qualifies(heard, word)
-        if first or _is_supposed(heard, word):
+        if first or (_is_supposed(heard, word) and not _leads(heard, word)):
             said = "it is not understood, and may be a condition"
             yield _unused(heard, word.start, word.end, simulator, said, before if first else "")
 
@@ -79,6 +81,12 @@ def _unknown(heard: Asked) -> Iterator[Part]:
         held = word
     if held is not None:
         yield held
+
+
+def _leads(heard: Asked, word: Part) -> bool:
+    """Tell whether a single word leads to a condition: (replaced) by a green wave."""
+    single = " " not in heard.text[word.start : word.end]
+    return single and any(0 < one.start - word.end <= _LEAD for one in heard.conditions)
 
 
 def _goes_on(heard: Asked, before: Part, word: Part) -> bool:
