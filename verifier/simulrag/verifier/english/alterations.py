@@ -82,20 +82,18 @@ def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
     return made and held.joined(made)
 
 
-@rule("altered", *(f"altered {joint} parameter -by number" for joint in JOINTS))
-def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
+@rule(
+    "altered",
+    *(f"altered {joint} parameter -by number" for joint in JOINTS),
+    "altered -and number -prep parameter",
+)
+def and_by(held: Setting, *parts: Input | Amount) -> Setting | None:
     """... CO2 reduced by 33 % and CH4 by 42 %: the sign is that before, unless it has one."""
     before = held.bindings[-1].options[0][1]
-    if not isinstance(before, Number):
-        return None
-    made = turned_by(of, Turn(1 if amount.signed or before.value > 0 else -1), amount)
+    signed = any(isinstance(one, Amount) and one.signed for one in parts)
+    up = isinstance(before, Number) and before.value > 0
+    made = turned_by(*parts, Turn(1 if signed or up else -1))
     return made and held.joined(made)
-
-
-@rule("altered", "altered -and number -prep parameter")
-def and_of(held: Setting, amount: Amount, of: Input) -> Setting | None:
-    """... cuts of 33 % in CO2 and 42 % in CH4."""
-    return and_by(held, of, amount)
 
 
 @rule("altered", "factor parameter", "parameter factor", "parameter -be factor")

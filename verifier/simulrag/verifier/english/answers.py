@@ -161,6 +161,9 @@ def _order(function: Function, calls: Sequence[Call], values: Sequence[Node]) ->
 
 # Scales.
 
+#: More characters between two classes than those of one scale have.
+_FAR = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -178,15 +181,12 @@ def scales(heard: Asked) -> list[Scale]:
     held: list[tuple[Band, str, Part]] = []
     for band, unit, part in _bands(heard):
         fresh = all(band.label != one.label for one, _, _ in held)
-        if held and (held[-1][2].sentence != part.sentence or not fresh or _far(held[-1][2], part)):
+        last = held[-1][2] if held else part
+        if last.sentence != part.sentence or not fresh or part.start - last.end > _FAR:
             found.append(_scale(held))
             held = []
         held.append((band, unit, part))
     return [*found, _scale(held)] if held else found
-
-
-def _far(before: Part, part: Part) -> bool:
-    return part.start - before.end > 60
 
 
 def _scale(held: Sequence[tuple[Band, str, Part]]) -> Scale:
@@ -210,10 +210,8 @@ def _bands(heard: Asked) -> Iterator[tuple[Band, str, Part]]:
 
 def _label(heard: Asked, at: int) -> str:
     """Return the words before limits in brackets: negligible, minor impact, big."""
-    words = [heard.printed(heard.parts[at].start, heard.parts[at].end)]
-    if heard.parts[at].category in ("turn_n", "effect", "change_n") and at:
-        words = [heard.printed(heard.parts[at - 1].start, heard.parts[at - 1].end)]
-    return words[0].lower()
+    at -= heard.parts[at].category in ("turn_n", "effect", "change_n") and at > 0
+    return heard.printed(heard.parts[at].start, heard.parts[at].end).lower()
 
 
 def _band(label: str, amount: Amount) -> Band:

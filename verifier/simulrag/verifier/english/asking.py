@@ -103,9 +103,10 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
     placed = [_placed(one, spans) for one in conditions]
     dated = [] if any(_is_dated(one) for one in placed) else _dated(plain, spans, vocabulary)
     unknown = [one for one in readings if one.category == "unknown"]
-    named = with_names(plain, unknown, parts, placed, vocabulary, spans)
+    firsts = frozenset(start for start, _ in spans)
+    named = with_names(plain, unknown, parts, placed, vocabulary, firsts)
     if lacks_place(named, readings, vocabulary):
-        named += in_small_letters(plain, parts, unknown, vocabulary)
+        named += in_small_letters(plain, parts, unknown, vocabulary, firsts)
         named = [as_place(plain, one, vocabulary) for one in named]
     named = [_placed(one, spans) for one in named]
     found = sorted((*named, *dated), key=lambda one: one.start)
@@ -248,8 +249,7 @@ def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
         case Setting() as setting:
             return setting.bindings if part.category in ("setting", "condition") else ()
         case Pair() as pair:
-            second = [one for one in pair.second.bindings if one not in pair.first.bindings]
-            return (*pair.first.bindings, *second)
+            return tuple(dict.fromkeys(_held(pair)))
         case Number() as year if part.category == "year":
             names = [p.name for p in vocabulary.parameters.values() if p.kind == "year"]
             return (Binding(tuple((name, year) for name in names)),) if names else ()

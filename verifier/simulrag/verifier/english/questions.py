@@ -170,9 +170,9 @@ def _planned(
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
     problems = [
         unknown_name(heard, simulator, problem) for call, problem, frame in pairs
-        if problem and (call or not calls or not used.issuperset(_conditions(frame)))
+        if problem and (call or not calls or not used >= {v.condition for v in frame.values()})
     ]  # fmt: skip
-    taken = {*_taken(one for one, _ in drafts)}
+    taken = {parameter.name for one, _ in drafts for parameter in one.parameters}
     found = scales(heard)
     by_output = graded(heard, found, function)
     longest = max(found, key=lambda one: len(one.bands)) if found and not by_output else None
@@ -188,22 +188,12 @@ def _planned(
     )
 
 
-def _conditions(frame: Frame) -> Iterator[Condition]:
-    yield from (one.condition for one in frame.values())
-
-
 def _distinct(problems: Iterable[Problem]) -> Iterator[Problem]:
     seen: set[str] = set()
     for one in problems:
         if one.message not in seen:
             seen.add(one.message)
             yield one
-
-
-def _taken(functions: Iterable[Function]) -> Iterator[str]:
-    """Yield the names of the conditions that some functions take."""
-    for function in functions:
-        yield from (parameter.name for parameter in function.parameters)
 
 
 def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:
