@@ -238,10 +238,6 @@ def _alters(function: Function) -> bool:
     return any(p.kind == "change" for p in function.parameters)
 
 
-def _complete(function: Function, frame: Mapping[str, Valued]) -> bool:
-    return all(not p.required or p.name in frame for p in function.parameters)
-
-
 def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
     """Return the setting without changes, where a change is asked for and nothing to compare."""
     if len(drafts) != 1:
@@ -291,7 +287,8 @@ def _named_others(
     named = [sure for _, sure in heard.topics if sure and not sure & mine]
     return [
         other for other in simulator.functions
-        if frames and other is not function and not other.observed and _complete(other, frames[0])
+        if frames and other is not function and not other.observed
+        and all(not p.required or p.name in frames[0] for p in other.parameters)
         and any(one & {o.name for o in other.outputs} for one in named)
     ]  # fmt: skip
 
