@@ -11,7 +11,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import LONGEST_ANSWER, check_claims, check_text
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.english.splitting import sentences
+from simulrag.verifier.english.text import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from appendix_questions import EXPECTED, SURESNES
 from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.english.questions import formulas, plan
+from simulrag.verifier.english.questions import formulas, named_outputs, plan
 from simulrag.verifier.formulas.printing import written
 
 SEASON = "in Ohio from 2022-10-01 with R0 2.2, moderate seasonality and 30% immunity"
@@ -88,6 +88,84 @@ def test_limits_of_classes_are_no_inputs(registry: Registry) -> None:
     assert [(one.label, one.low, one.high) for one in made.bands] == [
         ("cold", None, 5.0), ("mild", 5.0, 15.0), ("warm", 15.0, None),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "change"),
+    [
+        ("20 % below those of the scenario", -20.0),
+        ("cut by a quarter", -25.0),
+        ("halved", -50.0),
+    ],
+)
+def test_a_change_may_be_told_against_the_scenario_or_as_a_part(
+    said: str, change: float, registry: Registry
+) -> None:
+    made = plan(f"How warm is Oslo in 2080 under ssp245 if CO2 emissions are {said}?", registry)
+    assert [one.arguments["co2"] for one in made.calls][:1] == [change]
+    assert not made.problems
+
+
+def test_what_stands_in_a_supposition_and_is_not_understood_is_told(registry: Registry) -> None:
+    asked = "How does queue length change if demand rises by 20 % and a bus lane is added?"
+    made = plan(asked, registry)
+    assert [one.given for one in made.problems] == ["bus lane is added"]
+
+
+def test_a_result_that_is_not_represented_is_not_answered_by_another(registry: Registry) -> None:
+    made = plan(f"How many deaths will influenza cause {SEASON}?", registry)
+    assert not made.calls
+    assert [(one.reason, one.given) for one in made.problems] == [("no_such_output", "deaths")]
+
+
+@pytest.mark.parametrize("joint", ["and", "versus"])
+def test_two_values_of_an_input_are_two_calls(joint: str, registry: Registry) -> None:
+    made = plan(f"Compare the peak {SEASON.replace('2.2', f'values of 1.8 {joint} 2.4')}", registry)
+    assert [one.arguments["r0"] for one in made.calls] == [1.8, 2.4]
+
+
+@given(st.integers(1, 12), st.integers(1, 29))
+def test_a_day_without_a_year_is_one_of_the_year_that_is_assumed(month: int, day: int) -> None:
+    names = "January February March April May June July August September October November December"
+    printed = f"{names.split()[month - 1]} {min(day, 28) if month != 2 else day}"
+    made = plan(f"How high is the peak {SEASON.replace('2022-10-01', printed)}?", REGISTRY)
+    (call,) = made.calls
+    assert str(call.arguments["start_date"]).startswith(f"2022-{month:02}-")
+    assert any(one.startswith("start_date:") for one in made.assumed)
+
+
+def test_a_part_of_a_month_is_its_middle_and_that_is_said(registry: Registry) -> None:
+    made = plan(
+        f"How high is the peak {SEASON.replace('2022-10-01', 'early July 2022')}?", registry
+    )
+    (call,) = made.calls
+    assert "2022-07-01" < str(call.arguments["start_date"]) < "2022-07-15"
+    assert any(str(call.arguments["start_date"]) in one for one in made.assumed)
+
+
+def test_names_that_a_question_ranks_are_called_one_by_one(registry: Registry) -> None:
+    asked = "Which state had the most flu admissions in 2022-23: Ohio, Texas or Iowa?"
+    assert [one.arguments["states"] for one in plan(asked, registry).calls] == [
+        ["Ohio"], ["Texas"], ["Iowa"],
+    ]  # fmt: skip
+    (made,) = formulas(asked, registry)
+    assert written(made).startswith("argmax(epidemiology.admissions(states=[x]")
+
+
+def test_inputs_of_another_simulator_are_changed_by_the_same_words(
+    coffee_registry: Registry,
+) -> None:
+    made = plan(
+        "How hot is the coffee in a paper cup poured at 90 °C after 10 minutes if heat loss falls "
+        "by 40 %, compared with a rise of heat loss by 20 %?",
+        coffee_registry,
+    )
+    assert [one.arguments["heat_loss"] for one in made.calls] == [-40.0, 20.0]
+
+
+def test_a_text_names_outputs_by_their_own_words_alone(registry: Registry) -> None:
+    assert "queue_length" in named_outputs("How long is the queue length then?", registry)
+    assert not named_outputs("What then?", registry)
 
 
 def test_a_question_turned_round_asks_for_the_input_and_says_what_it_assumes(

@@ -11,7 +11,7 @@ from simulrag.simulators.work import part
 from simulrag.verifier.claims import Bound, FormulaClaim, Given, Plan, Problem, Verdict
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.sentence_claims import formula_claim
-from simulrag.verifier.english.splitting import Sentence, sentences
+from simulrag.verifier.english.text import Span, sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.verification import Verifier
@@ -56,7 +56,7 @@ def check_text(
     """
     if len(text) > LONGEST_ANSWER:
         return _too_long(text, question)
-    found = list(sentences(text))
+    found = sentences(text)
     said = [one.text for one in found]
     checked = check_claims(said, question, registry, store, evidence, against)
     return checked.model_copy(update={"corrected": _corrected(text, found, checked.verdicts)})
@@ -173,7 +173,7 @@ def _too_long(text: str, question: str) -> Checked:
     )
 
 
-def _corrected(text: str, found: Sequence[Sentence], verdicts: Sequence[Verdict]) -> str:
+def _corrected(text: str, found: Sequence[Span], verdicts: Sequence[Verdict]) -> str:
     for one, verdict in reversed(list(zip(found, verdicts, strict=True))):
         if verdict.updated != verdict.text:
             text = text[: one.start] + verdict.updated + text[one.end :]

@@ -25,6 +25,7 @@ PEOPLE = (
 )
 #: Words for a peak, in which timing is told apart by its own words.
 PEAK_WORDS = (
+    "epidemic peak",
     "peak magnitude",
     "peak hospitalizations",
     "peak hospitalisations",

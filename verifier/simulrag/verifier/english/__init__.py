@@ -35,4 +35,5 @@ the fewest phrases (`asked_phrases` adds freer rules, `asked_places` names that 
 `asked_function` chooses the function that takes most of its conditions and has what it names,
 `asked_settings` combines the conditions, `answers` makes formulas and scales. What no run takes is
 a problem (`unanswered`): conditions that are not represented or not understood leave no calls.
+`questions.named_outputs` tells what a text speaks of; `text` parts any text into sentences.
 """

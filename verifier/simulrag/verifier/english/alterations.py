@@ -7,117 +7,120 @@ from simulrag.verifier.formulas.syntax import Number, Text
 
 rule = PHRASES.rule
 
+#: What stands between changes of which the second leaves its verb to the first.
+JOINTS = ("-and", "-comma -and", "-comma")
+
 
 @rule(
     "altered",
-    "parameter turn_c number",
-    "parameter -prep function turn_t -by number",
-    "parameter turn_v -by number",
-    "parameter turn_t -by number",
-    "parameter turn_c -by number",
-    "parameter -be turn_t -by number",
-    "parameter -be turn_c -by number",
-    "parameter turn_n -prep number",
-)
-def turned_by(of: Input, *parts: Setting | Turn | Amount) -> Setting | None:
-    """CO2 emissions reduced by 17 %; demand up 8 %; the speed limit on the corridor cut by 5 %."""
-    *where, turn, amount = parts
-    if not isinstance(turn, Turn) or not isinstance(amount, Amount):
+    "parameter turn_c number", "parameter -prep function turn_t -by number",
+    "parameter turn_v -by number", "parameter turn_t -by number", "parameter turn_c -by number",
+    "parameter -be turn_t -by number", "parameter -be turn_c -by number",
+    "parameter turn_n -prep number", "parameter number turn_c", "parameter -be number turn_c",
+    "number turn_c parameter", "number turn_n -prep parameter", "number parameter turn_n",
+    "number parameter turn_t", "turn_t parameter -by number", "turn_c parameter -by number",
+    "turn_n -prep parameter -by number", "turn_t -prep parameter -by number",
+    "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter",
+)  # fmt: skip
+def turned_by(*parts: Input | Setting | Turn | Amount) -> Setting | None:
+    """CO2 emissions reduced by 17 %; 8 % more demand; the speed limit on the corridor cut by 5 %.
+
+    "Reduced by -10 %" tells its sign twice.
+    """
+    of = next(one for one in parts if isinstance(one, Input))
+    turn = next(one for one in parts if isinstance(one, Turn))
+    amount = next(one for one in parts if isinstance(one, Amount))
+    where = next((one for one in parts if isinstance(one, Setting)), Setting())
+    if not _is_change(of, amount) or turn.of_time or turn.of:
         return None
-    made = _altered(of, turn, amount)
-    return made and where[0].joined(made) if where and isinstance(where[0], Setting) else made
+    value = _percent(amount)
+    down = turn.sign < 0 and value.value > 0
+    return where.joined(bound(of.name, _negative(value) if down else value))
 
 
-@rule("altered", "parameter number turn_c", "parameter -be number turn_c")
-def amount_higher(of: Input, amount: Amount, turn: Turn) -> Setting | None:
-    """CO2 emissions 17 % lower."""
-    return _altered(of, turn, amount)
+@rule("origin", "-that -prep -baseline", "-baseline", "-prep -baseline")
+def origin() -> str:
+    """The baseline."""
+    return "origin"
 
 
-@rule("altered", "number turn_c parameter", "number turn_n -prep parameter")
-def more_of(amount: Amount, turn: Turn, of: Input) -> Setting | None:
-    """37 % more traffic demand; a 37 % increase in demand."""
-    return _altered(of, turn, amount)
+@rule("origin", "-that setting")
+def of_setting(held: Setting) -> str | None:
+    """Those of the scenario: nothing but what is around."""
+    return None if held.bindings else "origin"
 
 
-@rule("altered", "number parameter turn_n", "number parameter turn_t")
-def amount_cut(amount: Amount, of: Input, turn: Turn) -> Setting | None:
-    """A 19 % CO2 cut."""
-    return _altered(of, turn, amount)
+@rule("altered", "parameter number -below -origin", "parameter -be number -below -origin")
+def below_origin(of: Input, amount: Amount) -> Setting | None:
+    """CO2 emissions 20 % below those of the scenario."""
+    return turned_by(of, Turn(-1), amount)
 
 
-@rule(
-    "altered",
-    "turn_t parameter -by number",
-    "turn_n -prep parameter -by number",
-    "turn_t -prep parameter -by number",
-)
-def turn_of(turn: Turn, of: Input, amount: Amount) -> Setting | None:
-    """Cutting the speed limit by 57 %."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter")
-def turn_by_of(turn: Turn, amount: Amount, of: Input) -> Setting | None:
-    """Cuts of 33 % in CO2."""
-    return _altered(of, turn, amount)
+@rule("altered", "parameter number -above -origin", "parameter -be number -above -origin")
+def above_origin(of: Input, amount: Amount) -> Setting | None:
+    """CO2 emissions 20 % above those of the scenario."""
+    return turned_by(of, Turn(1), amount)
 
 
 @rule(
     "changed", "parameter -change_v -by number", "parameter -be -change_v -by number",
     "parameter -change_n -prep number", "number -change_n -prep parameter",
+    "number -change_n parameter", "number parameter -change_n", "-change_v parameter -by number",
 )  # fmt: skip
 def changed_by(one: Input | Amount, other: Input | Amount) -> Setting | None:
     """CO2 emissions changed by -3.7 %; by 3.7 %, which is more."""
     of, amount = (one, other) if isinstance(one, Input) else (other, one)
-    if not isinstance(of, Input) or not isinstance(amount, Amount) or of.kind != "change":
+    if not isinstance(of, Input) or not isinstance(amount, Amount):
         return None
-    fits = amount.unit == "percent" and amount.kind == "number" and amount.outputs is None
-    return bound(of.name, amount.value) if fits else None
+    return bound(of.name, _percent(amount)) if _is_change(of, amount) else None
 
 
-@rule("changed", "changed -and parameter -by number")
+@rule("changed", *(f"changed {joint} parameter -by number" for joint in JOINTS))
 def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    """... SO2 changed by -1.65 % and black carbon by 5.5 %."""
+    """... SO2 changed by -1.65 % and black carbon by 5.5 %, whatever the sign before."""
     made = changed_by(of, amount)
     return made and held.joined(made)
 
 
-@rule("altered", "altered -and parameter -by number")
-def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    """... CO2 reduced by 33 % and CH4 by 42 %."""
-    return _likewise(held, of, amount)
+@rule(
+    "altered",
+    *(f"altered {joint} parameter -by number" for joint in JOINTS),
+    "altered -and number -prep parameter",
+)
+def and_by(held: Setting, *parts: Input | Amount) -> Setting | None:
+    """... CO2 reduced by 33 % and CH4 by 42 %: the sign is that before, unless it has one."""
+    before = held.bindings[-1].options[0][1]
+    signed = any(isinstance(one, Amount) and one.signed for one in parts)
+    up = isinstance(before, Number) and before.value > 0
+    made = turned_by(*parts, Turn(1 if signed or up else -1))
+    return made and held.joined(made)
 
 
-@rule("altered", "altered -and number -prep parameter")
-def and_of(held: Setting, amount: Amount, of: Input) -> Setting | None:
-    """... cuts of 33 % in CO2 and 42 % in CH4."""
-    return _likewise(held, of, amount)
-
-
-@rule("altered", "factor parameter")
-def times(amount: Amount, of: Input) -> Setting | None:
-    """Halving CO2 emissions."""
-    if of.kind != "change":
+@rule("altered", "factor parameter", "parameter factor", "parameter -be factor")
+def times(one: Input | Amount, other: Input | Amount) -> Setting | None:
+    """Halving CO2 emissions; CO2 emissions are halved."""
+    of, amount = (one, other) if isinstance(one, Input) else (other, one)
+    if not isinstance(of, Input) or not isinstance(amount, Amount) or of.kind != "change":
         return None
     percent = 100 * (amount.value.value - 1)
     return bound(of.name, Number(percent, f"{percent:g}"))
 
 
-def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
-    if of.kind != "change" or amount.unit != "percent" or amount.signed or turn.of_time or turn.of:
-        return None
-    value = amount.value
-    signed = Number(-value.value, f"-{value.printed}") if turn.sign < 0 else value
-    return bound(of.name, signed)
+def _is_change(of: Input, amount: Amount) -> bool:
+    fits = amount.unit == "percent" and amount.kind == "number" and amount.outputs is None
+    return of.kind == "change" and (fits or (amount.kind == "fraction" and not amount.unit))
 
 
-def _likewise(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    before = held.bindings[-1].options[0][1]
-    if not isinstance(before, Number):
-        return None
-    made = _altered(of, Turn(-1 if before.value < 0 else 1), amount)
-    return made and held.joined(made)
+def _percent(amount: Amount) -> Number:
+    """Return a change in percent: a quarter is 25."""
+    if amount.kind == "number":
+        return amount.value
+    percent = 100 * amount.value.value
+    return Number(percent, f"{percent:g}")
+
+
+def _negative(value: Number) -> Number:
+    return Number(-value.value, f"-{value.printed}")
 
 
 @rule("condition", "-first case", "-first parameter", "-first setting case")

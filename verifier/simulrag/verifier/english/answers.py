@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Band, Call, Function, Output, Paramete
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Graded
 from simulrag.verifier.english.asking import Asked, Part, outputs_of
-from simulrag.verifier.english.meanings import Amount, Label, Turn
+from simulrag.verifier.english.meanings import Amount, Label, Setting, Turn
 from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.syntax import (
@@ -24,12 +24,14 @@ from simulrag.verifier.formulas.syntax import (
 )
 
 #: Roles of words with which two values are set against each other.
-COMPARES = frozenset("difference differ reference than change_n change_v baseline".split())
+COMPARES = frozenset("difference differ reference than change_n change_v baseline origin".split())
 #: Words that ask for the first or the last of several, and the function that finds it.
 _EXTREMES = {
     "argmax": frozenset("highest largest biggest greatest most worst latest longest".split()),
     "argmin": frozenset("lowest smallest fewest least earliest shortest mildest".split()),
 }
+
+_TIMES = frozenset(("latest", "earliest"))
 
 
 # Formulas.
@@ -44,10 +46,10 @@ def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iter
     for held in by_function.values():
         function = registry.function(held[0])
         over = ranked(function, held) if extreme else None
+        if over is not None:
+            yield from (_extreme(extreme, o, over, held) for o in _ranking(heard, function, held))
+            continue
         for output in _outputs(heard, function, held[-1]):
-            if over is not None:
-                yield _extreme(extreme, output, over, held)
-                continue
             values = [_value(call, output) for call in held]
             change = _change(function, output, held)
             yield from [change] if change is not None else values
@@ -71,9 +73,17 @@ def ranked(function: Function, calls: Sequence[Call]) -> Parameter | None:
         rest = {
             call.model_copy(update={"arguments": _without(call, one)}).canonical() for call in calls
         }
-        if len(calls) > 2 and len(rest) == 1:
+        if len(calls) > 1 and len(rest) == 1:
             return one
     return None
+
+
+def _ranking(heard: Asked, function: Function, calls: Sequence[Call]) -> list[Output]:
+    """Return the outputs by which names are ranked: dates alone are early or late."""
+    dated = not _TIMES.isdisjoint(one.plain for one in heard.tokens)
+    named = _outputs(heard, function, calls[-1])
+    fits = [one for one in named if (one.kind == "date") == dated and one.kind != "category"]
+    return fits or [one for one in function.outputs if (one.kind == "date") == dated][:1]
 
 
 def _without(call: Call, parameter: Parameter) -> dict[str, JsonValue]:
@@ -156,6 +166,9 @@ def _order(function: Function, calls: Sequence[Call], values: Sequence[Node]) ->
 
 # Scales.
 
+#: More characters between two classes than those of one scale have.
+_FAR = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -173,15 +186,12 @@ def scales(heard: Asked) -> list[Scale]:
     held: list[tuple[Band, str, Part]] = []
     for band, unit, part in _bands(heard):
         fresh = all(band.label != one.label for one, _, _ in held)
-        if held and (held[-1][2].sentence != part.sentence or not fresh or _far(held[-1][2], part)):
+        last = held[-1][2] if held else part
+        if last.sentence != part.sentence or not fresh or part.start - last.end > _FAR:
             found.append(_scale(held))
             held = []
         held.append((band, unit, part))
     return [*found, _scale(held)] if held else found
-
-
-def _far(before: Part, part: Part) -> bool:
-    return part.start - before.end > 60
 
 
 def _scale(held: Sequence[tuple[Band, str, Part]]) -> Scale:
@@ -198,25 +208,15 @@ def _bands(heard: Asked) -> Iterator[tuple[Band, str, Part]]:
             yield _band(label.grade, label.amount), label.amount.unit, part
         behind = [one.category for one in parts[at + 1 : at + 3]]
         amount = parts[at + 2].meaning if len(behind) == 2 else None
-        named = part.category in (
-            "unknown",
-            "label",
-            "graded",
-            "grade",
-            "turn_n",
-            "effect",
-            "change_n",
-        )
+        named = isinstance(label, str | Label | Turn | Setting)
         if named and behind == ["open", "amount"] and isinstance(amount, Amount):
             yield _band(_label(heard, at), amount), amount.unit, part
 
 
 def _label(heard: Asked, at: int) -> str:
     """Return the words before limits in brackets: negligible, minor impact, big."""
-    words = [heard.printed(heard.parts[at].start, heard.parts[at].end)]
-    if heard.parts[at].category in ("turn_n", "effect", "change_n") and at:
-        words = [heard.printed(heard.parts[at - 1].start, heard.parts[at - 1].end)]
-    return words[0].lower()
+    at -= heard.parts[at].category in ("turn_n", "effect", "change_n") and at > 0
+    return heard.printed(heard.parts[at].start, heard.parts[at].end).lower()
 
 
 def _band(label: str, amount: Amount) -> Band:

@@ -161,7 +161,7 @@ def _score(
         one.binding for one in heard.conditions
         if names.isdisjoint(one.binding.names) and not _is_about(one.binding, simulator, function)
     }  # fmt: skip
-    complete = complete and bool(spoken or not heard.topics)
+    complete = complete and bool(spoken or function.compares or not heard.topics)
     return (
         3 * complete
         + 4 * bool(function.seeks)

@@ -1,7 +1,7 @@
 """Places that a question names and no gazetteer holds, or that it names in small letters."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from simplemma import is_known
 
@@ -29,14 +29,16 @@ def with_names(
     parts: Sequence[Part],
     conditions: Sequence[Condition],
     vocabulary: Vocabulary,
-    spans: Sequence[tuple[int, int]],
+    firsts: Container[int],
 ) -> list[Condition]:
-    """Return conditions with the places whose names hold a word that nobody knows."""
+    """Return conditions with the places whose names hold a word that nobody knows.
+
+    firsts: where sentences begin.
+    """
     if not vocabulary.places:
         return list(conditions)
     names = frozenset(name for name, _ in vocabulary.places)
     places = [one for one in conditions if one.group >= 0 and one.binding.names <= names]
-    firsts = frozenset(start for start, _ in spans)
     begun = [
         one for one in places
         if one.end - one.start == 1
@@ -76,8 +78,8 @@ def with_names(
             places = [one for one in places if one not in inside]
     spans = [(one.start, one.end) for one in made]
     kept = [
-        one for one in conditions
-        if not any(start <= one.start and one.end <= end for start, end in spans)
+        one for one in conditions if not (made and one in begun)
+        and not any(start <= one.start and one.end <= end for start, end in spans)
     ]  # fmt: skip
     named = [plain[one.start : one.end] for one in (*places, *made)]
     return [
@@ -91,19 +93,20 @@ def _is_shortened(name: str, others: Iterable[str]) -> bool:
     return any(one.startswith(f"{name} ") for one in others)
 
 
-def _is_plain(plain: str, word: Part, firsts: frozenset[int]) -> bool:
+def _is_plain(plain: str, word: Part, firsts: Container[int]) -> bool:
     """Tell whether a word only has its capital because a sentence begins with it."""
     return word.start in firsts and is_known(plain[word.start : word.end].lower(), lang="en")
 
 
 def _name_around(
-    plain: str, seed: tuple[int, int], seeds: Sequence[tuple[int, int]], firsts: frozenset[int]
+    plain: str, seed: tuple[int, int], seeds: Sequence[tuple[int, int]], firsts: Container[int]
 ) -> tuple[int, int]:
     """Return where the name starts and ends that begins with a word, or has it behind others."""
     start, end = seed
     before = _CAPITALS.search(plain, max(0, start - 60), start)
-    if before is not None and before.start() not in firsts:
-        start = before.start()
+    if before is not None:
+        first = before.start() in firsts  # a sentence begins with it: "For Cold Lake"
+        start = plain.index(" ", before.start()) + 1 if first else before.start()
     for first, last in ((end, end), *seeds):
         if first == end or (end < first <= end + 7 and _LINK.fullmatch(plain, end, first)):
             behind = _GOES_ON.match(plain, last)
@@ -134,11 +137,14 @@ def lacks_place(
 
 
 def in_small_letters(
-    plain: str, parts: Sequence[Part], unknown: Sequence[Part], vocabulary: Vocabulary
+    plain: str,
+    parts: Sequence[Part],
+    unknown: Sequence[Part],
+    vocabulary: Vocabulary,
+    firsts: Container[int],
 ) -> list[Condition]:
     """Return the first place that a text without capitals, or with a short name, names."""
     shown = tokens(plain)
-    firsts = _firsts(parts)
     capitals = any(one.word[0].isupper() and one.start not in firsts for one in shown)
     odd = set[int]() if capitals else {one.start for one in unknown}
     short = (o for o in shown if o.word[0].isupper() and o.end - o.start < 4)
@@ -175,11 +181,3 @@ def as_place(plain: str, one: Condition, vocabulary: Vocabulary) -> Condition:
 
 def _capitals(text: str) -> str:
     return " ".join(one if one in _SMALL else one[:1].upper() + one[1:] for one in text.split())
-
-
-def _firsts(parts: Iterable[Part]) -> frozenset[int]:
-    """Return where sentences begin."""
-    first: dict[int, int] = {}
-    for one in parts:
-        first[one.sentence] = min(one.start, first.get(one.sentence, one.start))
-    return frozenset(first.values())

@@ -204,22 +204,14 @@ def _together(heard: Asked, current: Frame, one: Valued, name: str, function: Fu
 def _goes_with(
     frame: Frame, one: Frame, years: Sequence[Valued], parameters: Mapping[str, Parameter]
 ) -> bool:
-    """Tell whether changes go with a year: that of their sentence, if it names one they act in."""
+    """Tell whether changes go with a year: that of their sentence, if it names one."""
     sentences = {v.condition.sentence for v in one.values()}
     beside = {
         _key(year.value) for year in years
-        if year.condition.sentence in sentences and _acts(one, year, parameters)
+        if year.condition.sentence in sentences
     }  # fmt: skip
     own = {_key(v.value) for n, v in frame.items() if parameters[n].kind == "year"}
     return not beside or not own or bool(beside & own)
-
-
-def _acts(one: Frame, year: Valued, parameters: Mapping[str, Parameter]) -> bool:
-    names = {n for n, p in parameters.items() if p.kind == "year"}
-    return all(
-        _within(year.value, ends)
-        for held in one for name, ends in parameters[held].applies.items() if name in names
-    )  # fmt: skip
 
 
 def _with_points(

@@ -5,12 +5,12 @@ covered by the fewest phrases, and what they are is kept with where it stands.
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from simulrag.simulators.arguments import check_value
-from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.asked_phrases import ASKED
 from simulrag.verifier.english.asked_places import (
@@ -20,6 +20,7 @@ from simulrag.verifier.english.asked_places import (
     with_names,
 )
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
+from simulrag.verifier.english.entries import TOTALS
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import (
     Binding,
@@ -27,9 +28,9 @@ from simulrag.verifier.english.meanings import (
     Pair,
     Setting,
 )
-from simulrag.verifier.english.splitting import sentences
+from simulrag.verifier.english.text import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
-from simulrag.verifier.formulas.anchoring.periods import periods
+from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
@@ -41,6 +42,8 @@ _SMALL_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _NUMBER = r"[-+−]?\d+(?:\.\d+)?"
 _POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
+#: Days of a period that may be a month.
+_LONGEST_MONTH = 31
 _COORDINATES = re.compile(r"\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
 
 
@@ -64,8 +67,14 @@ class Asked:
     @cached_property
     def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """Return the outputs that its phrases speak of, and those of them that they name."""
-        made = (outputs_of(one.meaning) for one in self.readings)
+        spoken = (one.meaning for one in self.readings if one.category != TOTALS)
+        made = map(outputs_of, spoken)
         return tuple(one for one in made if one[0])
+
+    def is_asked(self, sentence: int) -> bool:
+        """Tell whether a sentence is a question."""
+        end = max((one.end for one in self.parts if one.sentence == sentence), default=0)
+        return "?" in self.text[end : end + 3]
 
     def printed(self, start: int, end: int) -> str:
         """Return a stretch of the question as it was written."""
@@ -84,8 +93,7 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
     spans: list[tuple[int, int]] = []
     readings: list[Part] = []
     for number, sentence in enumerate(sentences(plain)):
-        end = sentence.start + len(sentence.text)
-        spans.append((sentence.start, end))
+        spans.append((sentence.start, sentence.end))
         path, inner, ways = _phrases(sentence.text, sentence.start, vocabulary)
         readings += (Part(e.category, e.meaning, e.start, e.end, number) for e in ways)
         for edge in path:
@@ -93,18 +101,19 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
             parts.append(part)
             conditions += _conditions(part, inner, len(parts), vocabulary)
     placed = [_placed(one, spans) for one in conditions]
-    dated = [] if any(_dates(one) for one in placed) else _without_year(plain, spans, vocabulary)
+    dated = [] if any(_is_dated(one) for one in placed) else _dated(plain, spans, vocabulary)
     unknown = [one for one in readings if one.category == "unknown"]
-    named = with_names(plain, unknown, parts, placed, vocabulary, spans)
+    firsts = frozenset(start for start, _ in spans)
+    named = with_names(plain, unknown, parts, placed, vocabulary, firsts)
     if lacks_place(named, readings, vocabulary):
-        named += in_small_letters(plain, parts, unknown, vocabulary)
+        named += in_small_letters(plain, parts, unknown, vocabulary, firsts)
         named = [as_place(plain, one, vocabulary) for one in named]
     named = [_placed(one, spans) for one in named]
     found = sorted((*named, *dated), key=lambda one: one.start)
     return Asked(question, tuple(parts), tuple(found), tuple(unknown), tuple(readings))
 
 
-def _dates(one: Condition) -> bool:
+def _is_dated(one: Condition) -> bool:
     return any(isinstance(v, Text) and v.value[:4].isdigit() for _, v in one.binding.options)
 
 
@@ -137,22 +146,31 @@ def _points(text: str) -> Items:
     return Items(tuple(Items(tuple(Number(n, f"{n:g}") for n in pair)) for pair in pairs))
 
 
-def _without_year(
-    plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary
-) -> Iterator[Condition] | list[Condition]:
-    """Return a day whose year the text leaves out, with the year that an input takes then."""
+def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary) -> list[Condition]:
+    """Return the day that a text names for an input without its year, or as a part of a month."""
+    inputs = [p for p in vocabulary.parameters.values() if p.kind == "date" and p.default_year]
     shown = tokens(plain)
-    with_year = [p for p in vocabulary.parameters.values() if p.kind == "date" and p.default_year]
-    days = [one for one in periods(shown) if one.is_day and not one.year_known]
-    found: list[Condition] = []
-    for day in days[:1]:
-        for parameter in with_year[:1]:
-            value = day.first.replace(year=parameter.default_year or 0).isoformat()
-            start, end = shown[day.first_token].start, shown[day.end_token - 1].end
-            said = f"{parameter.name}: the year {parameter.default_year}, as none is named"
-            made = Condition(Binding(((parameter.name, Text(value)),)), start, end, 0, -99, said)
-            found.append(_placed(made, spans))
-    return found
+    for one in periods(shown) if inputs else ():
+        day, parameter = one.first + (one.last - one.first) / 2, inputs[0]
+        begins = _begins(shown, one, parameter) and (one.last - one.first).days < _LONGEST_MONTH
+        if not (begins if not one.is_day else not one.year_known):
+            continue
+        name = parameter.name
+        said = f"{name}: {day.isoformat()}, the middle of {plain[one.start : one.stop]!r}"
+        if not one.year_known:
+            year = parameter.default_year or day.year
+            day = day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
+            which = day.isoformat() if begins else f"the year {year}"
+            said = f"{name}: {which}, as no year is named"
+        binding = Binding(((name, Text(day.isoformat())),))
+        return [_placed(Condition(binding, one.start, one.stop, 0, -99, said), spans)]
+    return []
+
+
+def _begins(shown: Sequence[Token], period: Period, parameter: Parameter) -> bool:
+    """Tell whether words of an input stand before a period: starting in early October."""
+    before = [one.plain for one in shown[max(period.first_token - 3, 0) : period.first_token]]
+    return "from" in before or not set(before).isdisjoint(parameter.words)
 
 
 # Phrases of a sentence.
@@ -181,7 +199,7 @@ def _phrases(
         first, last = held.spans[one.start][0], held.spans[one.end - 1][1]
         return Edge(one.category, start + first, start + last, one.meaning)
 
-    inner = [placed(one) for one in edges if isinstance(one.meaning, Setting)]
+    inner = [placed(one) for one in edges if isinstance(one.meaning, Setting | Pair)]
     words = {one for one in held.edges if one.category == "unknown"}
     ways = [placed(one) for one in (*words, *(one for one in found if one not in words))]
     return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)
@@ -210,10 +228,20 @@ def _conditions(
         within = [
             (one.end - one.start, one.start, one.end) for one in inner
             if part.start <= one.start and one.end <= part.end
-            and isinstance(one.meaning, Setting) and one.meaning.bindings == (binding,)
+            and binding in _held(one.meaning)
         ]  # fmt: skip
         _, start, end = min(within, default=(0, part.start, part.end))
         yield Condition(binding, start, end, part.sentence, group)
+
+
+def _held(meaning: object) -> tuple[Binding, ...]:
+    match meaning:
+        case Setting():
+            return meaning.bindings
+        case Pair():
+            return meaning.first.bindings + meaning.second.bindings
+        case _:
+            return ()
 
 
 def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
@@ -221,10 +249,7 @@ def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
         case Setting() as setting:
             return setting.bindings if part.category in ("setting", "condition") else ()
         case Pair() as pair:
-            second = [one for one in pair.second.bindings if one not in pair.first.bindings]
-            moved = {n for one in second for n in one.names} if pair.moves else set[str]()
-            first = (one for one in pair.first.bindings if not _is_origin(one, moved, vocabulary))
-            return (*first, *second)
+            return tuple(dict.fromkeys(_held(pair)))
         case Number() as year if part.category == "year":
             names = [p.name for p in vocabulary.parameters.values() if p.kind == "year"]
             return (Binding(tuple((name, year) for name in names)),) if names else ()
@@ -233,17 +258,3 @@ def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
             return (Binding(tuple((name, Text(day.first)) for name in names)),) if names else ()
         case _:
             return ()
-
-
-def _is_origin(one: Binding, moved: set[str], vocabulary: Vocabulary) -> bool:
-    """Tell whether a condition is the state from which an input is moved: its default."""
-    for name, value in one.options:
-        parameter = vocabulary.parameters.get(name)
-        if name not in moved or parameter is None or not parameter.alters:
-            continue
-        given = value.value if isinstance(value, Number | Text) else None
-        try:
-            return check_value(parameter, given) == parameter.default
-        except SimulatorError:
-            return False
-    return False

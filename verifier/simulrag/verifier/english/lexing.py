@@ -41,6 +41,10 @@ class Lexed:
     spans: tuple[tuple[int, int], ...] = ()
 
 
+#: Numbers that are years where they may be ones.
+_YEARS = range(1750, 2200)
+#: Most words of a name of a place.
+_LONGEST_NAME = 8
 #: Names of places as the context prints them, by their words.
 Names = Mapping[tuple[str, ...], str]
 _POINT = r"[(\[]\s*-?\d+(?:\.\d+)?\s*,\s*-?\d+(?:\.\d+)?\s*[)\]]"
@@ -132,9 +136,12 @@ class _Lexer:
         )  # fmt: skip
 
     def _of_numbers(self, dates: Sequence[Period]) -> Iterator[tuple[int, int, str, object]]:
-        taken = {at for one in dates for at in range(one.first_token, one.end_token)}
-        years = {one.first_token for one in dates if one.year_alone}
-        for one in numbers(self._shown, (taken - years) | self._over.keys(), years):
+        taken = {
+            at for one in dates if not one.year_alone
+            for at in range(one.first_token, one.end_token)
+        }  # fmt: skip
+        years = {one.first_token for one in dates if one.year_alone and one.first.year in _YEARS}
+        for one in numbers(self._shown, taken | self._over.keys(), years):
             if one.first in years and one.end == one.first + 1:
                 continue
             first = one.first - (1 if one.sign else 0)
@@ -143,6 +150,8 @@ class _Lexer:
     def _of_periods(self, dates: Sequence[Period]) -> Iterator[tuple[int, int, str, object]]:
         years = [one.first.year for one in dates if one.year_known and one.is_day]
         for one in dates:
+            if one.year_alone and one.first.year not in _YEARS:
+                continue
             if one.year_alone:
                 printed = str(one.first.year)
                 yield one.first_token, one.end_token, "year", Number(float(printed), printed)
@@ -272,7 +281,7 @@ class _Lexer:
 
     def _place(self, first: int, end: int) -> tuple[int, Setting] | None:
         """Return the longest name of a place that begins at a word, with its qualifier."""
-        for last in (*self._qualified(end), *range(end, first, -1)):
+        for last in (*self._qualified(end), *range(min(end, first + _LONGEST_NAME), first, -1)):
             printed = self._printed(first, last)
             options = tuple(
                 (name, Text(printed)) for name, simulator in self._places

@@ -24,6 +24,7 @@ from simulrag.verifier.english.asked_function import LEVEL, best_function, is_us
 from simulrag.verifier.english.asked_settings import Frame, Valued, by_parts, frames_of
 from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
 from simulrag.verifier.english.meanings import Amount, Binding
+from simulrag.verifier.english.text import LONGEST_TEXT, is_text
 from simulrag.verifier.english.unanswered import (
     left_out,
     outside,
@@ -33,14 +34,16 @@ from simulrag.verifier.english.unanswered import (
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 
-#: Longest question that is read, in characters.
-LONGEST = 20_000
 #: Roles of words that ask for what a change brings, or for the state without it.
-_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "baseline_ref", "differ")
+_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "origin", "differ")
 
 
 #: Questions for what a condition does.
 _WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
+
+
+#: Words before the name of an input whose values are ranked: which of the states.
+_WHICH = re.compile(r"\b(?:which|what|whose)(?: of)?(?: the| these| those)?(?: \w+)?\s+$", re.I)
 
 
 def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
@@ -76,6 +79,12 @@ def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
     return tuple(dict.fromkeys(formulas_of(heard, made.calls, registry)))
 
 
+def named_outputs(text: str, registry: Registry) -> frozenset[str]:
+    """Return the outputs that a text names."""
+    topics = asked(text, vocabulary(registry)).topics if is_text(text) else ()
+    return frozenset[str]().union(*(sure for _, sure in topics))
+
+
 def _with_levels(heard: Asked, given: Mapping[str, list[Valued]]) -> Asked:
     """Return a question with the values of results that it gives among its conditions."""
     more = (v.condition for held in given.values() for v in held if v.condition.group == LEVEL)
@@ -93,18 +102,14 @@ def planned(question: str, registry: Registry) -> Plan:
 
 
 def _unreadable(question: str) -> Problem | None:
-    if not question.isprintable() and not _is_text(question):
+    if not is_text(question):
         return Problem(reason="unread", message="the question holds a character that is no text")
     if not question.strip():
         return Problem(reason="empty", message="the question is empty; ask one in a sentence")
-    if len(question) > LONGEST:
-        said = f"the question has {len(question)} characters; at most {LONGEST} are read"
+    if len(question) > LONGEST_TEXT:
+        said = f"the question has {len(question)} characters; at most {LONGEST_TEXT} are read"
         return Problem(reason="too_long", message=said)
     return None
-
-
-def _is_text(question: str) -> bool:
-    return not any("\ud800" <= one <= "\udfff" for one in question)
 
 
 def _no_simulator(registry: Registry) -> Problem:
@@ -122,14 +127,22 @@ def _no_simulator(registry: Registry) -> Problem:
 def _over_all(
     heard: Asked, function: Function, given: Mapping[str, list[Valued]]
 ) -> Mapping[str, list[Valued]]:
-    """Return each name of a list that a question ranks without naming any: which state."""
-    for one in function.parameters if function.observed and extreme_asked(heard) else ():
-        hits = phrases_of(one).find(heard.tokens) if one.kind == "choices" else []
-        if one.required and one.name not in given and hits:
-            part = heard.tokens[hits[0].first]
-            binding = Binding(((one.name, Items(tuple(Text(name) for name in one.choices))),))
-            condition = Condition(binding, part.start, part.end, 0, LEVEL)
-            return {**given, one.name: [Valued([name], condition) for name in one.choices]}
+    """Return each name of a list by itself, where a question ranks them: which state.
+
+    Those that it names; all there are, where it names none and nothing need be computed.
+    """
+    lists = [one for one in function.parameters if one.kind == "choices"]
+    for one in lists if extreme_asked(heard) else ():
+        said = [v.value for v in given.get(one.name, ()) if isinstance(v.value, list)]
+        names = [name for held in said for name in held]
+        if not said and function.observed and one.required:
+            names = list(one.choices)
+        words = [heard.tokens[hit.first] for hit in phrases_of(one).find(heard.tokens)]
+        asked_for = next((w for w in words if _WHICH.search(heard.text, 0, w.start)), None)
+        if asked_for is not None and len(names) > 1:
+            binding = Binding(((one.name, Items(tuple(Text(str(name)) for name in names))),))
+            condition = Condition(binding, asked_for.start, asked_for.end, 0, LEVEL)
+            return {**given, one.name: [Valued([name], condition) for name in names]}
     return given
 
 
@@ -138,7 +151,7 @@ def _planned(
 ) -> Plan:
     over = _over_all(heard, function, given)
     if over is not given:
-        name = next(name for name in over if name not in given)
+        name = next(name for name in over if over[name] is not given.get(name))
         rest = frames_of(heard, function, given) or [{}]
         frames = [{**rest[0], name: one} for one in over[name]]
     else:
@@ -155,12 +168,11 @@ def _planned(
     ]
     calls = {call.canonical(): (call, frame) for call, _, frame in pairs if call}
     used = {v.condition for _, frame in calls.values() for v in frame.values()}
-    used |= _out_of_place(frames, given)
     problems = [
         unknown_name(heard, simulator, problem) for call, problem, frame in pairs
-        if problem and (call or not calls or not used.issuperset(_conditions(frame)))
+        if problem and (call or not calls or not used >= {v.condition for v in frame.values()})
     ]  # fmt: skip
-    taken = {*_taken(one for one, _ in drafts)}
+    taken = {parameter.name for one, _ in drafts for parameter in one.parameters}
     found = scales(heard)
     by_output = graded(heard, found, function)
     longest = max(found, key=lambda one: len(one.bands)) if found and not by_output else None
@@ -176,22 +188,12 @@ def _planned(
     )
 
 
-def _conditions(frame: Frame) -> Iterator[Condition]:
-    yield from (one.condition for one in frame.values())
-
-
 def _distinct(problems: Iterable[Problem]) -> Iterator[Problem]:
     seen: set[str] = set()
     for one in problems:
         if one.message not in seen:
             seen.add(one.message)
             yield one
-
-
-def _taken(functions: Iterable[Function]) -> Iterator[str]:
-    """Yield the names of the conditions that some functions take."""
-    for function in functions:
-        yield from (parameter.name for parameter in function.parameters)
 
 
 def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:
@@ -203,14 +205,6 @@ def _assumed(function: Function, frame: Frame) -> Iterator[str]:
     for one in function.parameters:
         if one.name not in frame and is_usual(function, one):
             yield f"{one.name}: {one.typical}, as nothing else is said"
-
-
-def _out_of_place(frames: Sequence[Frame], given: Mapping[str, list[Valued]]) -> set[Condition]:
-    """Return the conditions that mean nothing in some setting, and were left out of it."""
-    return {
-        v.condition for name, held in given.items() for v in held
-        if any(name not in frame for frame in frames)
-    }  # fmt: skip
 
 
 Draft = tuple[Function, Frame]
@@ -244,10 +238,6 @@ def _alters(function: Function) -> bool:
     return any(p.kind == "change" for p in function.parameters)
 
 
-def _complete(function: Function, frame: Mapping[str, Valued]) -> bool:
-    return all(not p.required or p.name in frame for p in function.parameters)
-
-
 def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
     """Return the setting without changes, where a change is asked for and nothing to compare."""
     if len(drafts) != 1:
@@ -277,7 +267,7 @@ def _asks_effect(heard: Asked, function: Function) -> bool:
     if any(changes & sure for _, sure in heard.topics):
         return True
     for at, part in enumerate(heard.parts):
-        if part.category in ("baseline", "baseline_ref"):
+        if part.category in ("baseline", "origin"):
             return True
         if part.category in _ASKS_EFFECT:
             beside = heard.parts[max(at - 1, 0) : at] + heard.parts[at + 1 : at + 3]
@@ -297,7 +287,8 @@ def _named_others(
     named = [sure for _, sure in heard.topics if sure and not sure & mine]
     return [
         other for other in simulator.functions
-        if frames and other is not function and not other.observed and _complete(other, frames[0])
+        if frames and other is not function and not other.observed
+        and all(not p.required or p.name in frames[0] for p in other.parameters)
         and any(one & {o.name for o in other.outputs} for one in named)
     ]  # fmt: skip
 

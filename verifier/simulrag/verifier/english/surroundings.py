@@ -19,7 +19,7 @@ from simulrag.verifier.english.meanings import (
     Setting,
     bound,
 )
-from simulrag.verifier.english.splitting import sentences
+from simulrag.verifier.english.text import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.english.words import role_of
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens

@@ -1,7 +1,9 @@
 """What a question asks for beyond the calls of its plan: outside, not understood, or not used."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.free_text import text_items
@@ -11,7 +13,7 @@ from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.entries import FUNCTION
-from simulrag.verifier.english.meanings import Amount, Input
+from simulrag.verifier.english.meanings import Amount, Input, Turn
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 
@@ -19,8 +21,14 @@ from simulrag.verifier.formulas.syntax import Text
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
 #: Words that ask.
 _ASKS = ("which", "what", "how", "who")
+#: Words that open a clause that supposes something.
+_SUPPOSES = frozenset("if assuming given supposing suppose provided with without".split())
+#: What ends a clause that supposes something.
+_ENDS = re.compile(r"[,;:?!]|\.\s|\bthan\b")
 #: Most characters between an input and a percentage that may be its change.
 _NEAR = 40
+#: Most characters between a word and the condition that it leads to.
+_LEAD = 6
 #: Words that stand between a preposition and what it gives, and change nothing.
 _PASSED = frozenset("the a an its this that these those any all".split())
 
@@ -51,13 +59,49 @@ def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterato
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for part in unused_amounts(heard):
         yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
+    for word in _unknown(heard):
+        before = _before(heard, word.start)
+        first = word.meaning not in _ASKS and before in _CONDITIONS and not _qualifies(heard, word)
+        if first or (_is_supposed(heard, word) and not _leads(heard, word)):
+            said = "it is not understood, and may be a condition"
+            yield _unused(heard, word.start, word.end, simulator, said, before if first else "")
+
+
+def _unknown(heard: Asked) -> Iterator[Part]:
+    """Yield the words that nobody knows, those beside each other as one, outside of conditions."""
+    held: Part | None = None
     for word in heard.unknown:
         if any(one.start <= word.start < one.end for one in heard.conditions):
             continue
-        before = _before(heard, word.start)
-        if before in _CONDITIONS and word.meaning not in _ASKS and not _qualifies(heard, word):
-            said = "it is not understood, and may be a condition"
-            yield _unused(heard, word.start, word.end, simulator, said, before)
+        if held is not None and _goes_on(heard, held, word):
+            held = replace(held, end=word.end)
+            continue
+        if held is not None:
+            yield held
+        held = word
+    if held is not None:
+        yield held
+
+
+def _leads(heard: Asked, word: Part) -> bool:
+    """Tell whether a single word leads to a condition: (replaced) by a green wave."""
+    single = " " not in heard.text[word.start : word.end]
+    return single and any(0 < one.start - word.end <= _LEAD for one in heard.conditions)
+
+
+def _goes_on(heard: Asked, before: Part, word: Part) -> bool:
+    """Tell whether a word is told together with one before it: bus (lane is) added."""
+    between = heard.text[before.end : word.start]
+    if not _is_supposed(heard, word):
+        return between in (" ", "-")
+    given = (one for one in heard.conditions if before.end <= one.start < word.start)
+    return len(between) < _NEAR and not _ENDS.search(between) and not any(given)
+
+
+def _is_supposed(heard: Asked, word: Part) -> bool:
+    """Tell whether a word stands in a clause that supposes something, up to its comma."""
+    opens = [t.end for t in heard.tokens if t.end <= word.start and t.plain in _SUPPOSES]
+    return bool(opens) and not _ENDS.search(heard.text, opens[-1], word.start)
 
 
 def unused_amounts(heard: Asked) -> Iterator[Part]:
@@ -66,7 +110,8 @@ def unused_amounts(heard: Asked) -> Iterator[Part]:
         before = heard.text[: part.start]
         in_scale = before.count("(") > before.count(")")
         held = any(one.start < part.end and part.start < one.end for one in heard.conditions)
-        worded = heard.text[part.start : part.end].isalpha()
+        is_plain = isinstance(part.meaning, Amount) and part.meaning.kind == "number"
+        worded = is_plain and heard.text[part.start : part.end].isalpha()
         if not worded and not in_scale and not held and heard.text[part.end : part.end + 1] != ")":
             yield part
 
@@ -76,7 +121,7 @@ def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
     own = {p.name: p for f in simulator.functions for p in f.parameters if p.kind == "change"}
     for part in unused_amounts(heard):
         amount = part.meaning
-        if not isinstance(amount, Amount) or amount.unit != "percent":
+        if not isinstance(amount, Amount) or (amount.unit != "percent" and amount.kind == "number"):
             continue
         given = {
             n for c in heard.conditions if c.sentence == part.sentence for n in c.binding.names
@@ -89,7 +134,17 @@ def _no_change(heard: Asked, simulator: Simulator) -> Problem | None:
                     heard, min(one.start, part.start), max(one.end, part.end), own[named.name],
                     simulator, "it is no change of it that is read",
                 )  # fmt: skip
+        if own and not heard.is_asked(part.sentence) and _is_turned(heard, part):
+            return _unused(heard, part.start, part.end, simulator, "what changes so is not read")
     return None
+
+
+def _is_turned(heard: Asked, part: Part) -> bool:
+    """Tell whether an amount stands beside a direction: 14 % more vehicles."""
+    beside = (
+        o for o in heard.parts if -4 <= o.start - part.end <= 1 or 0 <= part.start - o.end < 4
+    )
+    return any(isinstance(one.meaning, Turn) for one in beside)
 
 
 def _qualifies(heard: Asked, word: Part) -> bool:
@@ -262,7 +317,8 @@ def _in_vain(heard: Asked, simulator: Simulator) -> Iterator[tuple[Problem, bool
             simulator=simulator.name,
             given=given,
         )
-        yield made, _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
+        blocks = _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
+        yield made, blocks or not any(sure for _, sure in heard.topics)
 
 
 def _known(heard: Asked, start: int, end: int) -> bool:

@@ -1,6 +1,6 @@
 """Every phrase that the reader knows: what simulators declare, and general English by role."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
@@ -68,6 +68,7 @@ class Vocabulary:
     def hits(self, shown: tuple[Token, ...]) -> list[Hit[Entry]]:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
         found = self.phrases.find(shown)
+        own = set(found)
         known = {at for hit in found for at in range(hit.first, hit.end)}
         general = {hit.first for hit in found if hit.meaning.roles or hit.meaning.left_out}
         plain = tuple(
@@ -76,7 +77,7 @@ class Vocabulary:
         )
         for hit in self.phrases.find(plain):
             role = bool(hit.meaning.roles) and hit.first not in general
-            if hit not in found and (len(hit) > 1 or hit.first not in known or role):
+            if hit not in own and (len(hit) > 1 or hit.first not in known or role):
                 found.append(hit)
         return _outermost(found)
 
@@ -137,20 +138,23 @@ def _made(registry: Registry) -> Vocabulary:
 
 
 def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[Meaning]]:
-    """Return the meanings of each phrase, and of the other number of each that is declared."""
+    """Return the meanings of each phrase, and of other forms of each that is declared."""
     forms: dict[tuple[str, ...] | str, str] = {}
     held: dict[str, dict[Meaning, None]] = {}
     for phrase, meaning in phrases:
-        for form in (phrase, *_other_number(phrase, meaning)):
+        for form in (phrase, *_other_forms(phrase, meaning)):
             key = form if counts_capitals(form) else plain_words(form)
             held.setdefault(forms.setdefault(key, form), {})[meaning] = None
     return {phrase: tuple(found) for phrase, found in held.items()}
 
 
-def _other_number(phrase: str, meaning: Meaning) -> Iterator[str]:
-    last = phrase.rpartition(" ")[2]
+def _other_forms(phrase: str, meaning: Meaning) -> Iterator[str]:
+    """Return the other number of a phrase, and two words with a hyphen between them."""
+    first, _, last = phrase.rpartition(" ")
     if meaning.kind == ROLE or len(last) <= SHORT or not last.isalpha():
         return
+    if first.isalpha():
+        yield f"{first}-{last}"
     if last[-1] != "s":
         yield f"{phrase}s"
     elif meaning.kind == "parameter" and not last.endswith("ss"):
@@ -176,6 +180,7 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     parameters = {id(p): p for one in functions for p in one.parameters}.values()
     outputs = {id(o): o for one in functions for o in one.outputs}.values()
     limits = {one.name for one in parameters if one.level_of}
+    nouns = {(noun.lower(), one.name) for one in parameters for noun in one.nouns}
     named = {(o.name, o.name) for o in outputs if o.name not in (*o.words, *o.loose_words)}
     kinds: dict[str, set[str]] = {}
     for one in parameters:
@@ -187,18 +192,19 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
             continue  # a value of an output, by whose name it goes
         if meaning.kind == "output" and (phrase, meaning.name) in named:
             continue  # a name in formulas, and a word of English ("mean", "above")
-        kept = _composable(phrase, meaning)
+        kept = _composable(phrase, meaning, nouns)
         if kept:
             sure = meaning.sure and kept == phrase
             yield kept, meaning if sure == meaning.sure else replace(meaning, sure=sure)
 
 
-def _composable(phrase: str, meaning: Meaning) -> str:
+def _composable(phrase: str, meaning: Meaning, nouns: Container[tuple[str, str]]) -> str:
     """Return a phrase without what rules compose behind it; empty where rules make all of it."""
     words = phrase.split()
     kinds = [role_of().get(word.lower(), frozenset[str]()) for word in words]
     if meaning.kind == "parameter":
         turned = len(words) > 1 and any(one & _TURNS for one in kinds)
+        turned = turned and (phrase.lower(), meaning.name) not in nouns  # "heat loss"
         return "" if turned or (len(words) == 1 and kinds[0] & _JOINTS) else phrase
     if meaning.kind not in ("output", "unit word"):
         return phrase

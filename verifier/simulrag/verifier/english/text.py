@@ -1,9 +1,17 @@
-"""Text as sentences, each with where it stands; questions are told from statements."""
+"""Text as sentences, each with where it stands, and without what is only typography."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
+#: Longest question that is read, characters.
+LONGEST_TEXT = 5_000
+#: Characters that stand for others of the same width.
+_PLAIN = str.maketrans(
+    "‘’ʼ“”‐‑‒–—−\u00a0\u2009\u202f\u200b\u2060\ufeff\t\r₀₁₂₃₄₅₆₇₈₉º`*",
+    "'''\"\"------        0123456789°  ",
+)
 #: Where a sentence may end: a mark with a space behind it, or a line that ends a paragraph.
 _END = re.compile(r"[.!?]+[\"'”’)]*(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 _BULLET = re.compile(r"\s*(?:[-*•–]\s+|\d+[.)]\s+|#+\s+|>\s+)*")
@@ -15,15 +23,15 @@ _SHORT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence without its bullet, and where it stands in its text."""
+class Span:
+    """A sentence without its bullet: text[start:end] of its text."""
 
     text: str
     start: int
 
     @property
     def end(self) -> int:
-        """Return where it ends in its text."""
+        """Return where it ends."""
         return self.start + len(self.text)
 
     @property
@@ -32,8 +40,23 @@ class Sentence:
         return self.text.endswith("?")
 
 
-def sentences(text: str) -> Iterator[Sentence]:
+@lru_cache(maxsize=256)
+def normalise(text: str) -> str:
+    """Return a text with typographic variants made plain, character by character."""
+    return text.translate(_PLAIN)
+
+
+def is_text(text: str) -> bool:
+    """Tell whether a string holds characters alone: half of a pair of surrogates is none."""
+    return not any("\ud800" <= one <= "\udfff" for one in text)
+
+
+def sentences(text: str) -> list[Span]:
     """Return the sentences of a text, in its order."""
+    return list(_sentences(text))
+
+
+def _sentences(text: str) -> Iterator[Span]:
     start = 0
     for end in _END.finditer(text):
         if end[0][0] == "." and _goes_on(text, start, end):
@@ -54,9 +77,9 @@ def _goes_on(text: str, start: int, end: re.Match[str]) -> bool:
     return False
 
 
-def _sentence(text: str, start: int, end: int) -> Iterator[Sentence]:
+def _sentence(text: str, start: int, end: int) -> Iterator[Span]:
     bullet = _BULLET.match(text, start, end)
     first = bullet.end() if bullet else start
     held = text[first:end].strip()
     if any(one.isalnum() for one in held):
-        yield Sentence(held, first)
+        yield Span(held, first)
