@@ -1,7 +1,7 @@
 """Rules for inputs that are changed, and for the cases of a question that differ in them."""
 
-from simulrag.verifier.english.entries import CASE, UNALTERED
-from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound
+from simulrag.verifier.english.entries import ALTERED, CASE, UNALTERED
+from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound, of_kind
 from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.formulas.syntax import Number, Text
 
@@ -144,13 +144,23 @@ def the_second() -> Setting:
     return bound(CASE, Number(2.0, "2"))
 
 
-@rule("condition", "parameter case", "parameter parameter")
-def case_of(of: Input, named: str | Input) -> Setting | None:
-    """The aerosol case: the one in which that is altered."""
-    return _case(Text(of.name), named) if of.kind == "change" else None
+@rule("condition", "parameter case|parameter|change_n|alteration", "parameter turn_n case|alteration?",
+      "turn_n -prep parameter", "turn_t parameter", "turn_t parameter -and parameter")  # fmt: skip
+def case_of(*parts: Input | str | Turn) -> Setting | None:
+    """The aerosol case, cutting CO2: what is around tells how much it is altered."""
+    of, turn = of_kind(parts, Input), of_kind(parts, Turn)
+    last = parts[-1] if isinstance(parts[-1], str | Input) and not turn else "case"
+    return _case(Text(of.name), last) if of and of.kind == "change" else None
 
 
-@rule("condition", "-without case", "-prep baseline", "-without -it")
+@rule("condition", "alteration", "-after|prep alteration", "-both alteration")
+def altered_so(*_: str) -> Setting:
+    """The strategy: all that is altered in what is around."""
+    return bound(CASE, Text(ALTERED))
+
+
+@rule("condition", "-without case|alteration", "-prep baseline", "-without -it", "-before alteration",
+      "-before parameter change_n|alteration")  # fmt: skip
 def no_case(*_: str) -> Setting:
     """Without the strategy: what is around, but for what alters it."""
     return bound(CASE, Text(UNALTERED))

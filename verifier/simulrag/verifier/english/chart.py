@@ -1,13 +1,15 @@
 """A chart of typed phrases: rules say which kinds beside each other make up which kind.
 
 A rule has a pattern of categories, "measure be amount", and a function that takes the meanings of
-its parts and returns that of the whole, or None where they do not go together. Bottom up, from the
+its parts and returns that of the whole, or None where they do not go together. "a|b" stands for
+either category, "a?" for one that may be left out. Bottom up, from the
 right to the left, every phrase of every span is found once; equal meanings of one span are one.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any, TypeVar
 
 #: Most phrases of one sentence; a sentence with more is left unread.
@@ -63,7 +65,8 @@ class Grammar:
 
         def add(make: _Make) -> _Make:
             for pattern in patterns:
-                self._add(result, pattern.split(), make)
+                for parts in product(*map(_ways, pattern.split())):
+                    self._add(result, [one for one in parts if one], make)
             return make
 
         return add
@@ -90,6 +93,13 @@ class Grammar:
         for start in sorted(by_start, reverse=True):
             chart.fill(by_start[start])
         return chart.found
+
+
+def _ways(part: str) -> list[str]:
+    """Return the categories that may stand for a part of a pattern; "" for none."""
+    sign = "-" if part.startswith("-") else ""
+    ways = [sign + one for one in part.strip("-?").split("|")]
+    return [*ways, ""] if part.endswith("?") else ways
 
 
 class _Chart:

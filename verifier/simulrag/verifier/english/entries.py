@@ -19,8 +19,9 @@ FUNCTION = "the function"
 DURING = "the day"
 #: A condition that is no argument: which of the cases that the context holds against each other.
 CASE = "the case"
-#: Values of it: the case that is not the other side's; what is around without what alters it.
-OTHER, UNALTERED = "other", "unaltered"
+#: Values of it: the case that is not the other side's; what is around without what alters it; all
+#: that alters it.
+OTHER, UNALTERED, ALTERED = "other", "unaltered", "altered"
 #: The value of an argument that is left out, whatever is around.
 ABSENT = Text("")
 #: A condition that is no argument: that a claim is made of each name of a list.

@@ -5,6 +5,7 @@ unknown, and the sentence stays unread.
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -146,12 +147,12 @@ class _Lexer:
             if one.year_alone:
                 printed = str(one.first.year)
                 yield one.first_token, one.end_token, "year", Number(float(printed), printed)
-            elif not one.year_known and not (one.is_day and (years or self._since)):
+            elif not one.year_known and not (self._since or (one.is_day and years)):
                 continue
             else:
                 first, last = one.first, one.last
                 if not one.year_known:
-                    first = last = self._dated(first, years)
+                    first, last = self._dated(one, years)
                 elif self._shown[one.first_token].plain in ("end", "close"):
                     ends = Moment("==", last.isoformat(), last.isoformat())
                     yield one.first_token, one.end_token, "day_end", ends
@@ -159,12 +160,14 @@ class _Lexer:
                 kind = "day" if one.is_day else "span"
                 yield one.first_token, one.end_token, kind, moment
 
-    def _dated(self, day: date, years: Sequence[int]) -> date:
-        """Return a day in the year of the sentence's dates; else the first that is around."""
-        if years or self._since is None:
-            return day.replace(year=years[0])
-        made = day.replace(year=self._since.year)
-        return made if made >= self._since else day.replace(year=made.year + 1)
+    def _dated(self, period: Period, years: Sequence[int]) -> tuple[date, date]:
+        """Return a period in the year of the sentence's dates; else the first that is around."""
+        if self._since is None or (period.is_day and years):
+            return period.first.replace(year=years[0]), period.last.replace(year=years[0])
+        made = [_in_year(day, self._since.year) for day in (period.first, period.last)]
+        if made[1] < self._since:
+            made = [_in_year(day, self._since.year + 1) for day in (period.first, period.last)]
+        return made[0], made[1]
 
     # Places.
 
@@ -292,6 +295,11 @@ class _Lexer:
             while last < len(shown) and shown[last].word[:1].isupper():
                 last += 1
             yield last
+
+
+def _in_year(day: date, year: int) -> date:
+    """Return a day of a leap year in another year."""
+    return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
 
 @lately(4_096)

@@ -17,6 +17,7 @@ from simulrag.verifier.english.meanings import (
     Sign,
     Turn,
     bound,
+    of_kind,
 )
 from simulrag.verifier.formulas.syntax import Application, Number, Text
 
@@ -118,14 +119,14 @@ def as_many_times(amount: Amount) -> Amount:
 
 @rule("ratio", "-above factor")
 def more_times(amount: Amount) -> Amount | None:
-    """More than double."""
-    return amount.meant(">")
+    """More than double; more than halved, which leaves less."""
+    return amount.meant(">" if amount.value.value > 1 else "<")
 
 
 @rule("ratio", "-below factor")
 def fewer_times(amount: Amount) -> Amount | None:
     """Less than double."""
-    return amount.meant("<")
+    return amount.meant("<" if amount.value.value > 1 else ">")
 
 
 @rule("ratio", "-approx factor")
@@ -265,6 +266,20 @@ def over_all_of(of: Input) -> Setting | None:
 def moved_to(held: Setting, how: Setting) -> Setting | None:
     """A road diet from two lanes to one, which says what it is."""
     return held if held == how and held.bindings else None
+
+
+@rule("start", "parameter setting?", "setting parameter")
+def start(*parts: Input | Setting) -> str | None:
+    """The season opens: the day that its times are counted from."""
+    of, around = of_kind(parts, Input), of_kind(parts, Setting) or Setting()
+    return "start" if of and of.kind == "date" and not of.is_span and not around.bindings else None
+
+
+@rule("since", "amount -after|into|from start", "amount -into setting", "amount prep")
+def since_start(amount: Amount, held: str | Setting = "in") -> Amount | None:
+    """Eight weeks into the season."""
+    fits = not held.bindings if isinstance(held, Setting) else held in ("in", "start")
+    return amount if fits and amount.unit else None
 
 
 @rule("condition", "condition -put")

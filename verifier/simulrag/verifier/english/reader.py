@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english import open_claims
+from simulrag.verifier.english import statements
 from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
 from simulrag.verifier.english.lexing import lexed
@@ -17,7 +17,7 @@ from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import Node
 
-CLAIMS: Grammar = open_claims.CLAIMS
+CLAIMS: Grammar = statements.CLAIMS
 #: Longest sentence that is read, in words that count.
 LONGEST = 80
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.

@@ -13,6 +13,7 @@ from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
 from simulrag.verifier.english.entries import (
     ABSENT,
+    ALTERED,
     CASE,
     DURING,
     EACH,
@@ -145,14 +146,20 @@ class Resolver:
             return setting
         rest = setting.without([CASE])
         at = self._index(named)
+        altered = {n: held for n, held in self.around.values.items() if self._alters(n)}
         if named == Text(UNALTERED):
-            altering = (one for one in self.vocabulary.parameters.values() if _altering(one))
-            absent = {one.name for one in altering if one.name in self.around.values}
-            return rest.joined(_absent(absent)) if absent else None
+            return rest.joined(_absent(altered)) if altered else None
         if at is None:
-            return None
+            told = isinstance(named, Text) and (named.value in altered or named.value == ALTERED)
+            one_each = all(len(held) == 1 for held in altered.values()) and not self.around.cases
+            so = Setting(tuple(Binding(((n, held[0]),)) for n, held in altered.items()))
+            return rest.joined(so) if told and altered and one_each else None
         case, other = self.around.cases[at], self.around.cases[1 - at]
         return rest.joined(Setting(case.bindings + _absent(other.names - case.names).bindings))
+
+    def _alters(self, name: str) -> bool:
+        parameter = self.vocabulary.parameters.get(name)
+        return parameter is not None and (_altering(parameter) or parameter.kind == "points")
 
     def _index(self, named: Node | None) -> int | None:
         """Return which case is meant: by its number, or by what it alters."""
@@ -240,6 +247,8 @@ class Resolver:
             return None
         if term.measure.is_median and not output.stochastic:
             return None
+        if output.is_change and not term.measure.outputs:
+            return None  # nobody says over what time
         first, shared = term.measure.setting, claim.shared
         if isinstance(claim.to, Moment):
             shared = shared.joined(bound(DURING, Text(claim.to.first))) or shared
@@ -253,6 +262,8 @@ class Resolver:
         arguments = None if joined is None else self._arguments(declared, joined)
         if arguments is None:
             return None
+        if term.over is not None:
+            return _over_another(term.over, declared, arguments)
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
         if output.changes_of and not _alters(function, arguments):
@@ -456,6 +467,19 @@ def _node(declared: Declared, arguments: Arguments) -> Node:
     if not lists:
         return value
     return Application("mean", (Each(value, ("y",), next(iter(lists.values()))),))
+
+
+def _over_another(over: Measure, declared: Declared, arguments: Arguments) -> Valued | None:
+    """Return a value as a multiple of that of the one other output that is named."""
+    outputs = {one.name: one for one in declared.function.outputs if one != declared.output}
+    for tier in over.tiers():
+        held = [outputs[name] for name in sorted(tier & outputs.keys())
+                if outputs[name].kind == "number" and outputs[name].unit == declared.output.unit]  # fmt: skip
+        if len(held) == 1 and not over.setting.bindings:
+            left, right = (_node(replace(declared, output=one), arguments)
+                           for one in (declared.output, held[0]))  # fmt: skip
+            return Valued(Arithmetic("/", left, right), "ratio", declared.output)
+    return None
 
 
 def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:

@@ -29,7 +29,8 @@ A_CENTURY = 36_000
 #: Months so short are words or names too; "may" only behind one of the second.
 SHORT_MONTH = 5
 _BEFORE_MONTH = ("in", "by", "of", "mid", "late", "early", "until", "before", "-")
-_FEASTS = {"christmas": (1, 12, 25), "new": (2, 1, 1), "thanksgiving": (1, 11, 26)}
+_FEASTS = {"christmas": (1, 12, 25), "new": (2, 1, 1), "thanksgiving": (1, 11, 26),
+           "halloween": (1, 10, 31)}  # fmt: skip
 _ORDER = {word: at for at, word in enumerate(ORDINALS)}
 
 
@@ -97,7 +98,9 @@ class _Reader(Reader):
         size, month, day = _FEASTS.get(word, (0, 0, 0))
         if not size or (word == "new" and self._word(index + 1) != "year"):
             return None
-        return self._dated(index, index + size, month, day)
+        end = index + size
+        end += 2 if self._words(end, end + 2) == ["'", "s"] else 0
+        return self._dated(index, end + (self._word(end) == "day"), month, day)
 
     def again(self, index: int, known: Period) -> Period | None:
         """Return "that month" and "the same year" of the date before it."""
