@@ -271,11 +271,15 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Names of classes: (output, class) for those declared; a grade, with what it stands for."""
+    """Names of classes: (output, class) for those declared; a grade, with what it stands for.
+
+    of_change: it is said of a change.
+    """
 
     values: frozenset[tuple[str, str]] = frozenset()
     grade: str = ""
     amount: Amount | None = None
+    of_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,14 @@ CLAIMS = Grammar()
 rule = CLAIMS.rule
 
 
-@rule("measure", "measure -comma? setting", "setting measure")
+@rule("measure", "measure -comma? setting", "setting -be|have|reach? measure")
 def under_conditions(*parts: Measure | Setting) -> Measure | None:
     """Annual mean temperature in Nairobi in 2090; Nairobi's annual mean temperature."""
     measure = of_kind(parts, Measure)
     return measure and within(measure, parts)
 
 
-@rule("measure", "-level -prep measure", "measure -level")
+@rule("measure", "-level -prep measure", "measure -level", "-it measure")
 def level_of(measure: Measure) -> Measure:
     """The level of global warming."""
     return measure
@@ -53,7 +53,7 @@ def of_measure(measure: Measure, prep: str, other: Measure) -> Measure | None:
     return both_of(measure, other) if prep == "of" else None
 
 
-@rule("measure", "measure -comma measure")
+@rule("measure", "measure -comma? measure")
 def both_of(measure: Measure, other: Measure) -> Measure | None:
     """Summed over the season, the burden: outputs that both speak of."""
     outputs = measure.outputs & other.outputs

@@ -29,11 +29,11 @@ _SHARES = ("percent", "")
 # Amounts.
 
 
-@rule("number", "number unit", "number -per unit")
+@rule("number", "number unit")
 def counted(amount: Amount, outputs: frozenset[str]) -> Amount | None:
     """340 admissions a day."""
-    fits = not amount.unit and amount.outputs is None
-    return replace(amount, outputs=outputs) if fits else None
+    both = outputs if amount.outputs is None else outputs & amount.outputs
+    return replace(amount, outputs=both) if both and not amount.unit else None
 
 
 @rule("amount", "number", "-exact number")
@@ -42,14 +42,14 @@ def plain(amount: Amount) -> Amount:
     return amount
 
 
-@rule("amount", "-approx number", "number -approx")
+@rule("amount", "-approx number", "number -approx", "-slightly -above|below|at_least|at_most number")
 def approximate(amount: Amount) -> Amount | None:
     """About 2.1 °C."""
     return amount.meant("about")
 
 
 def _compared(category: str, sign: Sign) -> None:
-    @rule("amount", f"-{category} number")
+    @rule("amount", f"-exact? -{category} number")
     def compared(amount: Amount) -> Amount | None:
         return amount.meant(sign)
 
@@ -129,7 +129,7 @@ def fewer_times(amount: Amount) -> Amount | None:
     return amount.meant("<" if amount.value.value > 1 else ">")
 
 
-@rule("ratio", "-approx factor")
+@rule("ratio", "-approx factor", "-slightly -above|below factor")
 def about_as_many_times(amount: Amount) -> Amount | None:
     """About 2.4 times."""
     return amount.meant("about")

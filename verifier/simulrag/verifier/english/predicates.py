@@ -113,17 +113,23 @@ def classed(label: Label) -> Predicate:
     return Predicate(label)
 
 
-@rule("label", "label -class_n|change_n|effect|difference|case")
+@rule("label", "label -class_n|case")
 def label_of_class(label: Label) -> Label:
-    """The "significant" category; a significant change."""
+    """The "significant" category."""
     return label
+
+
+@rule("label", "label -change_n|effect|difference")
+def label_of_change(label: Label) -> Label:
+    """A significant change."""
+    return replace(label, of_change=True)
 
 
 # A direction.
 
 
 @rule("delta_c", "amount turn_c")
-def by_higher(amount: Amount, turn: Turn) -> Delta:
+def by_higher(amount: Amount | None, turn: Turn) -> Delta:
     """4 °C warmer."""
     return Delta(turn.sign, amount, turn.of_time, turn.outputs, turn.of)
 
@@ -134,10 +140,17 @@ def higher_by(turn: Turn, amount: Amount) -> Delta:
     return by_higher(amount, turn)
 
 
-@rule("delta_v", "turn_v -by? amount")
-def rises_by(turn: Turn, amount: Amount) -> Delta | None:
+@rule("delta_v", "turn_v -by amount")
+def turned_by(turn: Turn, amount: Amount) -> Delta | None:
     """Rises by 4 °C."""
     return None if amount.signed else by_higher(amount, turn)
+
+
+@rule("delta_v", "turn_v amount")
+def rises_by(turn: Turn, amount: Amount) -> Delta | None:
+    """Gains 4 °C; "falls under 4" is no fall by less."""
+    under = amount.sign in ("<", "<=") and turn.sign < 0
+    return None if under else turned_by(turn, amount)
 
 
 @rule("delta_c", "turn_c")
@@ -175,6 +188,13 @@ def is_not_higher(turn: Turn) -> Predicate:
 def turns_not(delta: Delta) -> Predicate:
     """Does not rise; does not rise by 3 m, but by less."""
     return Predicate(delta, denied=True)
+
+
+@rule("pred", "-have|leads amount? turn_n", "-have|leads turn_n -prep amount")
+def has_turn(*parts: Turn | Amount) -> Predicate | None:
+    """Sees a decline; brings a 27 % increase."""
+    turn, amount = of_kind(parts, Turn), of_kind(parts, Amount)
+    return Predicate(by_higher(amount, turn)) if turn and not (amount and amount.signed) else None
 
 
 @rule("pred", "-be|classed turn_n -trend?", "-be turn_n -prep amount")

@@ -46,6 +46,8 @@ def said_of(term: Term, pred: Predicate) -> Statement | None:
         if term.kind != "value":
             return None
         kind = "change"
+    if isinstance(pred.to, Label) and pred.to.of_change and kind == "value":
+        kind = "change"
     made = Term(kind, measure, pred.second or term.second, pred.unaltered or term.unaltered,
                 pred.over)  # fmt: skip
     return Claim(made, pred.to, denied=pred.denied)
@@ -90,6 +92,12 @@ def _turned(term: Term, pred: Predicate) -> Statement | None:
             return Joined("and", (Claim(plain, to), Claim(plain, turn)))
         case _:
             return None
+
+
+@rule("claim", "start -be|classed? -prep? label")
+def starts_so(_: str, label: Label) -> Statement | None:
+    """The season starts with slow growth."""
+    return said_of(Term("value", OPEN), Predicate(label))
 
 
 @rule("claim", "term -colon amount")
@@ -235,7 +243,7 @@ def does_not(claim: Claim) -> Claim:
     return replace(claim, denied=True)
 
 
-@rule("claim", "setting cause", "setting cause against", "setting cause -reference|than -baseline")
+@rule("claim", "setting cause", "setting cause against", "setting cause -reference|than|from -baseline")
 def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Claim | None:
     """A green wave lowers travel time by 15 % compared with fixed lights."""
     measure = claim.term.measure.within(setting)

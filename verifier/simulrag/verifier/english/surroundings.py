@@ -60,14 +60,19 @@ class Surroundings:
         return held[0] if alone else None
 
 
-def surroundings(texts: Iterable[str], vocabulary: Vocabulary) -> Surroundings:
-    """Return what some sentences give."""
+def surroundings(
+    texts: Iterable[str], vocabulary: Vocabulary, asked: Mapping[str, Node]
+) -> Surroundings:
+    """Return what some sentences give. asked: the arguments that questions among them ask for."""
     texts = tuple(texts)
     values: dict[str, dict[Node, None]] = {}
     scales: list[Mapping[str, tuple[Number | None, Number | None]]] = []
     settings: list[Setting] = []
     measures: dict[Measure, None] = {}
     names: Names = {k: v for text in texts for k, v in names_in(text, vocabulary).items()}
+    for value in (v for name, v in asked.items() if vocabulary.parameters[name].kind == "place"):
+        if isinstance(value, Text):
+            names[tuple(one.plain for one in tokens(value.value))] = value.value
     for text in texts:
         settings += _start(text, vocabulary)
         for sentence in sentences(text):
@@ -80,6 +85,7 @@ def surroundings(texts: Iterable[str], vocabulary: Vocabulary) -> Surroundings:
     for one in (one for setting in settings for one in setting.bindings):
         for name, value in one.options:
             values.setdefault(name, {})[value] = None
+    values = {name: {value: None} for name, value in asked.items()} | values
     parameters = vocabulary.parameters
     told = {n: _counted(parameters[n], held) for n, held in values.items() if n in parameters}
     cases = _cases(settings, vocabulary) if any(map(_tells_two, texts)) else ()
