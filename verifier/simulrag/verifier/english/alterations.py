@@ -1,6 +1,6 @@
 """Rules for inputs that are changed, and for the cases of a question that differ in them."""
 
-from simulrag.verifier.english.entries import ALTERED, CASE, UNALTERED
+from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, UNALTERED
 from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound, of_kind
 from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.formulas.syntax import Number, Text
@@ -157,6 +157,25 @@ def case_of(*parts: Input | str | Turn) -> Setting | None:
 def altered_so(*_: str) -> Setting:
     """The strategy: all that is altered in what is around."""
     return bound(CASE, Text(ALTERED))
+
+
+@rule("condition", "-alteration -prep? setting")
+def consisting_of(held: Setting) -> Setting:
+    """The combination of less SO2 and more black carbon."""
+    return held
+
+
+@rule("condition", "condition -alone")
+def nothing_else(held: Setting) -> Setting | None:
+    """The CO2 cut alone."""
+    return held.joined(bound(CASE, Text(ALONE)))
+
+
+@rule("condition", "-unaltered case|condition", "-baseline condition")
+def as_it_is(held: Setting | str) -> Setting | None:
+    """The unmodified ssp370 scenario."""
+    without = no_case()
+    return without.joined(held) if isinstance(held, Setting) else without
 
 
 @rule("condition", "-without case|alteration", "-prep baseline", "-without -it", "-before alteration",

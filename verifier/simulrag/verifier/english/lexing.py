@@ -71,9 +71,9 @@ class _Lexer:
         self, text: str, vocabulary: Vocabulary, names: Names, since: date | None = None
     ) -> None:
         self._text, self._vocabulary, self._names = text, vocabulary, names
-        self._since = since
         self._shown = tokens(text)
         self._hits = vocabulary.hits(self._shown)
+        self._since = self._season or since
 
     def lexed(self, *, gaps: bool) -> Lexed:
         found = list(self._mentions())
@@ -122,7 +122,10 @@ class _Lexer:
     @cached_property
     def _over(self) -> dict[int, Hit[Entry]]:
         """Return the longest declared phrase at each token."""
-        return longest(hit for hit in self._hits if hit.meaning.declared and len(hit) > 1)
+        return longest(
+            hit for hit in self._hits
+            if len(hit) > 1 and hit.meaning.declared and not hit.meaning.is_unit
+        )  # fmt: skip
 
     @cached_property
     def _periods(self) -> tuple[Period, ...]:
@@ -159,6 +162,17 @@ class _Lexer:
                 moment = Moment("==", first.isoformat(), last.isoformat())
                 kind = "day" if one.is_day else "span"
                 yield one.first_token, one.end_token, kind, moment
+
+    @cached_property
+    def _season(self) -> date | None:
+        """Return the first day of the one period that the sentence names as a choice."""
+        held = {name: choice for hit in self._hits for name, choice in hit.meaning.choices}
+        days = [
+            self._vocabulary.parameters[name].periods[choice.value][0]
+            for name, choice in held.items() if isinstance(choice, Text)
+            and choice.value in self._vocabulary.parameters[name].periods
+        ]  # fmt: skip
+        return date.fromisoformat(days[0]) if len(set(days)) == 1 else None
 
     def _dated(self, period: Period, years: Sequence[int]) -> tuple[date, date]:
         """Return a period in the year of the sentence's dates; else the first that is around."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from simulrag.verifier.english.alterations import both_cases
+from simulrag.verifier.english.alterations import both_cases, no_case
 from simulrag.verifier.english.chart import Grammar
 from simulrag.verifier.english.meanings import (
     OPEN,
@@ -39,6 +39,12 @@ def level_of(measure: Measure) -> Measure:
 def median_of(measure: Measure) -> Measure:
     """The median peak."""
     return replace(measure, is_median=True)
+
+
+@rule("measure", "-baseline|unaltered measure")
+def without_changes(measure: Measure) -> Measure | None:
+    """The baseline temperature."""
+    return measure.within(no_case())
 
 
 @rule("measure", "year measure")

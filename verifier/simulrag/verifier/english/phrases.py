@@ -111,6 +111,12 @@ def between(low: Amount, high: Amount) -> Amount | None:
     return replace(high, sign="within", value=low.value, high=high.value, unit=unit)
 
 
+@rule("ratio", "-factor_of -prep amount")
+def by_a_factor(amount: Amount) -> Amount | None:
+    """A factor of about 30."""
+    return replace(amount, kind="factor") if not amount.unit and amount.outputs is None else None
+
+
 @rule("ratio", "factor", "-exact factor")
 def as_many_times(amount: Amount) -> Amount:
     """2.4 times; twice."""
@@ -147,6 +153,7 @@ def graded_size(word: str) -> Label:
     "grade -open amount -close",
     "grade -comma amount",
     "grade -open -grade amount -close",
+    "grade -class_n -open amount -close",
 )
 def graded_range(word: str, amount: Amount) -> Label:
     """Substantial (over 25 %)."""
@@ -262,7 +269,7 @@ def over_all_of(of: Input) -> Setting | None:
     return unspecified(of)
 
 
-@rule("condition", "condition -from condition")
+@rule("condition", "condition -from condition", "condition -that? -leave condition")
 def moved_to(held: Setting, how: Setting) -> Setting | None:
     """A road diet from two lanes to one, which says what it is."""
     return held if held == how and held.bindings else None
@@ -315,7 +322,8 @@ def share_of(amount: Amount, of: Input) -> Setting | None:
 
 
 @rule("pair", "parameter -prep day -and day", "parameter -prep day -and -prep day",
-      "parameter -prep day -and parameter -prep day", "parameter day -and day")  # fmt: skip
+      "parameter -prep day -and parameter -prep day", "parameter day -and day",
+      "parameter -prep day -instead -prep? day")  # fmt: skip
 def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
     """A start on September 2 and on November 7, 2022."""
     days = [one for one in parts if isinstance(one, Moment)]

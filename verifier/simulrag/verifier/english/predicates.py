@@ -204,10 +204,18 @@ def is_turn(turn: Turn, amount: Amount | None = None) -> Predicate | None:
     return Predicate(Delta(turn.sign, amount), of_change=True) if fits else None
 
 
-@rule("pred", "-be ratio", "ratio")
-def multiplies(ratio: Amount) -> Predicate:
-    """Doubles."""
-    return Predicate(ratio)
+@rule("pred", "-be? ratio", "turn_v -by? ratio")
+def multiplies(*parts: Amount | Turn) -> Predicate | None:
+    """Doubles; grows 18-fold."""
+    ratio, turn = of_kind(parts, Amount), of_kind(parts, Turn)
+    up = ratio is not None and ratio.value.value > 1
+    return Predicate(ratio) if ratio and (turn is None or (turn.sign > 0 and up)) else None
+
+
+@rule("pred", "-be|classed? grade -open measure amount -close")
+def graded_by(word: str, over: Measure, amount: Amount) -> Predicate:
+    """Is cold (annual mean below 10 °C)."""
+    return Predicate(Label(grade=word, amount=amount), over=over)
 
 
 # What it is held against.

@@ -13,6 +13,7 @@ from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
 from simulrag.verifier.english.entries import (
     ABSENT,
+    ALONE,
     ALTERED,
     CASE,
     DURING,
@@ -132,23 +133,28 @@ class Resolver:
         own, other = term.measure.setting, term.second or Setting()
         if other.get(CASE) == Text(OTHER):
             other = self._other(own.joined(claim.shared) or own)
-        first, second = self._case(own), self._case(other)
-        shared = self._case(claim.shared)
+        said = frozenset(filter(self._alters, own.names | other.names | claim.shared.names))
+        first, second, shared = (self._case(one, said) for one in (own, other, claim.shared))
         if first is None or second is None or shared is None:
             return None
         measure = replace(term.measure, setting=first)
         held = replace(term, measure=measure, second=second if term.second else None)
         return replace(claim, term=held, shared=shared)
 
-    def _case(self, setting: Setting) -> Setting | None:
+    def _case(self, setting: Setting, said: frozenset[str]) -> Setting | None:
+        """Return a setting with the case that it names. said: what the claim alters itself."""
         named = setting.get(CASE)
         if named is None:
             return setting
-        rest = setting.without([CASE])
-        at = self._index(named)
+        rest, at = setting.without([CASE]), self._index(named)
         altered = {n: held for n, held in self.around.values.items() if self._alters(n)}
         if named == Text(UNALTERED):
-            return rest.joined(_absent(altered)) if altered else None
+            absent = _absent({*altered, *said} - rest.names)
+            return rest.joined(absent) if absent.bindings else None
+        if named == Text(ALONE):
+            return rest.joined(_absent(altered.keys() - said)) if said else None
+        if said and isinstance(named, Text):
+            return rest if named.value == ALTERED or named.value in said else None
         if at is None:
             told = isinstance(named, Text) and (named.value in altered or named.value == ALTERED)
             one_each = all(len(held) == 1 for held in altered.values()) and not self.around.cases

@@ -35,6 +35,9 @@ def said_of(term: Term, pred: Predicate) -> Statement | None:
     """The temperature is 4 °C; Manpo averages 4.5 °C; the change is modest."""
     measure = _spoken(term, pred)
     measure = measure and measure.within(pred.setting)
+    if measure and pred.over and pred.kind != "ratio":
+        measure = both_of(measure, pred.over) if measure.outputs else pred.over
+        pred = replace(pred, over=None)
     if measure is None or (pred.kind and term.kind != "value"):
         return None
     if pred.of_change and (term.kind != "change" or term.turn):
@@ -250,9 +253,13 @@ def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Cla
     return replace(claim, term=replace(claim.term, measure=measure, second=second)) if measure else None
 
 
-@rule("claim", "setting -leads|have measure delta_c against?", "setting -leads measure -prep? amount")
-def leads_to(setting: Setting, measure: Measure, to: Delta | Amount, *second: Setting) -> Statement | None:
+@rule("claim", "setting -leads|have|make|leave measure|setting delta_c against?",
+      "setting -leads measure -prep? amount")  # fmt: skip
+def leads_to(
+    setting: Setting, one: Measure | Setting, to: Delta | Amount, *second: Setting
+) -> Statement | None:
     """R0 2.6 gives a peak 70 % higher than R0 1.9."""
+    measure = one if isinstance(one, Measure) else replace(OPEN, setting=one)
     inside = measure.within(setting)
     pred = Predicate(to, second=second[0] if second else None, kind="change" if second else "")
     return said_of(Term("value", inside), pred) if inside else None
@@ -288,6 +295,19 @@ def over_time_before(*parts: Measure | Pair | Predicate) -> Statement | None:
     return said_of(Term("value", inside), replace(pred, second=pair.first, kind="change")) if fits else None
 
 
+@rule("claim", "pair turn_t|change_v measure -by amount", "pair turn_t measure")
+def cases_change(pair: Pair, turn: Turn | str, measure: Measure, *size: Amount) -> Claim | None:
+    """A start on November 7 instead of September 2 shifts the peak by 66 days."""
+    if pair.moves or (size and size[0].signed):
+        return None
+    inside = measure.within(pair.first)
+    sign, of_time = (turn.sign, turn.of_time) if isinstance(turn, Turn) else (0, False)
+    delta = Delta(sign, size[0] if size else None, of_time)
+    if not inside or (size and sign == 0):
+        return Claim(Term("size", inside, pair.second), size[0]) if inside else None
+    return Claim(Term("change", inside, pair.second), delta)
+
+
 @rule("claim", "measure? pair -differ -by amount", "pair -be? amount -apart")
 def cases_differ(*parts: Measure | Pair | Amount) -> Claim | None:
     """The two scenarios differ by 0.1 °C."""
@@ -304,7 +324,8 @@ def against_other(setting: Setting, delta: Delta, *parts: Setting | str) -> Clai
     return Claim(Term("change", measure, bound(CASE, Text(OTHER))), delta) if measure and named else None
 
 
-@rule("claim", "setting -report|have turn_n -trend? pair?", "pair setting -report turn_n -trend?")
+@rule("claim", "setting -report|have|leads turn_n -trend? pair?", "setting turn_n -trend pair?",
+      "pair setting -report turn_n -trend?")  # fmt: skip
 def shows(*parts: Setting | Turn | Pair) -> Claim | None:
     """Songjiang shows a warming trend from 1983 to 2083."""
     turn, pair = of_kind(parts, Turn), of_kind(parts, Pair)
@@ -376,8 +397,8 @@ def said(claim: Statement) -> Statement:
     return claim
 
 
-@rule("claim", "-prep -median -comma claim", "claim -comma? -prep -median", "claim -open -median -close",
-      "claim -comma -by -median")  # fmt: skip
+@rule("claim", "-prep -median -comma claim", "claim -comma? -prep? -median",
+      "claim -open -median -close")  # fmt: skip
 def in_median(claim: Statement) -> Statement | None:
     """..., in the median."""
     if isinstance(claim, Joined):
