@@ -11,7 +11,6 @@ rule = PHRASES.rule
 @rule(
     "altered",
     "parameter turn_c number",
-    "parameter -prep function turn_t -by number",
     "parameter turn_v -by number",
     "parameter turn_t -by number",
     "parameter turn_c -by number",
@@ -163,6 +162,13 @@ def altered_so(*_: str) -> Setting:
 def consisting_of(held: Setting) -> Setting:
     """The combination of less SO2 and more black carbon."""
     return held
+
+
+@rule("condition", "number turn_n|alteration|case|condition")
+def altered_by(amount: Amount, _: Turn | str | Setting) -> Setting | None:
+    """The 34 % reduction, the 20 % plan: what is around alters something by so much."""
+    fits = amount.unit == "percent" and not amount.signed
+    return bound(CASE, Text(f"{amount.value.value:g}")) if fits else None
 
 
 @rule("condition", "condition -alone")

@@ -100,11 +100,18 @@ class _Lexer:
         said = [one for one in self._hits if one.meaning.readings]
         over = longest(one for one in said if len(one) > 1)
         alone = {one.first for one in said if len(one) == 1 and not one.meaning.left_out}
-        return frozenset(
+        found = {
             at for hit in self._hits if hit.meaning.left_out
             for at in range(hit.first, hit.end)
             if (at not in alone if len(hit) == 1 else len(over.get(at, ())) < len(hit))
-        )  # fmt: skip
+        }  # fmt: skip
+        before = ","
+        for at, one in enumerate(self._shown):  # commas around what is left out go with it
+            if at not in found and one.plain == "," == before:
+                found.add(at)
+            elif at not in found:
+                before = one.plain
+        return frozenset(found)
 
     def _mentions(self) -> Iterator[tuple[int, int, str, object]]:
         dates = self._periods

@@ -239,6 +239,12 @@ def over_years(held: Moment) -> Setting | None:
     return bound("year", Application("years", ends))
 
 
+@rule("parameter", "parameter -prep function")
+def where(of: Input, _: Setting) -> Input:
+    """Traffic demand on the corridor."""
+    return of
+
+
 @rule("condition", "graded parameter", "choice parameter", "condition parameter")
 def named(held: Setting, of: Input) -> Setting | None:
     """No seasonality; the ssp245 scenario."""
@@ -259,8 +265,8 @@ def specified(of: Input, held: Setting) -> Setting | None:
 
 @rule("condition", "parameter")
 def unspecified(of: Input) -> Setting | None:
-    """The season, which what is around tells."""
-    return Setting() if of.kind == "choice" and of.is_open else None
+    """The season, the city, which what is around tells."""
+    return Setting() if of.kind in ("choice", "place") and of.is_open else None
 
 
 @rule("condition", "-season_span parameter")
@@ -396,10 +402,24 @@ def contrasted(first: Setting, second: Setting) -> Pair | None:
     return _pair(first, second)
 
 
+@rule("pair", "number -instead number parameter", "parameter -prep number -instead -prep? number")
+def one_instead(*parts: Input | Amount) -> Pair | None:
+    """40 % instead of 15 % prior immunity."""
+    of, (one, other) = of_kind(parts, Input), (p for p in parts if isinstance(p, Amount))
+    first, second = (of and valued(of, amount) for amount in (one, other))
+    return Pair(first, second) if first and second and first != second else None
+
+
 @rule("pair", "-when parameter turn_v -from number -to number",
+      "turn_t parameter -from number -to number",
       "-prep parameter turn_n -from number -to number")  # fmt: skip
-def turned_from_to(of: Input, turn: Turn, first: Amount, second: Amount) -> Pair | None:
-    """When R0 rises from 1.7 to 2.4."""
+def turned_from_to(
+    first_of: Input | Turn, second_of: Input | Turn, first: Amount, second: Amount
+) -> Pair | None:
+    """When R0 rises from 1.7 to 2.4; raising R0 from 1.7 to 2.4."""
+    of, turn = of_kind((first_of, second_of), Input), of_kind((first_of, second_of), Turn)
+    if of is None or turn is None:
+        return None
     one, other = valued(of, first), valued(of, second)
     rises = (second.value.value - first.value.value) * turn.sign > 0
     fits = rises and not turn.of_time and not turn.of and of.kind != "change"

@@ -172,7 +172,7 @@ def rises_and_not(turn: Turn, other: Turn) -> Delta | None:
     return higher(turn) if turn.sign == -other.sign else None
 
 
-@rule("pred", "-be|comes? delta_c", "delta_v")
+@rule("pred", "-be|comes|lasts? delta_c", "delta_v")
 def turns(delta: Delta) -> Predicate:
     """Rises by 4 °C; is lower."""
     return Predicate(delta)
@@ -210,6 +210,12 @@ def multiplies(*parts: Amount | Turn) -> Predicate | None:
     ratio, turn = of_kind(parts, Amount), of_kind(parts, Turn)
     up = ratio is not None and ratio.value.value > 1
     return Predicate(ratio) if ratio and (turn is None or (turn.sign > 0 and up)) else None
+
+
+@rule("pred", "-have? label measure")
+def has_graded(label: Label, over: Measure) -> Predicate:
+    """Has a warm climate."""
+    return Predicate(label, over=over)
 
 
 @rule("pred", "-be|classed? grade -open measure amount -close")
@@ -323,6 +329,12 @@ def differs(*parts: Setting | Amount | Pair) -> Predicate | None:
         return None
     own = pair.first if pair else Setting()
     return Predicate(amount, own, pair.second if pair else second, kind="size")
+
+
+@rule("pred", "-differ -from -baseline -by amount")
+def differs_from_baseline(amount: Amount) -> Predicate | None:
+    """Differs from the baseline by +0.4 °C."""
+    return from_baseline(turns(changes_by(amount)))
 
 
 @rule("pred", "-be -same -prep? pair")

@@ -156,7 +156,9 @@ class Resolver:
         if said and isinstance(named, Text):
             return rest if named.value == ALTERED or named.value in said else None
         if at is None:
-            told = isinstance(named, Text) and (named.value in altered or named.value == ALTERED)
+            sizes = (f"{abs(v.value):g}" for held in altered.values()
+                     for v in held if isinstance(v, Number))  # fmt: skip
+            told = isinstance(named, Text) and named.value in (*altered, ALTERED, *sizes)
             one_each = all(len(held) == 1 for held in altered.values()) and not self.around.cases
             so = Setting(tuple(Binding(((n, held[0]),)) for n, held in altered.items()))
             return rest.joined(so) if told and altered and one_each else None
@@ -305,7 +307,8 @@ class Resolver:
             return None  # "in 1990, it was cooler than in 2090" is of the first side
         one = first.joined(shared.without(first.names)) or first
         other = second.joined(shared.without(second.names)) or second
-        one, other = self._contrasted(one, other), self._contrasted(other, one)
+        if one.names.isdisjoint(other.names):
+            one, other = self._contrasted(one, other), self._contrasted(other, one)
         left = one.joined(other.without(one.names))
         right = other.joined(one.without(other.names))
         if left is None or right is None:

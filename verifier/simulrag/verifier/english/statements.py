@@ -97,6 +97,23 @@ def _turned(term: Term, pred: Predicate) -> Statement | None:
             return None
 
 
+@rule("claim", "term prep amount -comma? pred")
+def so_much_is(term: Term, prep: str, amount: Amount, pred: Predicate) -> Joined | None:
+    """A mean of 3 °C counts as cold; the peak of 214 comes in March."""
+    first, second = said_of(term, Predicate(amount)), said_of(term, pred)
+    return Joined("and", (first, second)) if prep == "of" and first and second else None
+
+
+@rule("claim", "topic pred -prep measure prep? amount")
+def with_value(term: Term, pred: Predicate, measure: Measure, *parts: str | Amount) -> Joined | None:
+    """Vila Velha lies at sea with a mean of 26.9 °C."""
+    amount, first = of_kind(parts, Amount), said_of(term, pred)
+    inside = within(measure, (term.measure.setting,))
+    if first is None or inside is None or amount is None or is_at(of_kind(parts, str) or "of", amount) is None:
+        return None
+    return Joined("and", (first, Claim(Term("value", inside), amount)))
+
+
 @rule("claim", "start -be|classed? -prep? label")
 def starts_so(_: str, label: Label) -> Statement | None:
     """The season starts with slow growth."""
@@ -298,14 +315,15 @@ def over_time_before(*parts: Measure | Pair | Predicate) -> Statement | None:
 @rule("claim", "pair turn_t|change_v measure -by amount", "pair turn_t measure")
 def cases_change(pair: Pair, turn: Turn | str, measure: Measure, *size: Amount) -> Claim | None:
     """A start on November 7 instead of September 2 shifts the peak by 66 days."""
-    if pair.moves or (size and size[0].signed):
+    if size and size[0].signed:
         return None
-    inside = measure.within(pair.first)
+    one, other = (pair.second, pair.first) if pair.moves else (pair.first, pair.second)
+    inside = measure.within(one)
     sign, of_time = (turn.sign, turn.of_time) if isinstance(turn, Turn) else (0, False)
     delta = Delta(sign, size[0] if size else None, of_time)
     if not inside or (size and sign == 0):
-        return Claim(Term("size", inside, pair.second), size[0]) if inside else None
-    return Claim(Term("change", inside, pair.second), delta)
+        return Claim(Term("size", inside, other), size[0]) if inside else None
+    return Claim(Term("change", inside, other), delta)
 
 
 @rule("claim", "measure? pair -differ -by amount", "pair -be? amount -apart")
@@ -379,7 +397,10 @@ def with_range(claim: Statement, amount: Amount) -> Joined | None:
     """... (range 2,000 to 6,500)."""
     if not isinstance(claim, Claim) or amount.sign != "within" or isinstance(claim.to, Moment):
         return None
-    to = amount if isinstance(claim.to, Amount) else replace(claim.to, amount=amount)
+    if isinstance(claim.to, Amount):
+        to = replace(amount, kind=claim.to.kind)
+    else:
+        to = replace(claim.to, amount=amount)
     return Joined("and", (claim, replace(claim, to=to)))
 
 
@@ -432,7 +453,7 @@ def in_measure(*parts: Statement | Measure) -> Claim | None:
     return replace(claim, term=replace(claim.term, measure=both)) if both else None
 
 
-@rule("claim", "claim -comma? -and|but|when -that? claim")
+@rule("claim", "claim -comma? -and|but|when -that? claim", "-when|from claim -comma claim")
 def both(first: Statement, second: Statement) -> Joined:
     """... and ..."""
     return Joined("and", (first, second))
