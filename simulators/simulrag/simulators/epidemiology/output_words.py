@@ -153,7 +153,7 @@ GROWTH_WORDS = (
 #: Words for a peak, beside which a number tells its height and a date or a time when it is.
 _TOP = (*HEIGHTS, *(
     "at its height|at its worst|at its highest|worst day|busiest day|peak day|peak arrives|"
-    "reach the peak|reach its peak|to peak|to top out|top week|high point"
+    "reach the peak|reach its peak|to peak|to top out|top week|high point|daily peak"
 ).split("|"))  # fmt: skip
 #: The same in text without a question, where they name nothing else.
 LOOSE_PEAK = (

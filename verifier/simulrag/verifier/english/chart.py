@@ -106,17 +106,17 @@ class _Chart:
     def __init__(self, first: _State) -> None:
         self._first = first
         self._by_start: dict[int, dict[str, list[Edge]]] = {}
-        self._seen: set[Edge] = set()
         self.found: list[Edge] = []
 
     def fill(self, given: Iterable[Edge]) -> None:
         """Find all phrases that begin where the given ones do; those behind them are known."""
-        agenda = list(given)
+        agenda, seen = list(given), set[tuple[str, int, Hashable]]()
         while agenda:
             edge = agenda.pop()
-            if edge in self._seen:
+            known = len(seen)
+            seen.add((edge.category, edge.end, edge.meaning))
+            if len(seen) == known:
                 continue
-            self._seen.add(edge)
             self.found.append(edge)
             if len(self.found) > MOST_EDGES:
                 raise TooManyError

@@ -90,7 +90,7 @@ def value(measure: Measure) -> Term:
     return Term("value", measure)
 
 
-@rule("topic", "setting -it|case?", "-it setting?", "year")
+@rule("topic", "-level? setting -it|case?", "-it setting?", "year")
 def topic(held: Setting | Number | None = None) -> Term:
     """Manpo: a value of what is around, there."""
     setting = bound("year", held) if isinstance(held, Number) else held or Setting()

@@ -32,8 +32,8 @@ _SHARES = ("percent", "")
 @rule("number", "number unit")
 def counted(amount: Amount, outputs: frozenset[str]) -> Amount | None:
     """340 admissions a day."""
-    both = outputs if amount.outputs is None else outputs & amount.outputs
-    return replace(amount, outputs=both) if both and not amount.unit else None
+    both = outputs if amount.outputs is None else outputs & amount.outputs or outputs
+    return replace(amount, outputs=both) if not amount.unit else None
 
 
 @rule("amount", "number", "-exact number")
@@ -111,7 +111,7 @@ def between(low: Amount, high: Amount) -> Amount | None:
     return replace(high, sign="within", value=low.value, high=high.value, unit=unit)
 
 
-@rule("ratio", "-factor_of -prep amount")
+@rule("ratio", "-factor_of -prep|by amount")
 def by_a_factor(amount: Amount) -> Amount | None:
     """A factor of about 30."""
     return replace(amount, kind="factor") if not amount.unit and amount.outputs is None else None
@@ -233,7 +233,11 @@ def in_year(held: Number) -> Setting:
 def over_years(held: Moment) -> Setting | None:
     """In the 2090s: the mean of ten years."""
     first, last = int(held.first[:4]), int(held.last[:4])
-    if last - first != 9 or not held.first.endswith("-01-01") or not held.last.endswith("-12-31"):
+    if not held.first.endswith("-01-01") or not held.last.endswith("-12-31"):
+        return None
+    if last - first == 19:
+        return bound("period", Text(f"{first}-{last}"))
+    if last - first != 9:
         return None
     ends = tuple(Number(float(year), str(year)) for year in (first, last))
     return bound("year", Application("years", ends))
@@ -321,9 +325,13 @@ def valued(of: Input, amount: Amount) -> Setting | None:
     return bound(of.name, amount.value, amount.unit) if fits else None
 
 
-@rule("condition", "number parameter", "number -prep parameter", "number -level -prep parameter")
+@rule("condition", "number -whole? parameter", "number -prep parameter",
+      "number -level -prep parameter", "number -whole -be parameter")  # fmt: skip
 def share_of(amount: Amount, of: Input) -> Setting | None:
-    """10 % prior immunity."""
+    """10 % prior immunity; half of the population immune."""
+    if amount.kind == "fraction" and not amount.unit:
+        percent = 100 * amount.value.value
+        amount = replace(amount, kind="number", unit="percent", value=Number(percent, f"{percent:g}"))
     return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
 
 

@@ -166,7 +166,7 @@ def changes_by(amount: Amount) -> Delta:
     return Delta(1 if amount.signed else 0, amount)
 
 
-@rule("delta_v", "turn_v -instead turn_v", "turn_t -instead turn_t")
+@rule("delta_v", "turn_v -instead turn_v|turn_c", "turn_t -instead turn_t|turn_c")
 def rises_and_not(turn: Turn, other: Turn) -> Delta | None:
     """Rises rather than falls."""
     return higher(turn) if turn.sign == -other.sign else None
@@ -335,6 +335,12 @@ def differs(*parts: Setting | Amount | Pair) -> Predicate | None:
 def differs_from_baseline(amount: Amount) -> Predicate | None:
     """Differs from the baseline by +0.4 °C."""
     return from_baseline(turns(changes_by(amount)))
+
+
+@rule("pred", "-be amount turn_c -than -prep|that? -prep? era")
+def warmer_than_era(amount: Amount, turn: Turn, era: str) -> Predicate | None:
+    """Was 1.1 °C warmer than in 1850-1900."""
+    return Predicate(replace(amount, era=era)) if turn.sign > 0 and not turn.of_time else None
 
 
 @rule("pred", "-be -same -prep? pair")

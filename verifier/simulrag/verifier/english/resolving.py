@@ -410,13 +410,19 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
         day = one.get(DURING)
         if isinstance(day, Text):
             given |= _period(function, day.value, given)
-        elif value is not None:
+        elif value is not None and _is_choice(function, name, value):
             given[name] = value
         elif one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters):
             continue
         elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None
     return given
+
+
+def _is_choice(function: Function, name: str, value: Node) -> bool:
+    """Tell whether an argument with a list of choices has one of them."""
+    choices = next(one.choices for one in function.parameters if one.name == name)
+    return not choices or not isinstance(value, Text) or value == ABSENT or value.value in choices
 
 
 def _is_over(declared: Declared, given: Arguments) -> bool:

@@ -145,7 +145,7 @@ def said_twice(term: Term, *parts: Predicate | Setting) -> Joined | None:
 
 
 @rule("claim", "amount setting? -be|comes? -prep? measure setting?", "-prep? measure -comma amount -be? setting?",
-      "amount measure -prep measure")  # fmt: skip
+      "amount -be? measure|setting -prep measure setting?")  # fmt: skip
 def so_many_are(*parts: Amount | Measure | Setting) -> Claim | None:
     """About 54 % of the population is infected; 489 admissions are expected at the peak."""
     held = [one for one in parts if isinstance(one, Measure)]
@@ -161,7 +161,7 @@ def it_is_then(moment: Moment, measure: Measure) -> Statement | None:
 
 
 @rule("claim", "since -be? -comma? -when? measure -comes?", "-it -lasts amount setting? -to -reach? measure",
-      "amount -be? -lasts -to -reach? measure", "-after|prep amount -comma measure -comes")  # fmt: skip
+      "amount -be? -lasts -to -reach? measure", "amount -exceed -before measure", "-after|prep amount -comma measure -comes")  # fmt: skip
 def it_takes(*parts: Amount | Setting | Measure) -> Statement | None:
     """Five weeks after the start, the peak comes; it takes five weeks to reach the peak."""
     amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
@@ -442,7 +442,7 @@ def put_at(one: Measure | Setting, prep: str, amount: Amount) -> Statement | Non
     return pred and said_of(Term("value", measure), pred)
 
 
-@rule("claim", "claim -prep|season_span measure", "-prep measure -comma claim", "measure -comma claim")
+@rule("claim", "claim -prep|season_span measure", "-prep? measure -comma|colon claim")
 def in_measure(*parts: Statement | Measure) -> Claim | None:
     """... in the annual mean: an output that both speak of."""
     claim, measure = of_kind(parts, Claim), of_kind(parts, Measure)
