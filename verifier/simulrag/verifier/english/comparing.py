@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from simulrag.simulators.interface import Output
-from simulrag.verifier.english.meanings import Amount, Claim, Delta, Label, Moment, Sign
+from simulrag.verifier.english.meanings import (
+    Amount,
+    Claim,
+    Delta,
+    Label,
+    Moment,
+    Scale,
+    Sign,
+)
 from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, family
 from simulrag.verifier.formulas.syntax import (
@@ -19,7 +27,6 @@ from simulrag.verifier.formulas.syntax import (
     Text,
 )
 
-Scale = Mapping[str, tuple[Number | None, Number | None]]
 _DENIED: Mapping[str, Sign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _TURNED: Mapping[str, Sign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _ZERO = Number(0.0, "0")

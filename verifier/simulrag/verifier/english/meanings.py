@@ -5,7 +5,7 @@ spoken of, a turn a direction; a term is a value over one or two settings, a cla
 All are frozen and compare by value, so that two ways to the same meaning are one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Literal, TypeVar
@@ -319,6 +319,10 @@ def under(statement: Statement, setting: Setting) -> Statement | None:
         return Joined(statement.operator, parts) if len(parts) == len(held) else None
     joined = statement.shared.joined(setting)
     return None if joined is None else replace(statement, shared=joined)
+
+
+#: A word for a size -> its lower and its upper limit.
+Scale = Mapping[str, tuple[Number | None, Number | None]]
 
 
 def of_kind(parts: Iterable[object], kind: type[_Kind]) -> _Kind | None:

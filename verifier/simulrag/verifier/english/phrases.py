@@ -149,8 +149,7 @@ def graded_size(word: str) -> Label:
 
 @rule(
     "label",
-    "grade -open amount -change_n -close",
-    "grade -open amount -close",
+    "grade -open amount -change_n|turn_n? -close",
     "grade -comma amount",
     "grade -open -grade amount -close",
     "grade -class_n -open amount -close",

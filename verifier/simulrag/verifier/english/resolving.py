@@ -38,7 +38,7 @@ from simulrag.verifier.english.meanings import (
     Term,
     bound,
 )
-from simulrag.verifier.english.surroundings import Surroundings
+from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.printing import canonical
@@ -167,7 +167,7 @@ class Resolver:
 
     def _alters(self, name: str) -> bool:
         parameter = self.vocabulary.parameters.get(name)
-        return parameter is not None and (_altering(parameter) or parameter.kind == "points")
+        return parameter is not None and is_altering(parameter)
 
     def _index(self, named: Node | None) -> int | None:
         """Return which case is meant: by its number, or by what it alters."""
@@ -226,7 +226,7 @@ class Resolver:
         return found
 
     def _compared(self, claim: Claim, value: Valued) -> Node | None:
-        return compared(claim, value.node, value.unit, value.output, self.around.scales)
+        return compared(claim, value.node, value.unit, value.output, self.around.scales_of(value.output))
 
     def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
         """Return that a level of an output is crossed in a year."""

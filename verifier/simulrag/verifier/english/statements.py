@@ -49,7 +49,9 @@ def said_of(term: Term, pred: Predicate) -> Statement | None:
         if term.kind != "value":
             return None
         kind = "change"
-    if isinstance(pred.to, Label) and pred.to.of_change and kind == "value":
+    to = pred.to
+    of_change = to.of_change if isinstance(to, Label) else isinstance(to, Amount) and to.kind == "factor"
+    if of_change and kind == "value":
         kind = "change"
     made = Term(kind, measure, pred.second or term.second, pred.unaltered or term.unaltered,
                 pred.over)  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from simulrag.simulators.interface import Parameter
+from simulrag.simulators.interface import Output, Parameter
 from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import Names, lexed, names_in
@@ -16,6 +16,7 @@ from simulrag.verifier.english.meanings import (
     Measure,
     Moment,
     Pair,
+    Scale,
     Setting,
     bound,
 )
@@ -37,12 +38,13 @@ class Surroundings:
     """Conditions and scales of the sentences around a claim.
 
     values: parameter -> the values that they give it, in their order. scales: each a word -> its
-    lower and upper limit. cases: two ways to alter a run that they hold against each other.
+    lower and upper limit; graded: output -> its own. cases: two ways to alter a run that they hold against each other.
     measures: what they speak of. names: places that no list of places knows.
     """
 
     values: Mapping[str, tuple[Node, ...]] = field(default_factory=dict[str, tuple[Node, ...]])
-    scales: tuple[Mapping[str, tuple[Number | None, Number | None]], ...] = ()
+    scales: tuple[Scale, ...] = ()
+    graded: Mapping[str, Scale] = field(default_factory=dict[str, Scale])
     cases: tuple[Setting, ...] = ()
     measures: tuple[Measure, ...] = ()
     names: Names = field(default_factory=dict[tuple[str, ...], str])
@@ -53,6 +55,11 @@ class Surroundings:
         days = [v.value for held in self.values.values() for v in held if isinstance(v, Text)]
         return min((date.fromisoformat(one) for one in days if _DAY.fullmatch(one)), default=None)
 
+    def scales_of(self, output: Output) -> Sequence[Scale]:
+        """Return the scale of an output, or those that say nothing of any."""
+        own = self.graded.get(output.changes_of or output.name)
+        return (own,) if own else self.scales
+
     def only(self, parameter: str) -> Node | None:
         """Return the value of a parameter, where it has one alone."""
         held = self.values.get(parameter, ())
@@ -60,17 +67,31 @@ class Surroundings:
         return held[0] if alone else None
 
 
+@dataclass(frozen=True)
+class Planned:
+    """What plans of questions tell: arguments that all calls share, two cases, scales of outputs."""
+
+    shared: Mapping[str, Node]
+    cases: tuple[Setting, ...]
+    scales: Mapping[str, Scale]
+
+
+def is_altering(parameter: Parameter) -> bool:
+    """Tell whether an input alters a run, or says where."""
+    return parameter.kind in ("change", "points") or parameter.alters
+
+
 def surroundings(
-    texts: Iterable[str], vocabulary: Vocabulary, asked: Mapping[str, Node]
+    texts: Iterable[str], vocabulary: Vocabulary, planned: Planned
 ) -> Surroundings:
-    """Return what some sentences give. asked: the arguments that questions among them ask for."""
+    """Return what some sentences give. planned: what the questions among them ask for."""
     texts = tuple(texts)
     values: dict[str, dict[Node, None]] = {}
-    scales: list[Mapping[str, tuple[Number | None, Number | None]]] = []
+    scales: list[Scale] = []
     settings: list[Setting] = []
     measures: dict[Measure, None] = {}
     names: Names = {k: v for text in texts for k, v in names_in(text, vocabulary).items()}
-    for value in (v for name, v in asked.items() if vocabulary.parameters[name].kind == "place"):
+    for value in (v for name, v in planned.shared.items() if vocabulary.parameters[name].kind == "place"):
         if isinstance(value, Text):
             names[tuple(one.plain for one in tokens(value.value))] = value.value
     for text in texts:
@@ -85,11 +106,13 @@ def surroundings(
     for one in (one for setting in settings for one in setting.bindings):
         for name, value in one.options:
             values.setdefault(name, {})[value] = None
-    values = {name: {value: None} for name, value in asked.items()} | values
+    values = {name: {value: None} for name, value in planned.shared.items()} | values
     parameters = vocabulary.parameters
     told = {n: _counted(parameters[n], held) for n, held in values.items() if n in parameters}
-    cases = _cases(settings, vocabulary) if any(map(_tells_two, texts)) else ()
-    return Surroundings(told, tuple(scales), cases, tuple(measures), names)
+    cases = planned.cases
+    if not cases and any(map(_tells_two, texts)):
+        cases = _cases(settings, vocabulary)
+    return Surroundings(told, tuple(scales), planned.scales, cases, tuple(measures), names)
 
 
 def _counted(parameter: Parameter, held: Iterable[Node]) -> tuple[Node, ...]:
@@ -170,9 +193,7 @@ def _settings(path: Sequence[Edge]) -> Iterator[Setting]:
             yield bound("year", edge.meaning)
 
 
-def _scales(
-    path: Sequence[Edge],
-) -> Iterator[Mapping[str, tuple[Number | None, Number | None]]]:
+def _scales(path: Sequence[Edge]) -> Iterator[Scale]:
     """Return the scales that are told as "small (less than 5 %), large (over 5 %)"."""
     held: dict[str, tuple[Number | None, Number | None]] = {}
     at = 0
