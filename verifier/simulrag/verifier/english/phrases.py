@@ -42,7 +42,9 @@ def plain(amount: Amount) -> Amount:
     return amount
 
 
-@rule("amount", "-approx number", "number -approx", "-slightly -above|below|at_least|at_most number")
+@rule(
+    "amount", "-approx number", "number -approx", "-slightly -above|below|at_least|at_most number"
+)
 def approximate(amount: Amount) -> Amount | None:
     """About 2.1 °C."""
     return amount.meant("about")
@@ -330,7 +332,9 @@ def share_of(amount: Amount, of: Input) -> Setting | None:
     """10 % prior immunity; half of the population immune."""
     if amount.kind == "fraction" and not amount.unit:
         percent = 100 * amount.value.value
-        amount = replace(amount, kind="number", unit="percent", value=Number(percent, f"{percent:g}"))
+        amount = replace(
+            amount, kind="number", unit="percent", value=Number(percent, f"{percent:g}")
+        )
     return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
 
 

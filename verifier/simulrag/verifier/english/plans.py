@@ -36,9 +36,7 @@ def planned_of(texts: Iterable[str], registry: Registry) -> Planned:
     return Planned(shared, tuple(altering) if len(altering) == _TWO else (), _scales(kept))
 
 
-def _arguments(
-    call: Call, parameters: Mapping[str, Parameter]
-) -> Iterable[tuple[str, Node]]:
+def _arguments(call: Call, parameters: Mapping[str, Parameter]) -> Iterable[tuple[str, Node]]:
     for name, value in call.arguments.items():
         if name in parameters and value is not None:
             yield name, node_of(value)

@@ -226,7 +226,9 @@ class Resolver:
         return found
 
     def _compared(self, claim: Claim, value: Valued) -> Node | None:
-        return compared(claim, value.node, value.unit, value.output, self.around.scales_of(value.output))
+        return compared(
+            claim, value.node, value.unit, value.output, self.around.scales_of(value.output)
+        )
 
     def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
         """Return that a level of an output is crossed in a year."""

@@ -50,7 +50,9 @@ def said_of(term: Term, pred: Predicate) -> Statement | None:
             return None
         kind = "change"
     to = pred.to
-    of_change = to.of_change if isinstance(to, Label) else isinstance(to, Amount) and to.kind == "factor"
+    of_change = (
+        to.of_change if isinstance(to, Label) else isinstance(to, Amount) and to.kind == "factor"
+    )
     if of_change and kind == "value":
         kind = "change"
     made = Term(kind, measure, pred.second or term.second, pred.unaltered or term.unaltered,
@@ -107,11 +109,18 @@ def so_much_is(term: Term, prep: str, amount: Amount, pred: Predicate) -> Joined
 
 
 @rule("claim", "topic pred -prep measure prep? amount")
-def with_value(term: Term, pred: Predicate, measure: Measure, *parts: str | Amount) -> Joined | None:
+def with_value(
+    term: Term, pred: Predicate, measure: Measure, *parts: str | Amount
+) -> Joined | None:
     """Vila Velha lies at sea with a mean of 26.9 °C."""
     amount, first = of_kind(parts, Amount), said_of(term, pred)
     inside = within(measure, (term.measure.setting,))
-    if first is None or inside is None or amount is None or is_at(of_kind(parts, str) or "of", amount) is None:
+    if (
+        first is None
+        or inside is None
+        or amount is None
+        or is_at(of_kind(parts, str) or "of", amount) is None
+    ):
         return None
     return Joined("and", (first, Claim(Term("value", inside), amount)))
 
@@ -214,7 +223,9 @@ def subject_exceeds_not(setting: Setting, amount: Amount, measure: Measure) -> C
     return made and replace(made, denied=True)
 
 
-@rule("claim", "setting -have? turn_c measure against", "setting -have turn_c measure setting against")
+@rule(
+    "claim", "setting -have? turn_c measure against", "setting -have turn_c measure setting against"
+)
 def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) -> Claim | None:
     """Ohio had more flu admissions in its worst week than Texas."""
     inside = within(measure, (subject, *parts[:-1]))
@@ -265,11 +276,20 @@ def does_not(claim: Claim) -> Claim:
     return replace(claim, denied=True)
 
 
-@rule("claim", "setting cause", "setting cause against", "setting cause -reference|than|from -baseline")
+@rule(
+    "claim",
+    "setting cause",
+    "setting cause against",
+    "setting cause -reference|than|from -baseline",
+)
 def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Claim | None:
     """A green wave lowers travel time by 15 % compared with fixed lights."""
     measure = claim.term.measure.within(setting)
-    return replace(claim, term=replace(claim.term, measure=measure, second=second)) if measure else None
+    return (
+        replace(claim, term=replace(claim.term, measure=measure, second=second))
+        if measure
+        else None
+    )
 
 
 @rule("claim", "setting -leads|have|make|leave measure|setting delta_c against?",
@@ -311,7 +331,11 @@ def over_time_before(*parts: Measure | Pair | Predicate) -> Statement | None:
     if not inside or not pair or not pred or not isinstance(pred.to, Delta) or not pair.moves:
         return None
     fits = not pred.of_change and pred.second is None
-    return said_of(Term("value", inside), replace(pred, second=pair.first, kind="change")) if fits else None
+    return (
+        said_of(Term("value", inside), replace(pred, second=pair.first, kind="change"))
+        if fits
+        else None
+    )
 
 
 @rule("claim", "pair turn_t|change_v measure -by amount", "pair turn_t measure")
@@ -341,7 +365,11 @@ def against_other(setting: Setting, delta: Delta, *parts: Setting | str) -> Clai
     """The aerosol case is warmer: than the other that what is around tells."""
     measure = within(Measure(delta.outputs), (setting, *parts))
     named = measure and measure.setting.get(CASE) is not None and delta.outputs
-    return Claim(Term("change", measure, bound(CASE, Text(OTHER))), delta) if measure and named else None
+    return (
+        Claim(Term("change", measure, bound(CASE, Text(OTHER))), delta)
+        if measure and named
+        else None
+    )
 
 
 @rule("claim", "setting -report|have|leads turn_n -trend? pair?", "setting turn_n -trend pair?",
@@ -459,4 +487,3 @@ def in_measure(*parts: Statement | Measure) -> Claim | None:
 def both(first: Statement, second: Statement) -> Joined:
     """... and ..."""
     return Joined("and", (first, second))
-

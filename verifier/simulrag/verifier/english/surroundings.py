@@ -81,9 +81,7 @@ def is_altering(parameter: Parameter) -> bool:
     return parameter.kind in ("change", "points") or parameter.alters
 
 
-def surroundings(
-    texts: Iterable[str], vocabulary: Vocabulary, planned: Planned
-) -> Surroundings:
+def surroundings(texts: Iterable[str], vocabulary: Vocabulary, planned: Planned) -> Surroundings:
     """Return what some sentences give. planned: what the questions among them ask for."""
     texts = tuple(texts)
     values: dict[str, dict[Node, None]] = {}
@@ -91,7 +89,9 @@ def surroundings(
     settings: list[Setting] = []
     measures: dict[Measure, None] = {}
     names: Names = {k: v for text in texts for k, v in names_in(text, vocabulary).items()}
-    for value in (v for name, v in planned.shared.items() if vocabulary.parameters[name].kind == "place"):
+    for value in (
+        v for name, v in planned.shared.items() if vocabulary.parameters[name].kind == "place"
+    ):
         if isinstance(value, Text):
             names[tuple(one.plain for one in tokens(value.value))] = value.value
     for text in texts:
