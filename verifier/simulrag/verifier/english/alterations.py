@@ -8,58 +8,16 @@ from simulrag.verifier.formulas.syntax import Number, Text
 rule = PHRASES.rule
 
 
-@rule(
-    "altered",
-    "parameter turn_c number",
-    "parameter turn_v -by number",
-    "parameter turn_t -by number",
-    "parameter turn_c -by number",
-    "parameter -be turn_t -by number",
-    "parameter -be turn_c -by number",
-    "parameter turn_n -prep number",
-)
-def turned_by(of: Input, *parts: Setting | Turn | Amount) -> Setting | None:
-    """CO2 emissions reduced by 17 %; demand up 8 %; the speed limit on the corridor cut by 5 %."""
-    *where, turn, amount = parts
-    if not isinstance(turn, Turn) or not isinstance(amount, Amount):
-        return None
-    made = _altered(of, turn, amount)
-    return made and where[0].joined(made) if where and isinstance(where[0], Setting) else made
-
-
-@rule("altered", "parameter number turn_c", "parameter -be number turn_c")
-def amount_higher(of: Input, amount: Amount, turn: Turn) -> Setting | None:
-    """CO2 emissions 17 % lower."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "number turn_c parameter", "number turn_n -prep parameter")
-def more_of(amount: Amount, turn: Turn, of: Input) -> Setting | None:
-    """37 % more traffic demand; a 37 % increase in demand."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "number parameter turn_n", "number parameter turn_t")
-def amount_cut(amount: Amount, of: Input, turn: Turn) -> Setting | None:
-    """A 19 % CO2 cut."""
-    return _altered(of, turn, amount)
-
-
-@rule(
-    "altered",
-    "turn_t parameter -by number",
-    "turn_n -prep parameter -by number",
-    "turn_t -prep parameter -by number",
-)
-def turn_of(turn: Turn, of: Input, amount: Amount) -> Setting | None:
-    """Cutting the speed limit by 57 %."""
-    return _altered(of, turn, amount)
-
-
-@rule("altered", "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter")
-def turn_by_of(turn: Turn, amount: Amount, of: Input) -> Setting | None:
-    """Cuts of 33 % in CO2."""
-    return _altered(of, turn, amount)
+@rule("altered", "parameter turn_c number", "parameter turn_v|turn_t|turn_c -by number",
+      "parameter -be turn_t|turn_c -by number", "parameter turn_n -prep number",
+      "parameter -be? number turn_c", "number turn_c|turn_n parameter",
+      "number turn_n -prep parameter", "number parameter turn_n|turn_t",
+      "turn_t -prep? parameter -by number", "turn_n -prep parameter -by number",
+      "turn_n|turn_t -prep number -prep parameter")  # fmt: skip
+def turned_by(*parts: Input | Turn | Amount) -> Setting | None:
+    """CO2 emissions reduced by 17 %; a 37 % increase in demand; cuts of 33 % in CO2."""
+    of, turn, amount = of_kind(parts, Input), of_kind(parts, Turn), of_kind(parts, Amount)
+    return _altered(of, turn, amount) if of and turn and amount else None
 
 
 @rule(
@@ -82,16 +40,15 @@ def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
     return made and held.joined(made)
 
 
-@rule("altered", "altered -and parameter -by number")
-def and_by(held: Setting, of: Input, amount: Amount) -> Setting | None:
+@rule("altered", "altered -and parameter -by number", "altered -and number -prep parameter")
+def and_likewise(held: Setting, *parts: Input | Amount) -> Setting | None:
     """... CO2 reduced by 33 % and CH4 by 42 %."""
-    return _likewise(held, of, amount)
-
-
-@rule("altered", "altered -and number -prep parameter")
-def and_of(held: Setting, amount: Amount, of: Input) -> Setting | None:
-    """... cuts of 33 % in CO2 and 42 % in CH4."""
-    return _likewise(held, of, amount)
+    before = held.bindings[-1].options[0][1]
+    of, amount = of_kind(parts, Input), of_kind(parts, Amount)
+    if not isinstance(before, Number) or of is None or amount is None:
+        return None
+    made = _altered(of, Turn(-1 if before.value < 0 else 1), amount)
+    return made and held.joined(made)
 
 
 @rule("altered", "factor parameter")
@@ -111,36 +68,16 @@ def _altered(of: Input, turn: Turn, amount: Amount) -> Setting | None:
     return bound(of.name, signed)
 
 
-def _likewise(held: Setting, of: Input, amount: Amount) -> Setting | None:
-    before = held.bindings[-1].options[0][1]
-    if not isinstance(before, Number):
-        return None
-    made = _altered(of, Turn(-1 if before.value < 0 else 1), amount)
-    return made and held.joined(made)
-
-
-@rule("condition", "-first case", "-first parameter", "-first setting case")
+@rule("condition", "-first case|parameter?", "-first setting case")
 def first_case(*parts: str | Input | Setting) -> Setting | None:
-    """The first scenario."""
+    """The first scenario; the first."""
     return _case(Number(1.0, "1"), *parts)
 
 
-@rule("condition", "-second case", "-second parameter", "-second setting case")
+@rule("condition", "-second case|parameter?", "-second setting case")
 def second_case(*parts: str | Input | Setting) -> Setting | None:
-    """The second scenario."""
+    """The second scenario; the second."""
     return _case(Number(2.0, "2"), *parts)
-
-
-@rule("condition", "-first")
-def the_first() -> Setting:
-    """... than the first."""
-    return bound(CASE, Number(1.0, "1"))
-
-
-@rule("condition", "-second")
-def the_second() -> Setting:
-    """... than the second."""
-    return bound(CASE, Number(2.0, "2"))
 
 
 @rule("condition", "parameter case|parameter|change_n|alteration", "parameter turn_n case|alteration?",
@@ -200,8 +137,8 @@ def both_cases(*parts: str | Input | Setting) -> Pair | None:
 
 def _case(which: Number | Text, *parts: str | Input | Setting) -> Setting | None:
     """Return which case is meant; a parameter that is named with it is a choice ("scenario")."""
-    of = parts[-1]
-    if isinstance(of, Input) and not (of.kind == "choice" and of.is_open):
+    of = of_kind(parts, Input)
+    if of is not None and not (of.kind == "choice" and of.is_open):
         return None
-    subject = parts[0] if isinstance(parts[0], Setting) else Setting()
+    subject = of_kind(parts, Setting) or Setting()
     return subject.joined(bound(CASE, which))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 #: Most phrases of one sentence; a sentence with more is left unread.
 MOST_EDGES = 4_000
@@ -23,8 +23,7 @@ class TooManyError(Exception):
     """A sentence has more phrases than are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A phrase: its category, from which to before which token, and what it means."""
 
     category: str
@@ -124,22 +123,23 @@ class _Chart:
             here.setdefault(edge.category, []).append(edge)
             state = self._first.following.get(edge.category)
             if state is not None:
-                agenda.extend(self._completed(edge.start, edge.end, state, (edge.meaning,)))
+                self._complete(agenda, edge.start, edge.end, state, (edge.meaning,))
 
-    def _completed(
-        self, start: int, end: int, state: _State, held: tuple[Hashable, ...]
-    ) -> Iterator[Edge]:
+    def _complete(
+        self, made: list[Edge], start: int, end: int, state: _State, held: tuple[Hashable, ...]
+    ) -> None:
+        """Add what rules make of some parts and of what follows them."""
         for result, make in state.ends:
             meaning = make(*held)
             if meaning is not None:
-                yield Edge(result, start, end, meaning)
-        following = state.following
-        behind = self._by_start.get(end) if following else None
-        for category, found in behind.items() if behind else ():
-            after = following.get(category)
-            if after is not None:
-                for edge in found:
-                    yield from self._completed(start, edge.end, after, (*held, edge.meaning))
+                made.append(Edge(result, start, end, meaning))
+        behind = self._by_start.get(end) if state.following else None
+        if behind is None:
+            return
+        for category, found in behind.items():
+            after = state.following.get(category)
+            for edge in found if after is not None else ():
+                self._complete(made, start, edge.end, after, (*held, edge.meaning))
 
 
 def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:

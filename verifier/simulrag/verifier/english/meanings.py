@@ -44,7 +44,7 @@ class Setting:
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        names = frozenset(name for one in self.bindings for name in one.names)
+        names = frozenset[str]().union(*(one.names for one in self.bindings))
         object.__setattr__(self, "names", names)
         object.__setattr__(self, "_hash", hash(frozenset(self.bindings)))
 

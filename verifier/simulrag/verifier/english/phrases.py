@@ -119,28 +119,26 @@ def by_a_factor(amount: Amount) -> Amount | None:
     return replace(amount, kind="factor") if not amount.unit and amount.outputs is None else None
 
 
-@rule("ratio", "factor", "-exact factor")
+@rule("ratio", "-exact? factor")
 def as_many_times(amount: Amount) -> Amount:
     """2.4 times; twice."""
     return amount
-
-
-@rule("ratio", "-above factor")
-def more_times(amount: Amount) -> Amount | None:
-    """More than double; more than halved, which leaves less."""
-    return amount.meant(">" if amount.value.value > 1 else "<")
-
-
-@rule("ratio", "-below factor")
-def fewer_times(amount: Amount) -> Amount | None:
-    """Less than double."""
-    return amount.meant("<" if amount.value.value > 1 else ">")
 
 
 @rule("ratio", "-approx factor", "-slightly -above|below factor")
 def about_as_many_times(amount: Amount) -> Amount | None:
     """About 2.4 times."""
     return amount.meant("about")
+
+
+def _times(category: str, more: Sign, less: Sign) -> None:
+    @rule("ratio", f"-{category} factor")
+    def times(amount: Amount) -> Amount | None:
+        return amount.meant(more if amount.value.value > 1 else less)
+
+
+_times("above", ">", "<")  # more than halved leaves less
+_times("below", "<", ">")
 
 
 @rule("label", "grade")

@@ -12,6 +12,7 @@ from simulrag.verifier.english.meanings import (
     Pair,
     Predicate,
     Setting,
+    Sign,
     Turn,
     bound,
     of_kind,
@@ -26,10 +27,11 @@ _TIMES = ("second", "minute", "hour", "day", "week", "month", "year")
 # A number.
 
 
-@rule("pred", "-be|to|reach|averages? amount")
-def is_amount(amount: Amount) -> Predicate:
-    """Is about 4 °C."""
-    return Predicate(amount)
+@rule("pred", "-be|to|reach|averages? amount", "-be not amount", "not -be amount")
+def is_amount(*parts: str | Amount) -> Predicate | None:
+    """Is about 4 °C; is not above 4 °C."""
+    amount = of_kind(parts, Amount)
+    return Predicate(amount, denied=len(parts) > 1) if amount else None
 
 
 @rule("pred", "-be|comes|average? prep amount")
@@ -44,18 +46,16 @@ def lasts(amount: Amount) -> Predicate | None:
     return Predicate(amount) if amount.unit in _TIMES and not amount.signed else None
 
 
-@rule("pred", "-exceed amount")
-def exceeds(amount: Amount) -> Predicate | None:
-    """Exceeds 1.5 °C."""
-    more = amount.meant(">")
-    return more and Predicate(more)
+def _compared(category: str, sign: Sign) -> None:
+    @rule("pred", f"not? -{category} amount")
+    def passes(*parts: str | Amount) -> Predicate | None:
+        amount = of_kind(parts, Amount)
+        meant = amount and amount.meant(sign)
+        return meant and Predicate(meant, denied=len(parts) > 1)
 
 
-@rule("pred", "-undercut amount")
-def undercuts(amount: Amount) -> Predicate | None:
-    """Falls short of 1.5 °C."""
-    less = amount.meant("<")
-    return less and Predicate(less)
+_compared("exceed", ">")
+_compared("undercut", "<")
 
 
 @rule("pred", "-not -reach|have amount")
@@ -65,39 +65,15 @@ def does_not_reach(amount: Amount) -> Predicate | None:
     return least and Predicate(least, denied=True)
 
 
-@rule("pred", "-be -not amount", "-not -be amount")
-def is_not(amount: Amount) -> Predicate:
-    """Is not above 4 °C."""
-    return Predicate(amount, denied=True)
-
-
-@rule("pred", "-not -exceed amount")
-def exceeds_not(amount: Amount) -> Predicate | None:
-    """Does not exceed 1.5 °C."""
-    made = exceeds(amount)
-    return made and replace(made, denied=True)
-
-
-@rule("pred", "-not -undercut amount")
-def undercuts_not(amount: Amount) -> Predicate | None:
-    """Does not fall below 1.5 °C."""
-    made = undercuts(amount)
-    return made and replace(made, denied=True)
-
-
 # A date, a class.
 
 
-@rule("pred", "-be|comes|colon|comma? -prep? moment")
-def on(moment: Moment) -> Predicate:
-    """Peaks around 2 January 2023."""
-    return Predicate(moment)
-
-
-@rule("pred", "-not -be|comes -prep? moment", "-be -not -comes? moment")
-def not_on(moment: Moment) -> Predicate:
-    """Does not fall in January 2023."""
-    return Predicate(moment, denied=True)
+@rule("pred", "-be|comes|colon|comma? -prep? moment", "not -be|comes -prep? moment",
+      "-be not -comes? moment")  # fmt: skip
+def on(*parts: str | Moment) -> Predicate | None:
+    """Peaks around 2 January 2023; does not fall in January."""
+    moment = of_kind(parts, Moment)
+    return Predicate(moment, denied=len(parts) > 1) if moment else None
 
 
 @rule("pred", "-be|comes? -comma? since", "-be|comes? -after|prep amount")
@@ -172,22 +148,17 @@ def rises_and_not(turn: Turn, other: Turn) -> Delta | None:
     return higher(turn) if turn.sign == -other.sign else None
 
 
-@rule("pred", "-be|comes|lasts? delta_c", "delta_v")
-def turns(delta: Delta) -> Predicate:
-    """Rises by 4 °C; is lower."""
-    return Predicate(delta)
+@rule("pred", "-be|comes|lasts? delta_c", "not? delta_v")
+def turns(*parts: str | Delta) -> Predicate | None:
+    """Rises by 4 °C; is lower; does not rise by 3 m, but by less."""
+    delta = of_kind(parts, Delta)
+    return Predicate(delta, denied=len(parts) > 1) if delta else None
 
 
 @rule("pred", "-be -not turn_c", "-not -be -any? turn_c")
 def is_not_higher(turn: Turn) -> Predicate:
     """Is not higher; "not 3 m higher" may be anything else."""
-    return turns_not(higher(turn))
-
-
-@rule("pred", "-not delta_v")
-def turns_not(delta: Delta) -> Predicate:
-    """Does not rise; does not rise by 3 m, but by less."""
-    return Predicate(delta, denied=True)
+    return Predicate(higher(turn), denied=True)
 
 
 @rule("pred", "-have|leads amount? turn_n", "-have|leads turn_n -prep amount")
@@ -334,7 +305,7 @@ def differs(*parts: Setting | Amount | Pair) -> Predicate | None:
 @rule("pred", "-differ -from -baseline -by amount")
 def differs_from_baseline(amount: Amount) -> Predicate | None:
     """Differs from the baseline by +0.4 °C."""
-    return from_baseline(turns(changes_by(amount)))
+    return from_baseline(Predicate(changes_by(amount)))
 
 
 @rule("pred", "-be amount turn_c -than -prep|that? -prep? era")

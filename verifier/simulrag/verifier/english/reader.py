@@ -8,11 +8,11 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.english import statements
 from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
+from simulrag.verifier.english.contexts import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import Claim, Joined, Statement
-from simulrag.verifier.english.plans import planned_of
 from simulrag.verifier.english.resolving import Resolver
-from simulrag.verifier.english.surroundings import Surroundings, surroundings
+from simulrag.verifier.english.surroundings import Surroundings
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.skeletons import skeleton
@@ -101,4 +101,4 @@ def _statements(phrases: list[Edge], size: int) -> list[Statement]:
 
 @lru_cache(maxsize=512)
 def _around(context: tuple[str, ...], registry: Registry) -> Surroundings:
-    return surroundings(context, vocabulary(registry), planned_of(context, registry))
+    return surroundings(context, registry)

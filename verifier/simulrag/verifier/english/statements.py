@@ -184,21 +184,15 @@ def it_takes(*parts: Amount | Setting | Measure) -> Statement | None:
 # What is counted.
 
 
-@rule("claim", "setting -have|reach? amount setting?")
-def has(setting: Setting, amount: Amount, *behind: Setting) -> Claim | None:
+@rule("claim", "setting -have|reach? amount setting?", "setting not -have|reach amount")
+def has(setting: Setting, *parts: str | Amount | Setting) -> Claim | None:
     """Ohio reported 300 admissions: an output that is counted in what stands behind the number."""
-    if amount.outputs is None:
+    amount, denied = of_kind(parts, Amount), of_kind(parts, str) is not None
+    meant = amount.meant(">=") if amount and denied else amount
+    if meant is None or meant.outputs is None:
         return None
-    measure = within(Measure(amount.outputs, amount.outputs, setting), behind)
-    return Claim(Term("value", measure), amount) if measure else None
-
-
-@rule("claim", "setting -not -reach|have amount")
-def has_not(setting: Setting, amount: Amount) -> Claim | None:
-    """Ohio did not reach 300 admissions."""
-    least = amount.meant(">=")
-    made = least and has(setting, least)
-    return made and replace(made, denied=True)
+    measure = within(Measure(meant.outputs, meant.outputs, setting), parts)
+    return Claim(Term("value", measure), meant, denied=denied) if measure else None
 
 
 @rule("claim", "setting totals amount setting")
@@ -209,18 +203,13 @@ def totals(setting: Setting, all_of: Measure, amount: Amount, *more: Setting) ->
     return Claim(Term("value", measure), amount) if measure and fits else None
 
 
-@rule("claim", "setting -exceed amount measure")
-def subject_exceeds(setting: Setting, amount: Amount, measure: Measure) -> Claim | None:
-    """Ohio passed 2,000 weekly admissions."""
-    inside, more = measure.within(setting), amount.meant(">")
-    return Claim(Term("value", inside), more) if inside and more else None
-
-
-@rule("claim", "setting -not -exceed amount measure")
-def subject_exceeds_not(setting: Setting, amount: Amount, measure: Measure) -> Claim | None:
-    """Ohio never passed 2,000 weekly admissions."""
-    made = subject_exceeds(setting, amount, measure)
-    return made and replace(made, denied=True)
+@rule("claim", "setting not? -exceed amount measure")
+def subject_exceeds(setting: Setting, *parts: str | Amount | Measure) -> Claim | None:
+    """Ohio passed 2,000 weekly admissions; Ohio never passed them."""
+    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
+    inside, more = measure and measure.within(setting), amount and amount.meant(">")
+    denied = of_kind(parts, str) is not None
+    return Claim(Term("value", inside), more, denied=denied) if inside and more else None
 
 
 @rule(
