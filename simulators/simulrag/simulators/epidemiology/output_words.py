@@ -138,8 +138,8 @@ GROWTH_WORDS = (
     "increase in the first four weeks",
     "four-week increase",
     "first four weeks",
-    *"initial four weeks|opening four weeks|first 4 weeks|initial 4 weeks|initial month|opening month|"
-      "by week four|by the end of week four|early rise".split("|"),
+    *"initial four weeks|opening four weeks|first 4 weeks|initial 4 weeks|initial month|"
+    "opening month|by week four|by the end of week four|early rise".split("|"),
     *"over four weeks|over the four weeks".split("|"),
     "first month",
     "initial growth",

@@ -1,10 +1,12 @@
 """Rules for inputs that are changed, and for the cases of a question that differ in them."""
 
+from simulrag.verifier.english import phrases
 from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, UNALTERED
 from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound, of_kind
-from simulrag.verifier.english.phrases import PHRASES
 from simulrag.verifier.formulas.syntax import Number, Text
 
+#: Phrases of claims; those of questions have freer rules instead of these.
+PHRASES = phrases.PHRASES.extended()
 rule = PHRASES.rule
 
 
@@ -80,7 +82,8 @@ def second_case(*parts: str | Input | Setting) -> Setting | None:
     return _case(Number(2.0, "2"), *parts)
 
 
-@rule("condition", "parameter case|parameter|change_n|alteration", "parameter turn_n case|alteration?",
+@rule("condition", "parameter case|parameter|change_n|alteration",
+      "parameter turn_n case|alteration?",
       "turn_n -prep parameter", "turn_t parameter", "turn_t parameter -and parameter")  # fmt: skip
 def case_of(*parts: Input | str | Turn) -> Setting | None:
     """The aerosol case, cutting CO2: what is around tells how much it is altered."""
@@ -121,7 +124,8 @@ def as_it_is(held: Setting | str) -> Setting | None:
     return without.joined(held) if isinstance(held, Setting) else without
 
 
-@rule("condition", "-without case|alteration", "-prep baseline", "-without -it", "-before alteration",
+@rule("condition", "-without case|alteration", "-prep baseline", "-without -it",
+      "-before alteration",
       "-before parameter change_n|alteration")  # fmt: skip
 def no_case(*_: str) -> Setting:
     """Without the strategy: what is around, but for what alters it."""

@@ -6,7 +6,7 @@ either category, "a?" for one that may be left out. Bottom up, from the
 right to the left, every phrase of every span is found once; equal meanings of one span are one.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import product
@@ -138,8 +138,9 @@ class _Chart:
             return
         for category, found in behind.items():
             after = state.following.get(category)
-            for edge in found if after is not None else ():
-                self._complete(made, start, edge.end, after, (*held, edge.meaning))
+            if after is not None:
+                for edge in found:
+                    self._complete(made, start, edge.end, after, (*held, edge.meaning))
 
 
 def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:

@@ -85,12 +85,11 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
         return None
     if amount.is_median and not output.stochastic:
         return None
-    if amount.is_since and not output.since:
-        return None
-    if amount.kind == "factor" and output.is_change and unit == "percent":
+    is_factor = amount.kind == "factor"
+    if is_factor and output.is_change and unit == "percent":
         percent = 100 * (number.value - 1)
         return Number(percent, f"{percent:g}")
-    if (amount.kind == "factor") != (unit == "ratio"):
+    if is_factor != (unit == "ratio") or (amount.is_since and not output.since):
         return None
     if output.kind == "category" or (output.kind == "date" and unit != "day"):
         return None

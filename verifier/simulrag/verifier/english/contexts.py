@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Band, Plan
+from simulrag.verifier.claims import Band
 from simulrag.verifier.english.answers import node_of, scales
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.lexing import names_in
@@ -18,7 +18,6 @@ from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Problems of plans whose calls are those asked for: names and words beside them.
 _BESIDE = ("unknown_name", "not_used")
-_TWO = 2
 Parameters = Mapping[str, Parameter]
 
 
@@ -40,7 +39,7 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
         values,
         tuple(_scale(one.bands) for sentence in heard for one in scales(sentence)),
         {one.output: _scale(one.bands) for plan in kept for one in plan.graded},
-        tuple(cases) if len(cases) == _TWO else (),
+        tuple(cases) if len(cases) == 2 else (),
         tuple(dict.fromkeys(_measures(heard))),
         names,
     )

@@ -36,9 +36,9 @@ def counted(amount: Amount, outputs: frozenset[str]) -> Amount | None:
     return replace(amount, outputs=both) if not amount.unit else None
 
 
-@rule("amount", "number", "-exact number")
+@rule("amount", "number", "-exact number", "amount -whole")
 def plain(amount: Amount) -> Amount:
-    """2.1 °C."""
+    """2.1 °C; 54 % of the population."""
     return amount
 
 
@@ -165,12 +165,6 @@ def above_era(amount: Amount, era: str) -> Amount:
     return replace(amount, era=era)
 
 
-@rule("amount", "amount -whole")
-def of_all(amount: Amount) -> Amount:
-    """54 % of the population."""
-    return amount
-
-
 @rule("amount", "-median amount", "-median -prep amount", "amount -open -median -close")
 def median_of(amount: Amount) -> Amount:
     """A median of 488."""
@@ -214,11 +208,11 @@ def about_day(held: Moment) -> Moment:
     "-prep condition",
     "-when condition",
     "-open setting -close",
-    "condition -comma",
+    "condition -comma|put",
     "-colon condition",
 )
 def condition(held: Setting) -> Setting:
-    """Under ssp585."""
+    """Under ssp585; a green wave is introduced."""
     return held
 
 
@@ -248,16 +242,12 @@ def where(of: Input, _: Setting) -> Input:
     return of
 
 
-@rule("condition", "graded parameter", "choice parameter", "condition parameter")
-def named(held: Setting, of: Input) -> Setting | None:
-    """No seasonality; the ssp245 scenario."""
-    return held if of.name in held.names else None
-
-
-@rule("condition", "parameter graded", "parameter -be graded")
-def named_before(of: Input, held: Setting) -> Setting | None:
-    """Seasonality: none."""
-    return named(held, of)
+@rule("condition", "graded parameter", "choice parameter", "condition parameter",
+      "parameter -be? graded")  # fmt: skip
+def named(*parts: Setting | Input) -> Setting | None:
+    """No seasonality; the ssp245 scenario; seasonality: none."""
+    held, of = of_kind(parts, Setting), of_kind(parts, Input)
+    return held if held and of and of.name in held.names else None
 
 
 @rule("condition", "parameter setting")
@@ -266,16 +256,10 @@ def specified(of: Input, held: Setting) -> Setting | None:
     return held if of.name in held.names or (of.kind == "choice" and of.is_open) else None
 
 
-@rule("condition", "parameter")
+@rule("condition", "-season_span? parameter")
 def unspecified(of: Input) -> Setting | None:
     """The season, the city, which what is around tells."""
     return Setting() if of.kind in ("choice", "place") and of.is_open else None
-
-
-@rule("condition", "-season_span parameter")
-def over_all_of(of: Input) -> Setting | None:
-    """Over the season: all of it, as the outputs of a season are."""
-    return unspecified(of)
 
 
 @rule("condition", "condition -from condition", "condition -that? -leave condition")
@@ -296,12 +280,6 @@ def since_start(amount: Amount, held: str | Setting = "in") -> Amount | None:
     """Eight weeks into the season."""
     fits = not held.bindings if isinstance(held, Setting) else held in ("in", "start")
     return amount if fits and amount.unit else None
-
-
-@rule("condition", "condition -put")
-def put_in_place(held: Setting) -> Setting:
-    """A green wave is introduced."""
-    return held
 
 
 @rule("condition", "-without parameter", "-no parameter")
@@ -346,30 +324,26 @@ def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
     return Pair(first, second) if first and second and first != second else None
 
 
-@rule("condition", "day parameter")
-def day_of(day: Moment, of: Input) -> Setting | None:
-    """The November 7 start."""
-    return on_day(of, day)
+@rule("condition", "day parameter", "-prep|approx? parameter day",
+      "parameter -prep|approx day")  # fmt: skip
+def dated(*parts: Input | Moment) -> Setting | None:
+    """Starting October 18, 2022; the November 7 start."""
+    of, day = of_kind(parts, Input), of_kind(parts, Moment)
+    return on_day(of, day) if of and day else None
 
 
-@rule("condition", "parameter day", "parameter -prep day", "parameter -approx day",
-      "-approx parameter day", "-prep parameter day")  # fmt: skip
 def on_day(of: Input, day: Moment) -> Setting | None:
-    """Starting October 18, 2022."""
+    """Return that an input is a day; None where it is no date."""
     return bound(of.name, Text(day.first)) if of.kind == "date" else None
 
 
-@rule("condition", "parameter -from day")
-def season_from(of: Input, day: Moment) -> Setting | None:
-    """The season from October 18, 2022."""
-    return bound("start_date", Text(day.first)) if of.kind == "choice" and of.is_open else None
-
-
-@rule("condition", "parameter setting -from day")
-def season_in_from(of: Input, setting: Setting, day: Moment) -> Setting | None:
+@rule("condition", "parameter setting? -from day")
+def season_from(of: Input, *parts: Setting | Moment) -> Setting | None:
     """The season in Ohio from October 18, 2022."""
-    start = season_from(of, day)
-    return start and setting.joined(start)
+    day, setting = of_kind(parts, Moment), of_kind(parts, Setting) or Setting()
+    if day is None or of.kind != "choice" or not of.is_open:
+        return None
+    return setting.joined(bound("start_date", Text(day.first)))
 
 
 @rule("setting", "setting -each", "-each setting")
@@ -435,15 +409,9 @@ def turned_from_to(
     return Pair(one, other, moves=True) if one and other and fits else None
 
 
-@rule("pair", "-between year -and year")
-def between_years(first: Number, second: Number) -> Pair | None:
-    """Between 2035 and 2045."""
-    return Pair(bound("year", first), bound("year", second), moves=True)
-
-
-@rule("pair", "-from year -to year", "-from year -prep year")
+@rule("pair", "-between year -and year", "-from year -to|prep year")
 def from_year_to(first: Number, second: Number) -> Pair:
-    """From 2035 to 2100."""
+    """Between 2035 and 2045; from 2035 to 2100."""
     return Pair(bound("year", first), bound("year", second), moves=True)
 
 

@@ -104,16 +104,11 @@ def label_of_change(label: Label) -> Label:
 # A direction.
 
 
-@rule("delta_c", "amount turn_c")
-def by_higher(amount: Amount | None, turn: Turn) -> Delta:
-    """4 °C warmer."""
-    return Delta(turn.sign, amount, turn.of_time, turn.outputs, turn.of)
-
-
-@rule("delta_c", "turn_c -by amount")
-def higher_by(turn: Turn, amount: Amount) -> Delta:
-    """Warmer by 4 °C."""
-    return by_higher(amount, turn)
+@rule("delta_c", "amount turn_c", "turn_c -by amount")
+def by_higher(*parts: Amount | Turn | None) -> Delta | None:
+    """4 °C warmer; warmer by 4 °C."""
+    turn = of_kind(parts, Turn)
+    return turn and Delta(turn.sign, of_kind(parts, Amount), turn.of_time, turn.outputs, turn.of)
 
 
 @rule("delta_v", "turn_v -by amount")
@@ -164,8 +159,8 @@ def is_not_higher(turn: Turn) -> Predicate:
 @rule("pred", "-have|leads amount? turn_n", "-have|leads turn_n -prep amount")
 def has_turn(*parts: Turn | Amount) -> Predicate | None:
     """Sees a decline; brings a 27 % increase."""
-    turn, amount = of_kind(parts, Turn), of_kind(parts, Amount)
-    return Predicate(by_higher(amount, turn)) if turn and not (amount and amount.signed) else None
+    amount, delta = of_kind(parts, Amount), by_higher(*parts)
+    return Predicate(delta) if delta and not (amount and amount.signed) else None
 
 
 @rule("pred", "-be|classed turn_n -trend?", "-be turn_n -prep amount")
@@ -293,9 +288,10 @@ def exceeds_by(second: Setting, amount: Amount) -> Predicate | None:
 
 
 @rule("pred", "-differ against -by amount", "-differ -by amount against|pair")
-def differs(*parts: Setting | Amount | Pair) -> Predicate | None:
+def differs(*parts: object) -> Predicate | None:
     """Differs from that of 2005 by half a degree."""
-    amount, second, pair = (of_kind(parts, kind) for kind in (Amount, Setting, Pair))
+    amount, second = of_kind(parts, Amount), of_kind(parts, Setting)
+    pair = of_kind(parts, Pair)
     if amount is None or not (second or pair):
         return None
     own = pair.first if pair else Setting()
@@ -306,12 +302,6 @@ def differs(*parts: Setting | Amount | Pair) -> Predicate | None:
 def differs_from_baseline(amount: Amount) -> Predicate | None:
     """Differs from the baseline by +0.4 °C."""
     return from_baseline(Predicate(changes_by(amount)))
-
-
-@rule("pred", "-be amount turn_c -than -prep|that? -prep? era")
-def warmer_than_era(amount: Amount, turn: Turn, era: str) -> Predicate | None:
-    """Was 1.1 °C warmer than in 1850-1900."""
-    return Predicate(replace(amount, era=era)) if turn.sign > 0 and not turn.of_time else None
 
 
 @rule("pred", "-be -same -prep? pair")

@@ -488,14 +488,16 @@ def _node(declared: Declared, arguments: Arguments) -> Node:
 
 def _over_another(over: Measure, declared: Declared, arguments: Arguments) -> Valued | None:
     """Return a value as a multiple of that of the one other output that is named."""
-    outputs = {one.name: one for one in declared.function.outputs if one != declared.output}
+    own = declared.output
+    outputs = {
+        one.name: one for one in declared.function.outputs
+        if one != own and one.kind == "number" and one.unit == own.unit
+    }  # fmt: skip
     for tier in over.tiers():
-        held = [outputs[name] for name in sorted(tier & outputs.keys())
-                if outputs[name].kind == "number" and outputs[name].unit == declared.output.unit]  # fmt: skip
+        held = [outputs[name] for name in sorted(tier & outputs.keys())]
         if len(held) == 1 and not over.setting.bindings:
-            left, right = (_node(replace(declared, output=one), arguments)
-                           for one in (declared.output, held[0]))  # fmt: skip
-            return Valued(Arithmetic("/", left, right), "ratio", declared.output)
+            other = _node(replace(declared, output=held[0]), arguments)
+            return Valued(Arithmetic("/", _node(declared, arguments), other), "ratio", own)
     return None
 
 

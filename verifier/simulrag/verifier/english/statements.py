@@ -142,10 +142,7 @@ def said_twice(term: Term, *parts: Predicate | Setting) -> Joined | None:
     """Manpo averaged 4.5 °C in 1990 and warms by 2 °C by 2050."""
     made: list[Claim | Joined] = []
     for one in parts:
-        if isinstance(one, Predicate):
-            held = said_of(term, one)
-        else:
-            held = under(made.pop(), one)
+        held = said_of(term, one) if isinstance(one, Predicate) else under(made.pop(), one)
         if held is None:
             return None
         made.append(held)
@@ -155,7 +152,8 @@ def said_twice(term: Term, *parts: Predicate | Setting) -> Joined | None:
 # What is said stands before what it is said of.
 
 
-@rule("claim", "amount setting? -be|comes? -prep? measure setting?", "-prep? measure -comma amount -be? setting?",
+@rule("claim", "amount setting? -be|comes? -prep? measure setting?",
+      "-prep? measure -comma amount -be? setting?",
       "amount -be? measure|setting -prep measure setting?")  # fmt: skip
 def so_many_are(*parts: Amount | Measure | Setting) -> Claim | None:
     """About 54 % of the population is infected; 489 admissions are expected at the peak."""
@@ -171,8 +169,10 @@ def it_is_then(moment: Moment, measure: Measure) -> Statement | None:
     return said_of(Term("value", measure), on(moment))
 
 
-@rule("claim", "since -be? -comma? -when? measure -comes?", "-it -lasts amount setting? -to -reach? measure",
-      "amount -be? -lasts -to -reach? measure", "amount -exceed -before measure", "-after|prep amount -comma measure -comes")  # fmt: skip
+@rule("claim", "since -be? -comma? -when? measure -comes?",
+      "-it -lasts amount setting? -to -reach? measure",
+      "amount -be? -lasts -to -reach? measure",
+      "amount -exceed -before measure", "-after|prep amount -comma measure -comes")  # fmt: skip
 def it_takes(*parts: Amount | Setting | Measure) -> Statement | None:
     """Five weeks after the start, the peak comes; it takes five weeks to reach the peak."""
     amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
@@ -225,8 +225,10 @@ def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) ->
 # Crossing a level.
 
 
-@rule("claim", "measure -exceed|reach number by_year", "measure -exceed -mark -prep number by_year",
-      "number -mark? -prep? measure -mark? -passed by_year", "number -mark -passed by_year")  # fmt: skip
+@rule("claim", "measure -exceed|reach number by_year",
+      "measure -exceed -mark -prep number by_year",
+      "number -mark? -prep? measure -mark? -passed by_year",
+      "number -mark -passed by_year")  # fmt: skip
 def crosses(*parts: Measure | Amount) -> Claim | None:
     """Global warming passes 2 °C before 2082; the 2 °C mark is passed around 2053."""
     level, when = (one for one in parts if isinstance(one, Amount))
@@ -293,13 +295,6 @@ def leads_to(
     return said_of(Term("value", inside), pred) if inside else None
 
 
-@rule("claim", "setting -have label -effect? -prep measure", "setting -have label -prep? measure")
-def has_effect(setting: Setting, label: Label, measure: Measure) -> Claim | None:
-    """A lower limit has a minor effect on travel time."""
-    inside = measure.within(setting)
-    return Claim(Term("change", inside), label) if inside else None
-
-
 @rule("claim", "setting delta_v -prep? measure", "setting -prep measure delta_v",
       "measure setting delta_v")  # fmt: skip
 def grows(*parts: Setting | Measure | Delta) -> Claim | None:
@@ -315,7 +310,8 @@ def grows(*parts: Setting | Measure | Delta) -> Claim | None:
 @rule("claim", "measure pair pred", "pair measure pred", "pair -comma measure pred")
 def over_time_before(*parts: Measure | Pair | Predicate) -> Statement | None:
     """Between 2035 and 2045, the temperature rises."""
-    measure, pair, pred = (of_kind(parts, kind) for kind in (Measure, Pair, Predicate))
+    measure, pair = of_kind(parts, Measure), of_kind(parts, Pair)
+    pred = of_kind(parts, Predicate)
     inside = measure and pair and measure.within(pair.second)
     if not inside or not pair or not pred or not isinstance(pred.to, Delta) or not pair.moves:
         return None
@@ -445,20 +441,6 @@ def in_median(claim: Statement) -> Statement | None:
         return None
     measure = replace(claim.term.measure, is_median=True)
     return replace(claim, term=replace(claim.term, measure=measure))
-
-
-@rule("claim", "-model -put_at|report setting -prep? label")
-def put_in_class(setting: Setting, label: Label) -> Statement | None:
-    """The model places Vila Velha at sea."""
-    return said_of(Term("value", replace(OPEN, setting=setting)), Predicate(label))
-
-
-@rule("claim", "-model -put_at measure|setting prep amount")
-def put_at(one: Measure | Setting, prep: str, amount: Amount) -> Statement | None:
-    """The model puts the peak at 480."""
-    measure = one if isinstance(one, Measure) else replace(OPEN, setting=one)
-    pred = is_at(prep, amount)
-    return pred and said_of(Term("value", measure), pred)
 
 
 @rule("claim", "claim -prep|season_span measure", "-prep? measure -comma|colon claim")

@@ -18,8 +18,9 @@ class Surroundings:
     """Conditions and scales of the sentences around a claim.
 
     values: parameter -> the values that they give it, in their order. scales: each a word -> its
-    lower and upper limit; graded: output -> its own. cases: two ways to alter a run that they hold against each other.
-    measures: what they speak of. names: places that no list of places knows.
+    lower and upper limit; graded: output -> its own. cases: two ways to alter a run
+    that they hold against each other. measures: what they speak of. names: places that no list of
+    places knows.
     """
 
     values: Mapping[str, tuple[Node, ...]] = field(default_factory=dict[str, tuple[Node, ...]])

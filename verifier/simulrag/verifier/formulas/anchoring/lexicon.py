@@ -110,7 +110,8 @@ FACTORS: Mapping[str, float] = {
     "triples": 3, "tripled": 3, "tripling": 3, "threefold": 3, "thrice": 3, "treble": 3,
     "trebles": 3, "trebled": 3, "quadruple": 4, "quadruples": 4, "quadrupled": 4, "fourfold": 4,
     "fivefold": 5, "sixfold": 6, "sevenfold": 7, "eightfold": 8, "ninefold": 9, "tenfold": 10,
-    "twentyfold": 20, "hundredfold": 100, "thousandfold": 1000, "halve": 0.5, "halves": 0.5, "halved": 0.5, "halving": 0.5,
+    "twentyfold": 20, "hundredfold": 100, "thousandfold": 1000,
+    "halve": 0.5, "halves": 0.5, "halved": 0.5, "halving": 0.5,
 }  # fmt: skip
 MONTHS: Mapping[str, int] = {
     name: number
