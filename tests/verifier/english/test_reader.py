@@ -322,6 +322,54 @@ def test_no_ending_makes_a_negation_of_a_word(word: str) -> None:
     assert word in denials or lemma(word, known) not in denials
 
 
+@given(weeks=st.integers(2, 30))
+@settings(deadline=None)
+def test_a_time_from_the_start_is_compared_with_what_is_counted_from_it(weeks: int) -> None:
+    season = "In Ohio (season from October 19, 2022, no seasonality, 10% prior immunity, R0 2.5)"
+    ways = (
+        f"{season} the peak of hospital incidence comes {weeks} weeks after the season starts.",
+        f"{season} hospital incidence peaks after {weeks} weeks.",
+        f"{season} it takes {weeks} weeks to reach the peak of hospital incidence.",
+    )
+    readings = {read(way, registry=installed()) for way in ways}
+    assert len(readings) == 1
+    assert f"weeks_to_peak == {weeks}" in next(iter(readings)) or f"{weeks} == " in min(readings)
+    trip = f"With 37% more traffic demand, the average travel time comes after {weeks} weeks."
+    assert isinstance(claim(trip, (), installed()), Unread)
+
+
+@given(river=RIVERS, rain=RAIN, level=LEVELS, more=LEVELS)
+def test_what_is_said_twice_of_one_subject_is_two_claims(
+    river: str, rain: int, level: str, more: str
+) -> None:
+    given_ = f"With a rain of {rain} mm, the level of {river}"
+    value = f'gauge.gauge(river="{river}", rain={rain}).level'
+    both = f"{given_} is above {level} m and stays below {more} m."
+    assert read(both) == meant(f"{value} > {level} and {value} < {more}")
+    assert read(f"{given_} does not exceed {level} m.") == meant(f"{value} <= {level}")
+
+
+def test_a_strategy_is_what_the_question_alters_and_nothing_without_one() -> None:
+    text = "Without the strategy Oslo's average temperature would be 7.1 °C."
+    question = (
+        "For Oslo in 2080 under ssp245, with SO2 emissions changed by -15% and black carbon "
+        "emissions by 9%, what is the average temperature?"
+    )
+    place = 'climate.temperature(place="Oslo", year=2080, scenario="ssp245"'
+    assert read(text, question, registry=installed()) == meant(f"{place}).temperature == 7.1")
+    assert isinstance(claim(text, (), installed()), Unread)
+    with_it = text.replace("Without", "With")
+    expected = meant(f"{place}, so2=-15, bc=9).temperature == 7.1")
+    assert read(with_it, question, registry=installed()) == expected
+
+
+def test_halved_and_doubled_are_changes_in_percent() -> None:
+    more = "With 37% more traffic demand, total CO2 emissions"
+    value = "urban.corridor(demand=37).co2_change"
+    assert read(f"{more} are more than halved.", registry=installed()) == meant(f"{value} < -50")
+    assert read(f"{more} double.", registry=installed()) == meant(f"{value} == 100")
+
+
 # The lexicon and the mentions.
 
 

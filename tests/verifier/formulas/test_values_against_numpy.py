@@ -298,6 +298,17 @@ def test_degrees_fahrenheit_are_converted_with_the_half_of_their_last_digit(
         assert expected is None or made == ("supported" if expected else "refuted")
 
 
+@given(st.integers(0, 240), st.integers(-30, 30))
+def test_kelvin_beside_a_temperature_are_a_temperature(
+    verifier: Verifier, minutes: int, tenths: int
+) -> None:
+    kelvin = temperature("ceramic mug", 90, 20, minutes) + 273.15
+    printed = f"{kelvin + tenths / 10:.0f}"
+    expected = holds(kelvin, float(printed) - 0.5, float(printed) + 0.5)
+    made = decided(verifier, f'{CUP.format(minutes)} == quantity({printed}, "kelvin")').decision
+    assert expected is None or made == ("supported" if expected else "refuted")
+
+
 def test_degrees_fahrenheit_added_to_a_temperature_are_a_difference(verifier: Verifier) -> None:
     cup, celsius = CUP.format(10), temperature("ceramic mug", 90, 20, 10)
     for text in (f'{cup} + quantity(9, "degF")', f'quantity(9, "degF") + {cup}'):

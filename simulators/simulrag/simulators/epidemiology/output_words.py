@@ -139,7 +139,8 @@ GROWTH_WORDS = (
     "increase in the first four weeks",
     "four-week increase",
     "first four weeks",
-    *"initial four weeks|opening four weeks|first 4 weeks|initial 4 weeks|initial month".split("|"),
+    *"initial four weeks|opening four weeks|first 4 weeks|initial 4 weeks|initial month|"
+    "opening month|by week four|by the end of week four|early rise".split("|"),
     *"over four weeks|over the four weeks".split("|"),
     "first month",
     "initial growth",
@@ -150,8 +151,14 @@ GROWTH_WORDS = (
         "|"
     ),
 )
+#: Words for a peak, beside which a number tells its height and a date or a time when it is.
+_TOP = (*HEIGHTS, *(
+    "at its height|at its worst|at its highest|worst day|busiest day|peak day|peak arrives|"
+    "reach the peak|reach its peak|to peak|to top out|top week|high point|daily peak"
+).split("|"))  # fmt: skip
 #: The same in text without a question, where they name nothing else.
 LOOSE_PEAK = (
+    *_TOP,
     "wave",
     "simulated wave",
     "outbreak",
@@ -166,14 +173,15 @@ LOOSE_PEAK = (
     "admissions",
 )
 LOOSE_WHEN = (
+    *_TOP,
     "peak",
     "peaks",
     "crest",
     "crests",
     "wave",
     "flu peak",
-    "culminates",
-    "high point",
+    "outbreak",
+    "epidemic",
 )
 
 #: What stays as it is.

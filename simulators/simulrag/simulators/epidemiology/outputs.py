@@ -275,6 +275,7 @@ ATTACK_RATE = Output(
         "is infected",
         "catch the flu",
         "get infected",
+        *("infected over the season", "are infected over the season", "become infected"),
     ),
     loose_words=(
         "infects",
@@ -289,7 +290,6 @@ ATTACK_RATE = Output(
         "catching the flu",
         "get the flu",
         "contract the flu",
-        "become infected",
         "end up infected",
     ),
     decimals=1,

@@ -31,6 +31,11 @@ PEOPLE = (
     "admits",
     "flu admits",
     "hospital admits",
+    "admissions a week",
+    "admissions per week",
+    "weekly admissions",
+    "a week",
+    "per week",
 )
 PEAK = (
     "peak",
@@ -164,6 +169,11 @@ ADMITTED = (
     "admits",
     "flu admits",
     "hospital admits",
+    "admissions a week",
+    "admissions per week",
+    "weekly admissions",
+    "a week",
+    "per week",
     "sent to hospital",
     "to hospital",
     "in hospital with influenza",

@@ -141,6 +141,7 @@ LANES = Parameter(
     choices={
         "1": (
             "1 lane", "one lane", "single lane", "a lane each way", "one-lane", "road diet",
+            "takes one of the two lanes away", "taking one of two lanes", "diet",
             "lane reduction", "lane removal", "removal of a lane", "removal of one lane",
             "remove a lane", "removes a lane", "removing a lane", "taking a lane", "takes a lane",
             "take away a lane", "taking away a lane", "takes away a lane", "gives up a lane",

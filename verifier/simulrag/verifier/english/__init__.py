@@ -8,13 +8,14 @@
 - `phrases` composes them to amounts, moments, measures and **conditions**: `chart` applies the
   rules and keeps the ways to cover all words with the fewest phrases.
   `alterations` has those for inputs that are changed and for a question's two cases.
-- `values` (one value), `contrasts` (two) and `open_claims` (of what a question speaks of) compose
-  these to **statements** of the whole sentence.
+- `measures` composes what a sentence speaks of to **terms**, `predicates` what it says of it, and
+  `statements` the two to statements of the whole sentence: every subject takes every predicate.
 - `resolving` makes formulas of a statement: of the outputs that its words leave open it keeps
   those of a function that takes every condition, in whose unit and kind it can be compared
-  (`comparing`); functions that take what the context gives come first. `surroundings` gives what
-  context tells: conditions left open, scales of sizes, two cases, names of places. What it gives
-  twice, and the sentence does not choose, leaves the sentence unread.
+  (`comparing`); functions that take what the context gives come first. `contexts` reads the
+  context as questions are read and gives `surroundings`: conditions left open, scales of sizes,
+  two cases, names of places. What it gives twice, and the sentence does not choose, leaves the
+  sentence unread.
 - Formulas with different canonical text mean that it can be read in several ways: unread.
 
 What phrases mean is in `meanings`, frozen types that compare by value. Nothing is composed by
@@ -23,11 +24,11 @@ nearness, and no condition, number or word is dropped: what no rule takes in end
 **More rules.** Decorate a function with `@rule("result", "category category ...")` in a module that
 `reader` imports; `CLAIMS.rule` for statements, `PHRASES.rule` for what stands within them. It gets
 the meanings of the parts and returns that of the whole, or None where they do not fit. "-word"
-stands there without being handed over. Categories are the roles of the lexicon, "turn_c" (higher),
-"turn_v" (rises), "turn_t" (raises), "turn_n" (a rise), "number", "factor", "year", "day", "span",
-"parameter", "choice", "graded", "function", "measure", "subject", "unit", "label", "era", and the
-results of rules. A statement is "claim"; a new type of meaning needs a case in `comparing` or
-`resolving`.
+stands there without being handed over, "a|b" is either, "a?" may be left out. Categories are the
+roles of the lexicon, "turn_c" (higher), "turn_v" (rises), "turn_t" (raises), "turn_n" (a rise),
+"number", "factor", "year", "day", "span", "parameter", "choice", "graded", "function", "measure",
+"subject", "unit", "label", "era", and the results of rules. A statement is "claim"; a new type of
+meaning needs a case in `comparing` or `resolving`.
 
 **Questions.** `questions.plan` gives the calls that a question asks for, `questions.formulas` the
 formulas that answer it. A question need not be covered whole: `asking` covers its sentences with

@@ -1,10 +1,12 @@
 """Rules for inputs that are changed, and for the cases of a question that differ in them."""
 
-from simulrag.verifier.english.entries import CASE, UNALTERED
-from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound
-from simulrag.verifier.english.phrases import PHRASES
+from simulrag.verifier.english import phrases
+from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, UNALTERED
+from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound, of_kind
 from simulrag.verifier.formulas.syntax import Number, Text
 
+#: Phrases of claims; those of questions have freer rules instead of these.
+PHRASES = phrases.PHRASES.extended()
 rule = PHRASES.rule
 
 #: What stands between changes of which the second leaves its verb to the first.
@@ -125,35 +127,61 @@ def _negative(value: Number) -> Number:
 
 @rule("condition", "-first case", "-first parameter", "-first setting case")
 def first_case(*parts: str | Input | Setting) -> Setting | None:
-    """The first scenario."""
+    """The first scenario; the first."""
     return _case(Number(1.0, "1"), *parts)
 
 
-@rule("condition", "-second case", "-second parameter", "-second setting case")
+@rule("condition", "-second case|parameter?", "-second setting case")
 def second_case(*parts: str | Input | Setting) -> Setting | None:
-    """The second scenario."""
+    """The second scenario; the second."""
     return _case(Number(2.0, "2"), *parts)
 
 
-@rule("condition", "-first")
-def the_first() -> Setting:
-    """... than the first."""
-    return bound(CASE, Number(1.0, "1"))
+@rule("condition", "parameter case|parameter|change_n|alteration",
+      "parameter turn_n case|alteration?",
+      "turn_n -prep parameter", "turn_t parameter", "turn_t parameter -and parameter")  # fmt: skip
+def case_of(*parts: Input | str | Turn) -> Setting | None:
+    """The aerosol case, cutting CO2: what is around tells how much it is altered."""
+    of, turn = of_kind(parts, Input), of_kind(parts, Turn)
+    last = parts[-1] if isinstance(parts[-1], str | Input) and not turn else "case"
+    return _case(Text(of.name), last) if of and of.kind == "change" else None
 
 
-@rule("condition", "-second")
-def the_second() -> Setting:
-    """... than the second."""
-    return bound(CASE, Number(2.0, "2"))
+@rule("condition", "alteration", "-after|prep alteration", "-both alteration")
+def altered_so(*_: str) -> Setting:
+    """The strategy: all that is altered in what is around."""
+    return bound(CASE, Text(ALTERED))
 
 
-@rule("condition", "parameter case", "parameter parameter")
-def case_of(of: Input, named: str | Input) -> Setting | None:
-    """The aerosol case: the one in which that is altered."""
-    return _case(Text(of.name), named) if of.kind == "change" else None
+@rule("condition", "-alteration -prep? setting")
+def consisting_of(held: Setting) -> Setting:
+    """The combination of less SO2 and more black carbon."""
+    return held
 
 
-@rule("condition", "-without case", "-prep baseline", "-without -it")
+@rule("condition", "number turn_n|alteration|case|condition")
+def altered_by(amount: Amount, _: Turn | str | Setting) -> Setting | None:
+    """The 34 % reduction, the 20 % plan: what is around alters something by so much."""
+    fits = amount.unit == "percent" and not amount.signed
+    return bound(CASE, Text(f"{amount.value.value:g}")) if fits else None
+
+
+@rule("condition", "condition -alone")
+def nothing_else(held: Setting) -> Setting | None:
+    """The CO2 cut alone."""
+    return held.joined(bound(CASE, Text(ALONE)))
+
+
+@rule("condition", "-unaltered case|condition", "-baseline condition")
+def as_it_is(held: Setting | str) -> Setting | None:
+    """The unmodified ssp370 scenario."""
+    without = no_case()
+    return without.joined(held) if isinstance(held, Setting) else without
+
+
+@rule("condition", "-without case|alteration", "-prep baseline", "-without -it",
+      "-before alteration",
+      "-before parameter change_n|alteration")  # fmt: skip
 def no_case(*_: str) -> Setting:
     """Without the strategy: what is around, but for what alters it."""
     return bound(CASE, Text(UNALTERED))
@@ -168,8 +196,8 @@ def both_cases(*parts: str | Input | Setting) -> Pair | None:
 
 def _case(which: Number | Text, *parts: str | Input | Setting) -> Setting | None:
     """Return which case is meant; a parameter that is named with it is a choice ("scenario")."""
-    of = parts[-1]
-    if isinstance(of, Input) and not (of.kind == "choice" and of.is_open):
+    of = of_kind(parts, Input)
+    if of is not None and not (of.kind == "choice" and of.is_open):
         return None
-    subject = parts[0] if isinstance(parts[0], Setting) else Setting()
+    subject = of_kind(parts, Setting) or Setting()
     return subject.joined(bound(CASE, which))

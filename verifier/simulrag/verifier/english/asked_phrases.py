@@ -1,8 +1,14 @@
 """Rules for phrases of questions: freer ones than those of claims, which only name conditions."""
 
-from simulrag.verifier.english.alterations import JOINTS, and_changed, changed_by, turned_by
+from simulrag.verifier.english.alterations import (
+    JOINTS,
+    PHRASES,
+    and_changed,
+    changed_by,
+    turned_by,
+)
 from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound
-from simulrag.verifier.english.phrases import PHRASES, share_of, valued
+from simulrag.verifier.english.phrases import share_of, valued
 from simulrag.verifier.formulas.syntax import Number
 
 #: Phrases of questions: those of claims, and freer ones.

@@ -1,14 +1,16 @@
 """A chart of typed phrases: rules say which kinds beside each other make up which kind.
 
 A rule has a pattern of categories, "measure be amount", and a function that takes the meanings of
-its parts and returns that of the whole, or None where they do not go together. Bottom up, from the
+its parts and returns that of the whole, or None where they do not go together. "a|b" stands for
+either category, "a?" for one that may be left out. Bottom up, from the
 right to the left, every phrase of every span is found once; equal meanings of one span are one.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from itertools import product
+from typing import Any, NamedTuple, TypeVar
 
 #: Most phrases of one sentence; a sentence with more is left unread.
 MOST_EDGES = 4_000
@@ -21,8 +23,7 @@ class TooManyError(Exception):
     """A sentence has more phrases than are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A phrase: its category, from which to before which token, and what it means."""
 
     category: str
@@ -63,7 +64,8 @@ class Grammar:
 
         def add(make: _Make) -> _Make:
             for pattern in patterns:
-                self._add(result, pattern.split(), make)
+                for parts in product(*map(_ways, pattern.split())):
+                    self._add(result, [one for one in parts if one], make)
             return make
 
         return add
@@ -92,21 +94,28 @@ class Grammar:
         return chart.found
 
 
+def _ways(part: str) -> list[str]:
+    """Return the categories that may stand for a part of a pattern; "" for none."""
+    sign = "-" if part.startswith("-") else ""
+    ways = [sign + one for one in part.strip("-?").split("|")]
+    return [*ways, ""] if part.endswith("?") else ways
+
+
 class _Chart:
     def __init__(self, first: _State) -> None:
         self._first = first
         self._by_start: dict[int, dict[str, list[Edge]]] = {}
-        self._seen: set[Edge] = set()
         self.found: list[Edge] = []
 
     def fill(self, given: Iterable[Edge]) -> None:
         """Find all phrases that begin where the given ones do; those behind them are known."""
-        agenda = list(given)
+        agenda, seen = list(given), set[tuple[str, int, Hashable]]()
         while agenda:
             edge = agenda.pop()
-            if edge in self._seen:
+            known = len(seen)
+            seen.add((edge.category, edge.end, edge.meaning))
+            if len(seen) == known:
                 continue
-            self._seen.add(edge)
             self.found.append(edge)
             if len(self.found) > MOST_EDGES:
                 raise TooManyError
@@ -114,22 +123,24 @@ class _Chart:
             here.setdefault(edge.category, []).append(edge)
             state = self._first.following.get(edge.category)
             if state is not None:
-                agenda.extend(self._completed(edge.start, edge.end, state, (edge.meaning,)))
+                self._complete(agenda, edge.start, edge.end, state, (edge.meaning,))
 
-    def _completed(
-        self, start: int, end: int, state: _State, held: tuple[Hashable, ...]
-    ) -> Iterator[Edge]:
+    def _complete(
+        self, made: list[Edge], start: int, end: int, state: _State, held: tuple[Hashable, ...]
+    ) -> None:
+        """Add what rules make of some parts and of what follows them."""
         for result, make in state.ends:
             meaning = make(*held)
             if meaning is not None:
-                yield Edge(result, start, end, meaning)
-        following = state.following
-        behind = self._by_start.get(end) if following else None
-        for category, found in behind.items() if behind else ():
-            after = following.get(category)
+                made.append(Edge(result, start, end, meaning))
+        behind = self._by_start.get(end) if state.following else None
+        if behind is None:
+            return
+        for category, found in behind.items():
+            after = state.following.get(category)
             if after is not None:
                 for edge in found:
-                    yield from self._completed(start, edge.end, after, (*held, edge.meaning))
+                    self._complete(made, start, edge.end, after, (*held, edge.meaning))
 
 
 def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:

@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from simulrag.simulators.interface import Output
-from simulrag.verifier.english.meanings import Amount, Claim, Delta, Label, Moment, Sign
+from simulrag.verifier.english.meanings import (
+    Amount,
+    Claim,
+    Delta,
+    Label,
+    Moment,
+    Scale,
+    Sign,
+)
 from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, family
 from simulrag.verifier.formulas.syntax import (
@@ -19,7 +27,6 @@ from simulrag.verifier.formulas.syntax import (
     Text,
 )
 
-Scale = Mapping[str, tuple[Number | None, Number | None]]
 _DENIED: Mapping[str, Sign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _TURNED: Mapping[str, Sign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _ZERO = Number(0.0, "0")
@@ -78,7 +85,11 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
         return None
     if amount.is_median and not output.stochastic:
         return None
-    if (amount.kind == "factor") != (unit == "ratio"):
+    is_factor = amount.kind == "factor"
+    if is_factor and output.is_change and unit == "percent":
+        percent = 100 * (number.value - 1)
+        return Number(percent, f"{percent:g}")
+    if is_factor != (unit == "ratio") or (amount.is_since and not output.since):
         return None
     if output.kind == "category" or (output.kind == "date" and unit != "day"):
         return None
@@ -118,7 +129,9 @@ def _moved(
         return Comparison(value, ((sign, _ZERO),))
     amount = delta.amount
     if denied:
-        return None
+        amount = amount.meant(">=")  # "does not rise by 3": it rises less, or falls
+        made = amount and _moved(replace(delta, amount=amount), value, unit, output)
+        return _opposite(made) if made else None
     if isinstance(value, Arithmetic) and delta.sign < 0:
         value, delta = Arithmetic("-", value.right, value.left), replace(delta, sign=1)
     if delta.sign == 0:
@@ -126,6 +139,13 @@ def _moved(
     if delta.sign > 0:
         return _rising(amount, value, unit, output)
     return _falling(amount, value, unit, output)
+
+
+def _opposite(made: Node) -> Node | None:
+    if not isinstance(made, Comparison) or len(made.rest) != 1:
+        return None
+    sign, side = made.rest[0]
+    return Comparison(made.first, ((_DENIED[sign], side),)) if sign in _DENIED else None
 
 
 def _rising(amount: Amount, value: Node, unit: str, output: Output) -> Node | None:

@@ -19,8 +19,9 @@ FUNCTION = "the function"
 DURING = "the day"
 #: A condition that is no argument: which of the cases that the context holds against each other.
 CASE = "the case"
-#: Values of it: the case that is not the other side's; what is around without what alters it.
-OTHER, UNALTERED = "other", "unaltered"
+#: Values of it: the case that is not the other side's; what is around without what alters it; all
+#: that alters it; nothing but what the claim says.
+OTHER, UNALTERED, ALTERED, ALONE = "other", "unaltered", "altered", "alone"
 #: The value of an argument that is left out, whatever is around.
 ABSENT = Text("")
 #: A condition that is no argument: that a claim is made of each name of a list.
@@ -69,6 +70,11 @@ class Entry:
     def declared(self) -> bool:
         """Tell whether a simulator has it."""
         return any(one.kind != ROLE for one in self.held)
+
+    @cached_property
+    def is_unit(self) -> bool:
+        """Tell whether it is nothing but a unit."""
+        return all(one.kind == "unit word" for one in self.held)
 
     @cached_property
     def left_out(self) -> bool:

@@ -5,6 +5,7 @@ unknown, and the sentence stays unread.
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -74,9 +75,9 @@ class _Lexer:
         self, text: str, vocabulary: Vocabulary, names: Names, since: date | None = None
     ) -> None:
         self._text, self._vocabulary, self._names = text, vocabulary, names
-        self._since = since
         self._shown = tokens(text)
         self._hits = vocabulary.hits(self._shown)
+        self._since = self._season or since
 
     def lexed(self, *, gaps: bool) -> Lexed:
         found = list(self._mentions())
@@ -103,11 +104,18 @@ class _Lexer:
         said = [one for one in self._hits if one.meaning.readings]
         over = longest(one for one in said if len(one) > 1)
         alone = {one.first for one in said if len(one) == 1 and not one.meaning.left_out}
-        return frozenset(
+        found = {
             at for hit in self._hits if hit.meaning.left_out
             for at in range(hit.first, hit.end)
             if (at not in alone if len(hit) == 1 else len(over.get(at, ())) < len(hit))
-        )  # fmt: skip
+        }  # fmt: skip
+        before = ","
+        for at, one in enumerate(self._shown):  # commas around what is left out go with it
+            if at not in found and one.plain == "," == before:
+                found.add(at)
+            elif at not in found:
+                before = one.plain
+        return frozenset(found)
 
     def _mentions(self) -> Iterator[tuple[int, int, str, object]]:
         dates = self._periods
@@ -125,7 +133,10 @@ class _Lexer:
     @cached_property
     def _over(self) -> dict[int, Hit[Entry]]:
         """Return the longest declared phrase at each token."""
-        return longest(hit for hit in self._hits if hit.meaning.declared and len(hit) > 1)
+        return longest(
+            hit for hit in self._hits
+            if len(hit) > 1 and hit.meaning.declared and not hit.meaning.is_unit
+        )  # fmt: skip
 
     @cached_property
     def _periods(self) -> tuple[Period, ...]:
@@ -155,12 +166,12 @@ class _Lexer:
             if one.year_alone:
                 printed = str(one.first.year)
                 yield one.first_token, one.end_token, "year", Number(float(printed), printed)
-            elif not one.year_known and not (one.is_day and (years or self._since)):
+            elif not one.year_known and not (self._since or (one.is_day and years)):
                 continue
             else:
                 first, last = one.first, one.last
                 if not one.year_known:
-                    first = last = self._dated(first, years)
+                    first, last = self._dated(one, years)
                 elif self._shown[one.first_token].plain in ("end", "close"):
                     ends = Moment("==", last.isoformat(), last.isoformat())
                     yield one.first_token, one.end_token, "day_end", ends
@@ -168,12 +179,25 @@ class _Lexer:
                 kind = "day" if one.is_day else "span"
                 yield one.first_token, one.end_token, kind, moment
 
-    def _dated(self, day: date, years: Sequence[int]) -> date:
-        """Return a day in the year of the sentence's dates; else the first that is around."""
-        if years or self._since is None:
-            return day.replace(year=years[0])
-        made = day.replace(year=self._since.year)
-        return made if made >= self._since else day.replace(year=made.year + 1)
+    @cached_property
+    def _season(self) -> date | None:
+        """Return the first day of the one period that the sentence names as a choice."""
+        held = {name: choice for hit in self._hits for name, choice in hit.meaning.choices}
+        days = [
+            self._vocabulary.parameters[name].periods[choice.value][0]
+            for name, choice in held.items() if isinstance(choice, Text)
+            and choice.value in self._vocabulary.parameters[name].periods
+        ]  # fmt: skip
+        return date.fromisoformat(days[0]) if len(set(days)) == 1 else None
+
+    def _dated(self, period: Period, years: Sequence[int]) -> tuple[date, date]:
+        """Return a period in the year of the sentence's dates; else the first that is around."""
+        if self._since is None or (period.is_day and years):
+            return period.first.replace(year=years[0]), period.last.replace(year=years[0])
+        made = [_in_year(day, self._since.year) for day in (period.first, period.last)]
+        if made[1] < self._since:
+            made = [_in_year(day, self._since.year + 1) for day in (period.first, period.last)]
+        return made[0], made[1]
 
     # Places.
 
@@ -301,6 +325,11 @@ class _Lexer:
             while last < len(shown) and shown[last].word[:1].isupper():
                 last += 1
             yield last
+
+
+def _in_year(day: date, year: int) -> date:
+    """Return a day of a leap year in another year."""
+    return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
 
 @lately(4_096)

@@ -5,13 +5,14 @@ spoken of, a turn a direction; a term is a value over one or two settings, a cla
 All are frozen and compare by value, so that two ways to the same meaning are one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import Literal
+from typing import Literal, TypeVar
 
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
+_Kind = TypeVar("_Kind")
 Sign = Literal["==", "about", "<", "<=", ">", ">=", "within"]
 
 
@@ -43,7 +44,7 @@ class Setting:
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        names = frozenset(name for one in self.bindings for name in one.names)
+        names = frozenset[str]().union(*(one.names for one in self.bindings))
         object.__setattr__(self, "names", names)
         object.__setattr__(self, "_hash", hash(frozenset(self.bindings)))
 
@@ -142,7 +143,8 @@ class Amount:
 
     kind: "number", "fraction", "factor". unit: as `numerals` gives it. outputs: those that are
     counted in the words behind the number ("beds"); None where there are none. era: the state
-    that it is counted from, in words ("1850-1900"). is_median: of an ensemble.
+    that it is counted from, in words ("1850-1900"). is_median: of an ensemble. is_since: a time
+    from a start on.
     """
 
     sign: Sign
@@ -154,6 +156,7 @@ class Amount:
     outputs: frozenset[str] | None = None
     era: str = ""
     is_median: bool = False
+    is_since: bool = False
 
     def meant(self, sign: Sign) -> "Amount | None":
         """Return the amount compared otherwise; None for one that already is."""
@@ -244,13 +247,16 @@ class Term:
     kind: "value" of one setting; of two, the second against the first: "difference", "size" (of
     the difference), "ratio"; "change" for a difference, a percentage where the amount is one.
     second: None where it is the same setting without what alters it, or two from the context.
-    unaltered: held against the same setting without what alters it.
+    unaltered: held against the same setting without what alters it. over: the output of a ratio's
+    second value, where it is another. turn: the direction in which a change is said to go.
     """
 
     kind: TermKind
     measure: Measure
     second: Setting | None = None
     unaltered: bool = False
+    over: Measure | None = None
+    turn: Delta | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,11 +271,33 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Names of classes: (output, class) for those declared; a grade, with what it stands for."""
+    """Names of classes: (output, class) for those declared; a grade, with what it stands for.
+
+    of_change: it is said of a change.
+    """
 
     values: frozenset[tuple[str, str]] = frozenset()
     grade: str = ""
     amount: Amount | None = None
+    of_change: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """What a sentence says of its subject: what it compares it with, and under what conditions.
+
+    kind: of the term that it makes of a value; "" for any. second, unaltered, over: as a term's.
+    of_change: only said of a change.
+    """
+
+    to: "Amount | Moment | Label | Delta"
+    setting: Setting = Setting()
+    second: Setting | None = None
+    kind: TermKind | Literal[""] = ""
+    unaltered: bool = False
+    over: Measure | None = None
+    denied: bool = False
+    of_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,3 +319,21 @@ def under(statement: Statement, setting: Setting) -> Statement | None:
         return Joined(statement.operator, parts) if len(parts) == len(held) else None
     joined = statement.shared.joined(setting)
     return None if joined is None else replace(statement, shared=joined)
+
+
+#: A word for a size -> its lower and its upper limit.
+Scale = Mapping[str, tuple[Number | None, Number | None]]
+
+
+def of_kind(parts: Iterable[object], kind: type[_Kind]) -> _Kind | None:
+    """Return the first of some meanings that is of a kind."""
+    return next((one for one in parts if isinstance(one, kind)), None)
+
+
+def within(measure: Measure, parts: Iterable[object]) -> Measure | None:
+    """Return a measure under all conditions among some meanings."""
+    held: Measure | None = measure
+    for one in parts:
+        if held is not None and isinstance(one, Setting):
+            held = held.within(one)
+    return held

@@ -17,6 +17,7 @@ from simulrag.verifier.english.meanings import (
     Sign,
     Turn,
     bound,
+    of_kind,
 )
 from simulrag.verifier.formulas.syntax import Application, Number, Text
 
@@ -28,27 +29,29 @@ _SHARES = ("percent", "")
 # Amounts.
 
 
-@rule("number", "number unit", "number -per unit")
+@rule("number", "number unit")
 def counted(amount: Amount, outputs: frozenset[str]) -> Amount | None:
     """340 admissions a day."""
-    fits = not amount.unit and amount.outputs is None
-    return replace(amount, outputs=outputs) if fits else None
+    both = outputs if amount.outputs is None else outputs & amount.outputs or outputs
+    return replace(amount, outputs=both) if not amount.unit else None
 
 
-@rule("amount", "number", "-exact number")
+@rule("amount", "number", "-exact number", "amount -whole")
 def plain(amount: Amount) -> Amount:
-    """2.1 °C."""
+    """2.1 °C; 54 % of the population."""
     return amount
 
 
-@rule("amount", "-approx number", "number -approx")
+@rule(
+    "amount", "-approx number", "number -approx", "-slightly -above|below|at_least|at_most number"
+)
 def approximate(amount: Amount) -> Amount | None:
     """About 2.1 °C."""
     return amount.meant("about")
 
 
 def _compared(category: str, sign: Sign) -> None:
-    @rule("amount", f"-{category} number")
+    @rule("amount", f"-exact? -{category} number")
     def compared(amount: Amount) -> Amount | None:
         return amount.meant(sign)
 
@@ -110,28 +113,32 @@ def between(low: Amount, high: Amount) -> Amount | None:
     return replace(high, sign="within", value=low.value, high=high.value, unit=unit)
 
 
-@rule("ratio", "factor", "-exact factor")
+@rule("ratio", "-factor_of -prep|by amount")
+def by_a_factor(amount: Amount) -> Amount | None:
+    """A factor of about 30."""
+    return replace(amount, kind="factor") if not amount.unit and amount.outputs is None else None
+
+
+@rule("ratio", "-exact? factor")
 def as_many_times(amount: Amount) -> Amount:
     """2.4 times; twice."""
     return amount
 
 
-@rule("ratio", "-above factor")
-def more_times(amount: Amount) -> Amount | None:
-    """More than double."""
-    return amount.meant(">")
-
-
-@rule("ratio", "-below factor")
-def fewer_times(amount: Amount) -> Amount | None:
-    """Less than double."""
-    return amount.meant("<")
-
-
-@rule("ratio", "-approx factor")
+@rule("ratio", "-approx factor", "-slightly -above|below factor")
 def about_as_many_times(amount: Amount) -> Amount | None:
     """About 2.4 times."""
     return amount.meant("about")
+
+
+def _times(category: str, more: Sign, less: Sign) -> None:
+    @rule("ratio", f"-{category} factor")
+    def times(amount: Amount) -> Amount | None:
+        return amount.meant(more if amount.value.value > 1 else less)
+
+
+_times("above", ">", "<")  # more than halved leaves less
+_times("below", "<", ">")
 
 
 @rule("label", "grade")
@@ -142,10 +149,10 @@ def graded_size(word: str) -> Label:
 
 @rule(
     "label",
-    "grade -open amount -change_n -close",
-    "grade -open amount -close",
+    "grade -open amount -change_n|turn_n? -close",
     "grade -comma amount",
     "grade -open -grade amount -close",
+    "grade -class_n -open amount -close",
 )
 def graded_range(word: str, amount: Amount) -> Label:
     """Substantial (over 25 %)."""
@@ -156,12 +163,6 @@ def graded_range(word: str, amount: Amount) -> Label:
 def above_era(amount: Amount, era: str) -> Amount:
     """2.1 °C above pre-industrial."""
     return replace(amount, era=era)
-
-
-@rule("amount", "amount -whole")
-def of_all(amount: Amount) -> Amount:
-    """54 % of the population."""
-    return amount
 
 
 @rule("amount", "-median amount", "-median -prep amount", "amount -open -median -close")
@@ -207,11 +208,11 @@ def about_day(held: Moment) -> Moment:
     "-prep condition",
     "-when condition",
     "-open setting -close",
-    "condition -comma",
+    "condition -comma|put",
     "-colon condition",
 )
 def condition(held: Setting) -> Setting:
-    """Under ssp585."""
+    """Under ssp585; a green wave is introduced."""
     return held
 
 
@@ -225,22 +226,28 @@ def in_year(held: Number) -> Setting:
 def over_years(held: Moment) -> Setting | None:
     """In the 2090s: the mean of ten years."""
     first, last = int(held.first[:4]), int(held.last[:4])
-    if last - first != 9 or not held.first.endswith("-01-01") or not held.last.endswith("-12-31"):
+    if not held.first.endswith("-01-01") or not held.last.endswith("-12-31"):
+        return None
+    if last - first == 19:
+        return bound("period", Text(f"{first}-{last}"))
+    if last - first != 9:
         return None
     ends = tuple(Number(float(year), str(year)) for year in (first, last))
     return bound("year", Application("years", ends))
 
 
-@rule("condition", "graded parameter", "choice parameter", "condition parameter")
-def named(held: Setting, of: Input) -> Setting | None:
-    """No seasonality; the ssp245 scenario."""
-    return held if of.name in held.names else None
+@rule("parameter", "parameter -prep function")
+def where(of: Input, _: Setting) -> Input:
+    """Traffic demand on the corridor."""
+    return of
 
 
-@rule("condition", "parameter graded", "parameter -be graded")
-def named_before(of: Input, held: Setting) -> Setting | None:
-    """Seasonality: none."""
-    return named(held, of)
+@rule("condition", "graded parameter", "choice parameter", "condition parameter",
+      "parameter -be? graded")  # fmt: skip
+def named(*parts: Setting | Input) -> Setting | None:
+    """No seasonality; the ssp245 scenario; seasonality: none."""
+    held, of = of_kind(parts, Setting), of_kind(parts, Input)
+    return held if held and of and of.name in held.names else None
 
 
 @rule("condition", "parameter setting")
@@ -249,28 +256,30 @@ def specified(of: Input, held: Setting) -> Setting | None:
     return held if of.name in held.names or (of.kind == "choice" and of.is_open) else None
 
 
-@rule("condition", "parameter")
+@rule("condition", "-season_span? parameter")
 def unspecified(of: Input) -> Setting | None:
-    """The season, which what is around tells."""
-    return Setting() if of.kind == "choice" and of.is_open else None
+    """The season, the city, which what is around tells."""
+    return Setting() if of.kind in ("choice", "place") and of.is_open else None
 
 
-@rule("condition", "-season_span parameter")
-def over_all_of(of: Input) -> Setting | None:
-    """Over the season: all of it, as the outputs of a season are."""
-    return unspecified(of)
-
-
-@rule("condition", "condition -from condition")
+@rule("condition", "condition -from condition", "condition -that? -leave condition")
 def moved_to(held: Setting, how: Setting) -> Setting | None:
     """A road diet from two lanes to one, which says what it is."""
     return held if held == how and held.bindings else None
 
 
-@rule("condition", "condition -put")
-def put_in_place(held: Setting) -> Setting:
-    """A green wave is introduced."""
-    return held
+@rule("start", "parameter setting?", "setting parameter")
+def start(*parts: Input | Setting) -> str | None:
+    """The season opens: the day that its times are counted from."""
+    of, around = of_kind(parts, Input), of_kind(parts, Setting) or Setting()
+    return "start" if of and of.kind == "date" and not of.is_span and not around.bindings else None
+
+
+@rule("since", "amount -after|into|from start", "amount -into setting", "amount prep")
+def since_start(amount: Amount, held: str | Setting = "in") -> Amount | None:
+    """Eight weeks into the season."""
+    fits = not held.bindings if isinstance(held, Setting) else held in ("in", "start")
+    return amount if fits and amount.unit else None
 
 
 @rule("condition", "-without parameter", "-no parameter")
@@ -293,14 +302,21 @@ def valued(of: Input, amount: Amount) -> Setting | None:
     return bound(of.name, amount.value, amount.unit) if fits else None
 
 
-@rule("condition", "number parameter", "number -prep parameter", "number -level -prep parameter")
+@rule("condition", "number -whole? parameter", "number -prep parameter",
+      "number -level -prep parameter", "number -whole -be parameter")  # fmt: skip
 def share_of(amount: Amount, of: Input) -> Setting | None:
-    """10 % prior immunity."""
+    """10 % prior immunity; half of the population immune."""
+    if amount.kind == "fraction" and not amount.unit:
+        percent = 100 * amount.value.value
+        amount = replace(
+            amount, kind="number", unit="percent", value=Number(percent, f"{percent:g}")
+        )
     return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
 
 
 @rule("pair", "parameter -prep day -and day", "parameter -prep day -and -prep day",
-      "parameter -prep day -and parameter -prep day", "parameter day -and day")  # fmt: skip
+      "parameter -prep day -and parameter -prep day", "parameter day -and day",
+      "parameter -prep day -instead -prep? day")  # fmt: skip
 def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
     """A start on September 2 and on November 7, 2022."""
     days = [one for one in parts if isinstance(one, Moment)]
@@ -308,30 +324,26 @@ def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
     return Pair(first, second) if first and second and first != second else None
 
 
-@rule("condition", "day parameter")
-def day_of(day: Moment, of: Input) -> Setting | None:
-    """The November 7 start."""
-    return on_day(of, day)
+@rule("condition", "day parameter", "-prep|approx? parameter day",
+      "parameter -prep|approx day")  # fmt: skip
+def dated(*parts: Input | Moment) -> Setting | None:
+    """Starting October 18, 2022; the November 7 start."""
+    of, day = of_kind(parts, Input), of_kind(parts, Moment)
+    return on_day(of, day) if of and day else None
 
 
-@rule("condition", "parameter day", "parameter -prep day", "parameter -approx day",
-      "-approx parameter day", "-prep parameter day")  # fmt: skip
 def on_day(of: Input, day: Moment) -> Setting | None:
-    """Starting October 18, 2022."""
+    """Return that an input is a day; None where it is no date."""
     return bound(of.name, Text(day.first)) if of.kind == "date" else None
 
 
-@rule("condition", "parameter -from day")
-def season_from(of: Input, day: Moment) -> Setting | None:
-    """The season from October 18, 2022."""
-    return bound("start_date", Text(day.first)) if of.kind == "choice" and of.is_open else None
-
-
-@rule("condition", "parameter setting -from day")
-def season_in_from(of: Input, setting: Setting, day: Moment) -> Setting | None:
+@rule("condition", "parameter setting? -from day")
+def season_from(of: Input, *parts: Setting | Moment) -> Setting | None:
     """The season in Ohio from October 18, 2022."""
-    start = season_from(of, day)
-    return start and setting.joined(start)
+    day, setting = of_kind(parts, Moment), of_kind(parts, Setting) or Setting()
+    if day is None or of.kind != "choice" or not of.is_open:
+        return None
+    return setting.joined(bound("start_date", Text(day.first)))
 
 
 @rule("setting", "setting -each", "-each setting")
@@ -373,25 +385,33 @@ def contrasted(first: Setting, second: Setting) -> Pair | None:
     return _pair(first, second)
 
 
+@rule("pair", "number -instead number parameter", "parameter -prep number -instead -prep? number")
+def one_instead(*parts: Input | Amount) -> Pair | None:
+    """40 % instead of 15 % prior immunity."""
+    of, (one, other) = of_kind(parts, Input), (p for p in parts if isinstance(p, Amount))
+    first, second = (of and valued(of, amount) for amount in (one, other))
+    return Pair(first, second) if first and second and first != second else None
+
+
 @rule("pair", "-when parameter turn_v -from number -to number",
+      "turn_t parameter -from number -to number",
       "-prep parameter turn_n -from number -to number")  # fmt: skip
-def turned_from_to(of: Input, turn: Turn, first: Amount, second: Amount) -> Pair | None:
-    """When R0 rises from 1.7 to 2.4."""
+def turned_from_to(
+    first_of: Input | Turn, second_of: Input | Turn, first: Amount, second: Amount
+) -> Pair | None:
+    """When R0 rises from 1.7 to 2.4; raising R0 from 1.7 to 2.4."""
+    of, turn = of_kind((first_of, second_of), Input), of_kind((first_of, second_of), Turn)
+    if of is None or turn is None:
+        return None
     one, other = valued(of, first), valued(of, second)
     rises = (second.value.value - first.value.value) * turn.sign > 0
     fits = rises and not turn.of_time and not turn.of and of.kind != "change"
     return Pair(one, other, moves=True) if one and other and fits else None
 
 
-@rule("pair", "-between year -and year")
-def between_years(first: Number, second: Number) -> Pair | None:
-    """Between 2035 and 2045."""
-    return Pair(bound("year", first), bound("year", second), moves=True)
-
-
-@rule("pair", "-from year -to year", "-from year -prep year")
+@rule("pair", "-between year -and year", "-from year -to|prep year")
 def from_year_to(first: Number, second: Number) -> Pair:
-    """From 2035 to 2100."""
+    """Between 2035 and 2045; from 2035 to 2100."""
     return Pair(bound("year", first), bound("year", second), moves=True)
 
 

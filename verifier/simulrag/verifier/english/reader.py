@@ -5,19 +5,20 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english import open_claims
+from simulrag.verifier.english import statements
 from simulrag.verifier.english.alterations import PHRASES
 from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
+from simulrag.verifier.english.contexts import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import Claim, Joined, Statement
 from simulrag.verifier.english.resolving import Resolver
-from simulrag.verifier.english.surroundings import Surroundings, surroundings
+from simulrag.verifier.english.surroundings import Surroundings
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import Node
 
-CLAIMS: Grammar = open_claims.CLAIMS
+CLAIMS: Grammar = statements.CLAIMS
 #: Longest sentence that is read, in words that count.
 LONGEST = 80
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
@@ -100,4 +101,4 @@ def _statements(phrases: list[Edge], size: int) -> list[Statement]:
 
 @lru_cache(maxsize=512)
 def _around(context: tuple[str, ...], registry: Registry) -> Surroundings:
-    return surroundings(context, vocabulary(registry))
+    return surroundings(context, registry)

@@ -13,6 +13,8 @@ from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.comparing import compared, same
 from simulrag.verifier.english.entries import (
     ABSENT,
+    ALONE,
+    ALTERED,
     CASE,
     DURING,
     EACH,
@@ -36,7 +38,7 @@ from simulrag.verifier.english.meanings import (
     Term,
     bound,
 )
-from simulrag.verifier.english.surroundings import Surroundings
+from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.printing import canonical
@@ -131,28 +133,41 @@ class Resolver:
         own, other = term.measure.setting, term.second or Setting()
         if other.get(CASE) == Text(OTHER):
             other = self._other(own.joined(claim.shared) or own)
-        first, second = self._case(own), self._case(other)
-        shared = self._case(claim.shared)
+        said = frozenset(filter(self._alters, own.names | other.names | claim.shared.names))
+        first, second, shared = (self._case(one, said) for one in (own, other, claim.shared))
         if first is None or second is None or shared is None:
             return None
         measure = replace(term.measure, setting=first)
         held = replace(term, measure=measure, second=second if term.second else None)
         return replace(claim, term=held, shared=shared)
 
-    def _case(self, setting: Setting) -> Setting | None:
+    def _case(self, setting: Setting, said: frozenset[str]) -> Setting | None:
+        """Return a setting with the case that it names. said: what the claim alters itself."""
         named = setting.get(CASE)
         if named is None:
             return setting
-        rest = setting.without([CASE])
-        at = self._index(named)
+        rest, at = setting.without([CASE]), self._index(named)
+        altered = {n: held for n, held in self.around.values.items() if self._alters(n)}
         if named == Text(UNALTERED):
-            altering = (one for one in self.vocabulary.parameters.values() if _altering(one))
-            absent = {one.name for one in altering if one.name in self.around.values}
-            return rest.joined(_absent(absent)) if absent else None
+            absent = _absent({*altered, *said} - rest.names)
+            return rest.joined(absent) if absent.bindings else None
+        if named == Text(ALONE):
+            return rest.joined(_absent(altered.keys() - said)) if said else None
+        if said and isinstance(named, Text):
+            return rest if named.value == ALTERED or named.value in said else None
         if at is None:
-            return None
+            sizes = (f"{abs(v.value):g}" for held in altered.values()
+                     for v in held if isinstance(v, Number))  # fmt: skip
+            told = isinstance(named, Text) and named.value in (*altered, ALTERED, *sizes)
+            one_each = all(len(held) == 1 for held in altered.values()) and not self.around.cases
+            so = Setting(tuple(Binding(((n, held[0]),)) for n, held in altered.items()))
+            return rest.joined(so) if told and altered and one_each else None
         case, other = self.around.cases[at], self.around.cases[1 - at]
         return rest.joined(Setting(case.bindings + _absent(other.names - case.names).bindings))
+
+    def _alters(self, name: str) -> bool:
+        parameter = self.vocabulary.parameters.get(name)
+        return parameter is not None and is_altering(parameter)
 
     def _index(self, named: Node | None) -> int | None:
         """Return which case is meant: by its number, or by what it alters."""
@@ -211,7 +226,9 @@ class Resolver:
         return found
 
     def _compared(self, claim: Claim, value: Valued) -> Node | None:
-        return compared(claim, value.node, value.unit, value.output, self.around.scales)
+        return compared(
+            claim, value.node, value.unit, value.output, self.around.scales_of(value.output)
+        )
 
     def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
         """Return that a level of an output is crossed in a year."""
@@ -240,6 +257,8 @@ class Resolver:
             return None
         if term.measure.is_median and not output.stochastic:
             return None
+        if output.is_change and not term.measure.outputs:
+            return None  # nobody says over what time
         first, shared = term.measure.setting, claim.shared
         if isinstance(claim.to, Moment):
             shared = shared.joined(bound(DURING, Text(claim.to.first))) or shared
@@ -253,6 +272,8 @@ class Resolver:
         arguments = None if joined is None else self._arguments(declared, joined)
         if arguments is None:
             return None
+        if term.over is not None:
+            return _over_another(term.over, declared, arguments)
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
         if output.changes_of and not _alters(function, arguments):
@@ -288,7 +309,8 @@ class Resolver:
             return None  # "in 1990, it was cooler than in 2090" is of the first side
         one = first.joined(shared.without(first.names)) or first
         other = second.joined(shared.without(second.names)) or second
-        one, other = self._contrasted(one, other), self._contrasted(other, one)
+        if one.names.isdisjoint(other.names):
+            one, other = self._contrasted(one, other), self._contrasted(other, one)
         left = one.joined(other.without(one.names))
         right = other.joined(one.without(other.names))
         if left is None or right is None:
@@ -390,13 +412,19 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
         day = one.get(DURING)
         if isinstance(day, Text):
             given |= _period(function, day.value, given)
-        elif value is not None:
+        elif value is not None and _is_choice(function, name, value):
             given[name] = value
         elif one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters):
             continue
         elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None
     return given
+
+
+def _is_choice(function: Function, name: str, value: Node) -> bool:
+    """Tell whether an argument with a list of choices has one of them."""
+    choices = next(one.choices for one in function.parameters if one.name == name)
+    return not choices or not isinstance(value, Text) or value == ABSENT or value.value in choices
 
 
 def _is_over(declared: Declared, given: Arguments) -> bool:
@@ -456,6 +484,21 @@ def _node(declared: Declared, arguments: Arguments) -> Node:
     if not lists:
         return value
     return Application("mean", (Each(value, ("y",), next(iter(lists.values()))),))
+
+
+def _over_another(over: Measure, declared: Declared, arguments: Arguments) -> Valued | None:
+    """Return a value as a multiple of that of the one other output that is named."""
+    own = declared.output
+    outputs = {
+        one.name: one for one in declared.function.outputs
+        if one != own and one.kind == "number" and one.unit == own.unit
+    }  # fmt: skip
+    for tier in over.tiers():
+        held = [outputs[name] for name in sorted(tier & outputs.keys())]
+        if len(held) == 1 and not over.setting.bindings:
+            other = _node(replace(declared, output=held[0]), arguments)
+            return Valued(Arithmetic("/", _node(declared, arguments), other), "ratio", own)
+    return None
 
 
 def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:

@@ -122,8 +122,7 @@ def _made(registry: Registry) -> Vocabulary:
     )  # fmt: skip
     totals = frozenset(
         name for name, held in outputs.items()
-        if any(_IN_ALL & {*d.output.words, *d.output.loose_words, *d.output.unit_words}
-               for d in held)
+        if any(_IN_ALL & {*d.output.words, *d.output.loose_words} for d in held)
     )  # fmt: skip
     tables = Tables(parameters, kin, spans, totals)
     found = _by_phrase(_phrases(registry))
@@ -186,6 +185,8 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     for one in parameters:
         kinds.setdefault(one.name, set()).add(one.kind)
     for phrase, meaning in declared_phrases(parameters, outputs):
+        if meaning.kind == "synonym":
+            continue  # nobody reads it out of a text
         if meaning.kind == "parameter" and len(kinds[meaning.name]) > 1:
             continue  # which of two different inputs of that name is meant is open
         if meaning.kind == "parameter" and meaning.name in limits and " " not in phrase:

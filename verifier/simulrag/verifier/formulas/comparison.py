@@ -242,6 +242,8 @@ def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: 
     if left.written and not right.written:
         left, right = right, left
     _comparable(left, right)
+    if left.unit == "degC" and right.unit == "kelvin":  # a temperature, and no step of one
+        right = in_unit(right, left.unit)
     difference = subtract(left, right)
     half = _half_width(left, right, difference, about)
     return _near_zero(difference, half, left, by_member)

@@ -109,7 +109,9 @@ FACTORS: Mapping[str, float] = {
     "double": 2, "doubles": 2, "doubled": 2, "doubling": 2, "twice": 2, "twofold": 2, "triple": 3,
     "triples": 3, "tripled": 3, "tripling": 3, "threefold": 3, "thrice": 3, "treble": 3,
     "trebles": 3, "trebled": 3, "quadruple": 4, "quadruples": 4, "quadrupled": 4, "fourfold": 4,
-    "fivefold": 5, "tenfold": 10, "halve": 0.5, "halves": 0.5, "halved": 0.5, "halving": 0.5,
+    "fivefold": 5, "sixfold": 6, "sevenfold": 7, "eightfold": 8, "ninefold": 9, "tenfold": 10,
+    "twentyfold": 20, "hundredfold": 100, "thousandfold": 1000,
+    "halve": 0.5, "halves": 0.5, "halved": 0.5, "halving": 0.5,
 }  # fmt: skip
 MONTHS: Mapping[str, int] = {
     name: number

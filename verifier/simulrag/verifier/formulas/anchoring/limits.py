@@ -14,7 +14,7 @@ from simulrag.verifier.formulas.anchoring.literals import OPPOSITE, Atom, Litera
 from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.multiples import bare, constant
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
@@ -207,6 +207,8 @@ class Limits:
                 places = [ends[hit.first]] if hit.first in ends else []
             else:
                 places = list(self._led(hit.end))
+            if words == "after":  # "after eight weeks" is eight weeks later
+                places = [at for at in places if not self._is_time(at)]
             for at in places:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
@@ -224,6 +226,10 @@ class Limits:
                 if to in self._periods and to not in found:
                     found[to] = Hit(at, at + 1, Meaning("comparator", "<="))
         return found
+
+    def _is_time(self, at: int) -> bool:
+        number = self._numbers.get(at)
+        return number is not None and family(number.unit) == "time"
 
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""

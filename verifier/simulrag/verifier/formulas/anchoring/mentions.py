@@ -270,10 +270,18 @@ def _known(
 
 
 def _near(hits: Iterable[Hit[Meaning]], shown: Sequence[Token]) -> set[tuple[str, int]]:
-    """Return where a choice may begin, or end (negative), beside its parameter's words."""
+    """Return where a choice may begin, or end (negative), beside its parameter's words.
+
+    One other word may stand between ("no inherent seasonality").
+    """
     found: set[tuple[str, int]] = set()
-    for hit in hits:
+    held = list(hits)
+    chosen = {(h.meaning.name, h.first) for h in held if h.meaning.kind == "choice"}
+    for hit in held:
         if hit.meaning.kind == "parameter":
+            before = hit.first - 1
+            if (hit.meaning.name, before) not in chosen and shown[before].word.isalpha():
+                found.add((hit.meaning.name, -before))
             for gap in range(3):
                 first, end = hit.first - gap, hit.end + gap
                 if all(one.plain in _BESIDE for one in shown[hit.end : end]):

@@ -29,7 +29,8 @@ A_CENTURY = 36_000
 #: Months so short are words or names too; "may" only behind one of the second.
 SHORT_MONTH = 5
 _BEFORE_MONTH = ("in", "by", "of", "mid", "late", "early", "until", "before", "-")
-_FEASTS = {"christmas": (1, 12, 25), "new": (2, 1, 1), "thanksgiving": (1, 11, 26)}
+_FEASTS = {"christmas": (1, 12, 25), "new": (2, 1, 1), "thanksgiving": (1, 11, 26),
+           "halloween": (1, 10, 31)}  # fmt: skip
 _ORDER = {word: at for at, word in enumerate(ORDINALS)}
 
 
@@ -89,7 +90,10 @@ class _Reader(Reader):
         """Return the period that begins at a token, without words such as "early" before it."""
         word = self._word(index)
         if word[:1].isdecimal():
-            return self._iso(index) or self._day_first(index) or self._year_at(index)
+            return (
+                self._iso(index) or self._slashed(index) or self._day_first(index)
+                or self._year_at(index)
+            )  # fmt: skip
         if word in MONTHS:
             return self._month_first(index)
         if word in ("century", "decade", "year") or word in _ORDER:
@@ -97,7 +101,9 @@ class _Reader(Reader):
         size, month, day = _FEASTS.get(word, (0, 0, 0))
         if not size or (word == "new" and self._word(index + 1) != "year"):
             return None
-        return self._dated(index, index + size, month, day)
+        end = index + size
+        end += 2 if self._words(end, end + 2) == ["'", "s"] else 0
+        return self._dated(index, end + (self._word(end) == "day"), month, day)
 
     def again(self, index: int, known: Period) -> Period | None:
         """Return "that month" and "the same year" of the date before it."""
@@ -132,6 +138,16 @@ class _Reader(Reader):
             made = _day(year, int(month), int(day))
             return made and self._made(made, made, index, index + 5)
         return None
+
+    def _slashed(self, index: int) -> Period | None:
+        """Return "10/19/2022", where only one of the two can be the month."""
+        one, other, year = (self._word(index + gap) for gap in (0, 2, 4))
+        slashes = self._words(index, index + 4)[1::2] == ["/", "/"] and self._year(index + 4)
+        if not slashes or not (one.isdecimal() and other.isdecimal()):
+            return None
+        day, month = max(int(one), int(other)), min(int(one), int(other))
+        made = _day(int(year), month, day) if month <= 12 < day or month == day else None
+        return made and self._made(made, made, index, index + 5)
 
     def _day_first(self, index: int) -> Period | None:
         """Return "8 February 2025", "8th of February"."""

@@ -1,0 +1,106 @@
+"""Reads the sentences around a claim: what they name, and what the plans of questions ask for."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from simulrag.simulators.interface import Call, Parameter
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Band
+from simulrag.verifier.english.answers import node_of, scales
+from simulrag.verifier.english.asking import Asked, asked
+from simulrag.verifier.english.lexing import names_in
+from simulrag.verifier.english.meanings import Binding, Measure, Scale, Setting
+from simulrag.verifier.english.questions import planned
+from simulrag.verifier.english.surroundings import Surroundings, is_altering
+from simulrag.verifier.english.vocabulary import vocabulary
+from simulrag.verifier.formulas.anchoring.vocabulary import tokens
+from simulrag.verifier.formulas.syntax import Node, Number, Text
+
+#: Problems of plans whose calls are those asked for: names and words beside them.
+_BESIDE = ("unknown_name", "not_used")
+Parameters = Mapping[str, Parameter]
+
+
+def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
+    """Return what some sentences give; of questions, what all calls that they ask for share."""
+    known = vocabulary(registry)
+    heard = [asked(text, known) for text in texts]
+    plans = [planned(text, registry) for text in texts if "?" in text]
+    kept = [one for one in plans if all(p.reason in _BESIDE for p in one.problems)]
+    calls = [call for one in kept for call in one.calls]
+    cases = [one for one in _cases(calls, known.parameters) if one.bindings]
+    shared = _shared(calls, known.parameters, single=len(cases) == 1)
+    values = shared | _named(heard, known.parameters)
+    names = {k: v for text in texts for k, v in names_in(text, known).items()}
+    for value in (v for name in values for v in values[name] if _is_place(name, known.parameters)):
+        if isinstance(value, Text):
+            names[tuple(one.plain for one in tokens(value.value))] = value.value
+    return Surroundings(
+        values,
+        tuple(_scale(one.bands) for sentence in heard for one in scales(sentence)),
+        {one.output: _scale(one.bands) for plan in kept for one in plan.graded},
+        tuple(cases) if len(cases) == 2 else (),
+        tuple(dict.fromkeys(_measures(heard))),
+        names,
+    )
+
+
+def _is_place(name: str, parameters: Parameters) -> bool:
+    return name in parameters and parameters[name].kind == "place"
+
+
+def _measures(heard: Iterable[Asked]) -> Iterator[Measure]:
+    """Return what sentences speak of, whatever the conditions."""
+    for one in (part.meaning for sentence in heard for part in sentence.readings):
+        if isinstance(one, Measure):
+            yield replace(one, setting=Setting())
+
+
+def _named(heard: Iterable[Asked], parameters: Parameters) -> dict[str, tuple[Node, ...]]:
+    """Return the values that sentences give to inputs, in their order."""
+    values: dict[str, dict[Node, None]] = {}
+    for condition in (one for sentence in heard for one in sentence.conditions):
+        for name, value in condition.binding.options:
+            values.setdefault(name, {})[value] = None
+    return {n: _counted(parameters[n], held) for n, held in values.items() if n in parameters}
+
+
+def _counted(parameter: Parameter, held: Iterable[Node]) -> tuple[Node, ...]:
+    """Return the values of a parameter; of choices, those that its nouns count ("scenarios")."""
+    counted = tuple(v for v in held if not isinstance(v, Text) or v.value in parameter.members)
+    return counted if counted and parameter.kind == "choice" else tuple(held)
+
+
+def _shared(
+    calls: Iterable[Call], parameters: Parameters, *, single: bool
+) -> dict[str, tuple[Node, ...]]:
+    """Return the arguments that all calls share. single: one call alone alters a run."""
+    held: dict[str, dict[Node, None]] = {}
+    for call in calls:
+        for name, value in _arguments(call, parameters):
+            held.setdefault(name, {})[value] = None
+    return {
+        name: tuple(found) for name, found in held.items()
+        if len(found) == 1 and (single or not is_altering(parameters[name]))
+    }  # fmt: skip
+
+
+def _arguments(call: Call, parameters: Parameters) -> Iterator[tuple[str, Node]]:
+    for name, value in call.arguments.items():
+        if name in parameters and value is not None:
+            yield name, node_of(value)
+
+
+def _cases(calls: Iterable[Call], parameters: Parameters) -> Iterable[Setting]:
+    """Return what the calls alter, each once."""
+    held = ([(n, v) for n, v in _arguments(one, parameters) if is_altering(parameters[n])]
+            for one in calls)  # fmt: skip
+    return dict.fromkeys(Setting(tuple(Binding((one,)) for one in case)) for case in held)
+
+
+def _scale(bands: Iterable[Band]) -> Scale:
+    return {band.label: (_limit(band.low), _limit(band.high)) for band in bands}
+
+
+def _limit(value: float | None) -> Number | None:
+    return None if value is None else Number(value, f"{value:g}")
