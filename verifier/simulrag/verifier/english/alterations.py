@@ -5,9 +5,9 @@ from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, UNALTERED
 from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound, of_kind
 from simulrag.verifier.formulas.syntax import Number, Text
 
-#: Phrases of claims; those of questions have freer rules instead of these.
-PHRASES = phrases.PHRASES.extended()
-rule = PHRASES.rule
+#: Phrases of claims and questions: inputs that are changed.
+CHANGES = phrases.PHRASES.extended()
+rule = CHANGES.rule
 
 #: What stands between changes of which the second leaves its verb to the first.
 JOINTS = ("-and", "-comma -and", "-comma")
@@ -16,13 +16,11 @@ JOINTS = ("-and", "-comma -and", "-comma")
 @rule(
     "altered",
     "parameter turn_c number", "parameter -prep function turn_t -by number",
-    "parameter turn_v -by number", "parameter turn_t -by number", "parameter turn_c -by number",
-    "parameter -be turn_t -by number", "parameter -be turn_c -by number",
-    "parameter turn_n -prep number", "parameter number turn_c", "parameter -be number turn_c",
-    "number turn_c parameter", "number turn_n -prep parameter", "number parameter turn_n",
-    "number parameter turn_t", "turn_t parameter -by number", "turn_c parameter -by number",
-    "turn_n -prep parameter -by number", "turn_t -prep parameter -by number",
-    "turn_n -prep number -prep parameter", "turn_t -prep number -prep parameter",
+    "parameter turn_v|turn_t|turn_c -by number", "parameter -be turn_t|turn_c -by number",
+    "parameter turn_n -prep number", "parameter -be? number turn_c", "number turn_c parameter",
+    "number turn_n -prep parameter", "number parameter turn_n|turn_t",
+    "turn_t|turn_c parameter -by number", "turn_n|turn_t -prep parameter -by number",
+    "turn_n|turn_t -prep number -prep parameter",
 )  # fmt: skip
 def turned_by(*parts: Input | Setting | Turn | Amount) -> Setting | None:
     """CO2 emissions reduced by 17 %; 8 % more demand; the speed limit on the corridor cut by 5 %.
@@ -125,7 +123,12 @@ def _negative(value: Number) -> Number:
     return Number(-value.value, f"-{value.printed}")
 
 
-@rule("condition", "-first case", "-first parameter", "-first setting case")
+#: Phrases of claims: the cases of a question as well, which a question itself gives.
+PHRASES = CHANGES.extended()
+rule = PHRASES.rule
+
+
+@rule("condition", "-first case|parameter?", "-first setting case")
 def first_case(*parts: str | Input | Setting) -> Setting | None:
     """The first scenario; the first."""
     return _case(Number(1.0, "1"), *parts)

@@ -1,8 +1,8 @@
 """Rules for phrases of questions: freer ones than those of claims, which only name conditions."""
 
 from simulrag.verifier.english.alterations import (
+    CHANGES,
     JOINTS,
-    PHRASES,
     and_changed,
     changed_by,
     turned_by,
@@ -12,7 +12,7 @@ from simulrag.verifier.english.phrases import share_of, valued
 from simulrag.verifier.formulas.syntax import Number
 
 #: Phrases of questions: those of claims, and freer ones.
-ASKED = PHRASES.extended()
+ASKED = CHANGES.extended()
 rule = ASKED.rule
 
 
