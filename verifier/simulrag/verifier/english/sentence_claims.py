@@ -15,6 +15,8 @@ _OUTSIDE = frozenset(
     ("no_simulator", "no_such_output", "other_subject", "other_place", "other_period",
      "other_condition", "value_out_of_range", "unknown_name", "missing_condition")
 )  # fmt: skip
+#: Those that may come of words that were not read.
+_OPEN = ("no_simulator", "missing_condition")
 
 
 def formula_claim(text: str, context: Sequence[str], registry: Registry) -> FormulaClaim | Bound:
@@ -47,7 +49,8 @@ def _without_formula(text: str, read: Unread, registry: Registry) -> Bound:
     asked = planned(text, registry)
     reason = asked.problems[0].reason if asked.problems and not asked.calls else ""
     begun = skeleton(text, registry)
-    if reason in _OUTSIDE and not (reason in ("no_simulator", "missing_condition") and begun):
+    understood = reason == "missing_condition" and not read.unknown
+    if reason in _OUTSIDE and (understood or not (reason in _OPEN and begun)):
         return Bound(claim=text, bound="outside", problem=_of_claim(asked.problems[0]))
     unknown = ", ".join(map(repr, read.unknown))
     message = f"{read.why}: {unknown}" if unknown else read.why

@@ -181,6 +181,8 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     limits = {one.name for one in parameters if one.level_of}
     nouns = {(noun.lower(), one.name) for one in parameters for noun in one.nouns}
     named = {(o.name, o.name) for o in outputs if o.name not in (*o.words, *o.loose_words)}
+    # "After" before a number in the unit of an input: whoever declares it means that input.
+    measured = {(w, p.name) for p in parameters if p.kind == "number" and p.unit for w in p.words}
     kinds: dict[str, set[str]] = {}
     for one in parameters:
         kinds.setdefault(one.name, set()).add(one.kind)
@@ -193,7 +195,7 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
             continue  # a value of an output, by whose name it goes
         if meaning.kind == "output" and (phrase, meaning.name) in named:
             continue  # a name in formulas, and a word of English ("mean", "above")
-        kept = _composable(phrase, meaning, nouns)
+        kept = phrase if (phrase, meaning.name) in measured else _composable(phrase, meaning, nouns)
         if kept:
             sure = meaning.sure and kept == phrase
             yield kept, meaning if sure == meaning.sure else replace(meaning, sure=sure)
