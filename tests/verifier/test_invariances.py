@@ -1,6 +1,5 @@
 """What must not change a verdict or a score: the unit, the digits, the order, a copy."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,10 +14,6 @@ from simulrag.verifier.uncertainty import Estimator, scores
 REGISTRY = Registry([Coffee()])
 STORE = EvidenceStore()
 ONE = "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes?"
-TWO = (
-    "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes, and how hot is it in "
-    "a thermos flask? What is the temperature difference?"
-)
 VALUE = temperature("ceramic mug", 90.0, 20.0, 10.0)
 CENTRALITIES: tuple[Estimator, ...] = ("closeness", "degree", "eigenvector", "pagerank", "support")
 
@@ -26,15 +21,6 @@ CENTRALITIES: tuple[Estimator, ...] = ("closeness", "degree", "eigenvector", "pa
 def word(claim: str, question: str = ONE) -> str:
     (verdict,) = check_claims([claim], question, REGISTRY, STORE).verdicts
     return verdict.verdict
-
-
-@settings(max_examples=40)
-@given(st.integers(-4000, 4000))
-def test_kelvin_and_celsius_of_one_difference_are_decided_alike(hundredths: int):
-    amount = f"{hundredths / 100:.2f}"
-    celsius = word(f"The temperature difference is {amount} °C.", TWO)
-    assert word(f"The temperature difference is {amount} K.", TWO) == celsius
-    assert celsius in ("supported", "refuted")
 
 
 @settings(max_examples=40)
@@ -57,28 +43,6 @@ def test_more_digits_of_the_true_value_are_supported_as_fewer_are(digits: int):
 def test_what_fewer_digits_refute_no_further_digit_supports(value: float, digits: int, more: int):
     if word(f"The coffee temperature is {value:.{digits}f} °C.") == "refuted":
         assert word(f"The coffee temperature is {value:.{digits + more}f} °C.") == "refuted"
-
-
-@pytest.mark.parametrize(
-    ("fraction", "percent"),
-    [("Half", 50), ("A quarter", 25), ("A third", 33), ("Three quarters", 75), ("Two thirds", 67)],
-)
-def test_a_fraction_and_its_percent_are_decided_alike(
-    fraction: str, percent: int, registry: Registry, store: EvidenceStore
-):
-    question = (
-        "For an influenza season in Vermont starting on October 4th, 2022, with an R0 of 2.2, no "
-        "seasonality and 20% prior immunity, what is the attack rate?"
-    )
-    claims = [
-        f"{fraction} of the residents are infected.",
-        f"{percent} % of residents are infected.",
-    ]
-    if fraction == "Half":
-        claims[0] = "One half of the residents are infected."
-    first, second = check_claims(claims, question, registry, store).verdicts
-    assert first.verdict == second.verdict
-    assert first.verdict in ("supported", "refuted")
 
 
 _CLAIMS = st.sampled_from(

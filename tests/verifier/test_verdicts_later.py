@@ -210,19 +210,13 @@ def _links(node: dict[str, Any]) -> list[dict[str, str]]:
             if isinstance(one, dict)]  # fmt: skip
 
 
-def test_what_rules_have_read_has_no_script_and_says_so(
-    coffee_registry: Registry, tmp_path: Path
+def test_a_verdict_without_a_formula_has_no_script_and_says_so(
+    store: EvidenceStore, toys: Registry, tmp_path: Path
 ) -> None:
-    from simulrag.verifier.check import check_claims
-
-    path = tmp_path / "rules.sqlite"
+    _, stored = kept(store, toys, HOT)
+    path = tmp_path / "older.sqlite"
     with EvidenceStore(path) as opened:
-        check_claims(
-            ["The coffee temperature is 71.9 °C."],
-            "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes?",
-            coffee_registry,
-            opened,
-        )
+        opened.save_verdicts([stored.verdict.model_copy(update={"formula": ""})], "")
         (key,) = opened.verdict_ids()
     done = run_command(export_app, key, "--evidence", path)
     assert done.exit_code == 2

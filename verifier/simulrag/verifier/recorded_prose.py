@@ -1,5 +1,6 @@
 """Values of runs that recorded evidence states in prose, sentence by sentence, as formulas."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from simulrag.simulators.errors import SimulatorError
@@ -24,6 +25,8 @@ from simulrag.verifier.formulas.syntax import (
 )
 from simulrag.verifier.formulas.values import Amount, in_unit
 
+#: What counts the parts of a text: "(1) with ...".
+_COUNTED = re.compile(r"\((?:\d|[ivx]{1,4}|[a-f])\)\s")
 #: What is known of a call: values of its outputs.
 Stated = tuple[Call, dict[str, Value]]
 
@@ -34,7 +37,7 @@ def stated_values(text: str, context: Sequence[str], registry: Registry) -> list
     context: the questions that it answers. Calls are complete, with their defaults.
     """
     with EvidenceStore() as store:
-        return _Prose(Evaluator(Runs(registry, store)), registry).values(text, context)
+        return _Prose(Evaluator(Runs(registry, store, ())), registry).values(text, context)
 
 
 class _Prose:
@@ -46,7 +49,7 @@ class _Prose:
     def values(self, text: str, context: Sequence[str]) -> list[Stated]:
         """Return the values that a text states."""
         roots = [
-            read.root for one in sentences(text)
+            read.root for one in sentences(_COUNTED.sub("", text))
             if isinstance(read := claim(one.text, context, self._registry), Read)
         ]  # fmt: skip
         equal = [pair for root in roots for pair in _equalities(root)]

@@ -15,8 +15,6 @@ _OUTSIDE = frozenset(
     ("no_simulator", "no_such_output", "other_subject", "other_place", "other_period",
      "other_condition", "value_out_of_range", "unknown_name", "missing_condition")
 )  # fmt: skip
-#: Those that may come of words that were not read.
-_OPEN = ("no_simulator", "missing_condition")
 
 
 def formula_claim(text: str, context: Sequence[str], registry: Registry) -> FormulaClaim | Bound:
@@ -31,7 +29,7 @@ def formula_claim(text: str, context: Sequence[str], registry: Registry) -> Form
     read = claim(text, context, registry)
     if isinstance(read, Read):
         return FormulaClaim(text=text, formula=read.formula, context=tuple(context))
-    return _without_formula(text, read, registry)
+    return _without_formula(text, read, context, registry)
 
 
 def _unreadable(text: str) -> Problem | None:
@@ -45,21 +43,33 @@ def _unreadable(text: str) -> Problem | None:
     return None
 
 
-def _without_formula(text: str, read: Unread, registry: Registry) -> Bound:
-    asked = planned(text, registry)
-    reason = asked.problems[0].reason if asked.problems and not asked.calls else ""
-    begun = skeleton(text, registry)
-    understood = reason == "missing_condition" and not read.unknown
-    if reason in _OUTSIDE and (understood or not (reason in _OPEN and begun)):
-        return Bound(claim=text, bound="outside", problem=_of_claim(asked.problems[0]))
+def _without_formula(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Bound:
+    problem = _outside(text, read, context, registry)
+    if problem is not None:
+        return Bound(claim=text, bound="outside", problem=_of_claim(problem))
     unknown = ", ".join(map(repr, read.unknown))
     message = f"{read.why}: {unknown}" if unknown else read.why
     return Bound(
         claim=text,
         bound="unread",
         problem=Problem(reason="unread", message=message),
-        skeleton=begun,
+        skeleton=skeleton(text, registry),
     )
+
+
+def _outside(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Problem | None:
+    """Return why a sentence is of what no simulator has, as a question is that speaks of the same.
+
+    What is missing may stand in its context, or in words that were not read.
+    """
+    asked = planned(text, registry)
+    problem = asked.problems[0] if asked.problems and not asked.calls else None
+    if problem is None or problem.reason not in _OUTSIDE:
+        return None
+    if problem.reason == "missing_condition" and (context or read.unknown):
+        return None
+    nothing = problem.reason == "no_simulator"
+    return None if nothing and (not read.unknown or skeleton(text, registry)) else problem
 
 
 def _of_claim(problem: Problem) -> Problem:
