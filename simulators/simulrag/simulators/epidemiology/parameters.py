@@ -50,12 +50,10 @@ START_DATE = Parameter(
         "first day",
         "the first day",
     ),
-    about=7.0,
     # The season does not depend on the year; that of the published records.
     default_year=2022,
     typical="2022-10-01",
     plausible=("2022-09-15", "2022-12-01"),
-    only_moves={"seasonality": "none"},
 )
 R0 = Parameter(
     name="r0",
@@ -81,7 +79,6 @@ R0 = Parameter(
         "reproductive number",
         "reproduction ratio",
     ),
-    about=0.05,
     typical=2.0,
     rise_words=(
         "more contagious",
@@ -203,7 +200,6 @@ IMMUNITY = Parameter(
         "immune",
         "protected",
     ),
-    about=2.0,
     typical=5.0,
     rise_words=(
         "more immunity",

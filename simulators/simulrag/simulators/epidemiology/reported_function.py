@@ -1,6 +1,5 @@
 """The function `admissions` as it is published; nothing here reads the tables."""
 
-from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, STATES
 from simulrag.simulators.epidemiology.reported_words import (
     ADMITTED,
@@ -49,7 +48,6 @@ WEEK = Parameter(
     description="day: the week, Sunday to Saturday, that is asked for",
     required=False,
     words=("week", "week ending", "week ending on", "week that ended on", "week to", "week of"),
-    about=7.0,
 )
 
 PEAK_ADMISSIONS = Output(
@@ -263,7 +261,7 @@ UNTIL = Parameter(name="until", kind="date", description="a day of the last week
 SPAN = "From {since} to {until}, "
 
 
-def _between(name: str, description: str, course: CourseFeature, said: str) -> Output:
+def _between(name: str, description: str, said: str) -> Output:
     return Output(
         name=name,
         kind="number",
@@ -272,13 +270,12 @@ def _between(name: str, description: str, course: CourseFeature, said: str) -> O
         loose_words=(*ADMITTED, *WEEKLY),
         decimals=0,
         about_relative=0.05,
-        course=course,
         template=f"{SPAN}{said}.",
     )
 
 
-def _rate_between(name: str, description: str, course: CourseFeature, said: str) -> Output:
-    made = _between(name, description, course, said)
+def _rate_between(name: str, description: str, said: str) -> Output:
+    made = _between(name, description, said)
     return made.model_copy(
         update={
             "unit_words": RATE_UNITS,
@@ -309,24 +306,24 @@ BETWEEN_CHANGE = Output(
 )
 BETWEEN = (
     _between(
-        "highest_week", "most admissions of any of the weeks", "highest",
+        "highest_week", "most admissions of any of the weeks",
         "weekly influenza admissions in {states} peaked at {value}",
     ),
     _between(
-        "lowest_week", "fewest admissions of any of the weeks", "lowest",
+        "lowest_week", "fewest admissions of any of the weeks",
         "the lowest number of weekly influenza admissions in {states} was {value}",
     ),
     _rate_between(
-        "highest_rate", "most admissions per 100,000 residents of any week", "highest",
+        "highest_rate", "most admissions per 100,000 residents of any week",
         "the weekly rate of influenza admissions in {states} peaked at {value} residents",
     ),
     _rate_between(
-        "lowest_rate", "fewest admissions per 100,000 residents of any week", "lowest",
+        "lowest_rate", "fewest admissions per 100,000 residents of any week",
         "the lowest weekly rate of influenza admissions in {states} was {value} residents",
     ),
     BETWEEN_CHANGE,
     _between(
-        "total_between", "admissions of all the weeks added up", "",
+        "total_between", "admissions of all the weeks added up",
         "influenza admissions in {states} added up to {value}",
     ),
 )  # fmt: skip

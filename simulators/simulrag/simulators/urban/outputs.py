@@ -23,7 +23,6 @@ from simulrag.simulators.urban.output_words import (
     SPEED,
     THROUGHPUT,
     TRAVEL_TIME,
-    TRAVELLERS,
     VEHICLES,
 )
 
@@ -43,7 +42,6 @@ def _level(
     decimals: int = 2,
     loose_words: tuple[str, ...] = (),
     synonyms: tuple[str, ...] = (),
-    spent_by: tuple[str, ...] = (),
     grows: tuple[str, ...] = (),
     shrinks: tuple[str, ...] = (),
     recorded: str = "",
@@ -65,7 +63,6 @@ def _level(
         words=words,
         loose_words=loose_words,
         synonyms=synonyms,
-        spent_by=spent_by,
         decimals=decimals,
         about_relative=0.05,
         rise_words=(*grows, *MORE),
@@ -93,7 +90,6 @@ TRAVEL = _level(
     unit_words=SECONDS,
     words=TRAVEL_TIME,
     loose_words=LOOSE_TRAVEL,
-    spent_by=TRAVELLERS,
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles take {value} on average{conditions}.",

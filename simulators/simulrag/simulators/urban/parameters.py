@@ -116,7 +116,6 @@ DEMAND = Parameter(
         *_before("intensity", "traffic", "vehicle"), *_before("level", "traffic", "vehicle"),
         "volume of traffic", "volume of vehicles", "volume of cars",
     ),
-    made_up_of=("car", "vehicle", "driver", "motorist", "automobile", "commuter", "road user"),
 )  # fmt: skip
 
 

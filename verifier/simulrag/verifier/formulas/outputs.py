@@ -129,7 +129,7 @@ class OutputValues:
     ) -> Amount:
         members, spread, year = None, None, output.name.endswith("_year")
         # What was observed or published is a point, however wide the range that comes with it.
-        if not (function.observed or output.published):
+        if not function.observed:
             members = self._members(call, output, part)
             if members is not None and year:
                 members = members.apply(_never_last)
