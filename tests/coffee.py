@@ -12,6 +12,7 @@ from simulrag.simulators.interface import (
     Call,
     Candidate,
     Check,
+    Directions,
     Function,
     Label,
     Output,
@@ -21,6 +22,7 @@ from simulrag.simulators.interface import (
     Scale,
     Series,
 )
+from simulrag.simulators.tolerances import Tolerance
 
 #: Cooling rate of a full cup, per minute.
 RATES = {"ceramic mug": 0.03, "paper cup": 0.045, "vacuum flask": 0.003}
@@ -97,10 +99,8 @@ TEMPERATURE = Output(
     unit_words=("°C", "degrees Celsius"),
     words=("temperature of the coffee", "coffee temperature", "temperature", "how hot", "hot"),
     decimals=1,
-    about_absolute=0.5,
-    about_difference=0.1,
-    rise_words=("hotter", "warmer", "warms"),
-    fall_words=("colder", "cooler", "cools"),
+    tolerance=Tolerance(absolute=0.5, difference=0.1),
+    directions=Directions(rises=("hotter", "warmer", "warms"), falls=("colder", "cooler", "cools")),
     scales=(
         Scale(
             name="heat of a drink",
@@ -139,7 +139,7 @@ WAITING = Output(
     unit_words=("minutes", "minute", "min"),
     words=("waiting time", "how long", "time to cool"),
     decimals=1,
-    about_relative=0.05,
+    tolerance=Tolerance(relative=0.05),
     template="The waiting time until the coffee has cooled to {target_temperature} °C is {value}.",
 )
 

@@ -13,6 +13,7 @@ from pydantic import Field, JsonValue
 
 from simulrag.simulators.frozen import Frozen as Frozen
 from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
 
 ParameterKind = Literal["number", "integer", "share", "change", "year", "date", "choice",
                         "choices", "place", "points", "texts"]  # fmt: skip
@@ -86,9 +87,6 @@ class Parameter(Frozen):
     plausible: tuple[JsonValue, ...] = ()
     #: Parameter -> the value of it with which a run holds each value of this list (`Run.parts`).
     parts_with: Mapping[str, JsonValue] = Field(default_factory=dict)
-    #: Words for a higher and a lower value of it ("more contagious", "less immunity").
-    rise_words: tuple[str, ...] = ()
-    fall_words: tuple[str, ...] = ()
 
     @property
     def members(self) -> tuple[str, ...]:
@@ -120,6 +118,28 @@ def _listed(names: tuple[str, ...]) -> str:
 
 def _plain(number: float | None) -> str:
     return "unbounded" if number is None else f"{number:g}"
+
+
+class Directions(Frozen):
+    """Words for a higher and a lower value: the n-th of one list is the opposite of the other's.
+
+    Words without an opposite stand behind those that have one.
+    """
+
+    rises: tuple[str, ...] = ()
+    falls: tuple[str, ...] = ()
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Return the words that have an opposite, each with it."""
+        return tuple(zip(self.rises, self.falls, strict=False))
+
+
+class Floor(Frozen):
+    """The least that a model can give, in the output's unit, and why it gives nothing below."""
+
+    value: float
+    why: str = ""
 
 
 class Band(Frozen):
@@ -171,22 +191,12 @@ class Output(Frozen):
     highest_over: tuple[str, str] | None = None
     #: For dates: how many days before it belong to it too (6 for the last day of a week).
     spans_days: int = 0
-    #: The least that the model can give, and why: a value there may stand for less.
-    least: float | None = None
-    #: Why there is nothing below, for the warning that a run at it gets.
-    least_why: str = ""
+    #: The least that the model can give, where it stands for all that is less.
+    floor: Floor | None = None
     decimals: int = 2
-    #: What "about" means: relative on ratio scales, absolute in the output's unit else.
-    about_relative: float = 0.0
-    about_absolute: float = 0.0
-    #: The same for differences of two values.
-    about_difference: float = 0.0
-    #: Words for a higher and a lower value, the n-th of one list the opposite of the other's n-th.
-    rise_words: tuple[str, ...] = ()
-    fall_words: tuple[str, ...] = ()
-    #: The same in text without a question.
-    loose_rise_words: tuple[str, ...] = ()
-    loose_fall_words: tuple[str, ...] = ()
+    #: What "about" means for it.
+    tolerance: Tolerance = NO_TOLERANCE
+    directions: Directions = Directions()
     #: For categories: value -> phrases that mean it.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     scales: tuple[Scale, ...] = ()

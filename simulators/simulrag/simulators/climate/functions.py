@@ -3,17 +3,15 @@
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
 from simulrag.simulators.climate.words import (
     DEGREES,
-    FALL,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
-    LOOSE_FALL,
-    LOOSE_RISE,
     LOOSE_TEMPERATURE,
-    RISE,
+    TURNS,
     spelled,
     told,
 )
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
+from simulrag.simulators.tolerances import Tolerance
 
 PLACE = Parameter(
     name="place", kind="place",
@@ -196,13 +194,9 @@ TEMPERATURE = Output(
         "averaged", "averages", "average", "mean", "how hot", "how warm", "how cold",
     ),
     loose_words=LOOSE_TEMPERATURE,
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
+    directions=TURNS,
     decimals=2,
-    about_absolute=0.5,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.5, difference=0.1),
     scales=(LIFE_ZONES,),
     template="The annual mean temperature in {place} in {year}{conditions} is {value}.",
 )  # fmt: skip
@@ -223,10 +217,8 @@ CHANGE_FROM_BASELINE = Output(
            "temperature change caused by the emission changes",
            "effect on the local temperature", "impact on the local temperature"),
     decimals=2,
-    about_absolute=0.1,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.1, difference=0.1),
+    directions=TURNS,
     changes_of="temperature",
     template="In {year}{conditions}, the emission changes make {place} {turn:warmer/cooler} by "
     "{size}.",
@@ -243,10 +235,8 @@ LOCAL_WARMING = Output(
     unit_words=DEGREES,
     words=LOCAL_WARMING_WORDS,
     decimals=2,
-    about_absolute=0.1,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.1, difference=0.1),
+    directions=TURNS,
     template="{place} is {size} {turn:warmer/cooler} in {year}{conditions} than in 1850-1900.",
 )  # fmt: skip
 GLOBAL_WARMING = Output(
@@ -262,9 +252,8 @@ GLOBAL_WARMING = Output(
            "average global temperature", "mean global temperature", "world temperature",
            "planetary warming", "warming of the planet", "the world", "the planet", "the globe",
            "the world's", "globally", "worldwide", "GMST", "GSAT", "global mean warming"),
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
-    decimals=2, about_absolute=0.1, about_difference=0.1, rise_words=RISE, fall_words=FALL,
+    directions=TURNS,
+    decimals=2, tolerance=Tolerance(absolute=0.1, difference=0.1),
     scales=(
         Scale(
             name="Paris Agreement",
@@ -303,10 +292,8 @@ GLOBAL_CHANGE = Output(
            "effect on the global average", "impact on the global average",
            "effect on the global mean", "impact on the global mean"),
     decimals=2,
-    about_absolute=0.05,
-    about_difference=0.05,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.05, difference=0.05),
+    directions=TURNS,
     changes_of="global_warming",
     template="In {year}{conditions}, the emission changes make the world {turn:warmer/cooler} by "
     "{size}.",
@@ -386,8 +373,7 @@ EXCEEDANCE_YEAR = Output(
     unit="",
     words=("exceedance year", "year of exceedance", "crossing year"),
     decimals=0,
-    about_absolute=5.0,
-    about_difference=5.0,
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
     template="{subject}{conditions} stays at or above {threshold} °C from {digits} on.",
 )
 NEEDED_CHANGE = Output(
@@ -399,8 +385,7 @@ NEEDED_CHANGE = Output(
     is_change=True,
     words=("needed change", "required change of emissions", "needed emission change"),
     decimals=1,
-    about_absolute=5.0,
-    about_difference=5.0,
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
     template="With {gas} changed by {signed} %, {subject} in {year}{conditions} is {threshold} °C.",
 )
 THRESHOLD_YEAR = Function(

@@ -10,18 +10,16 @@ from simulrag.simulators.climate.functions import (
 )
 from simulrag.simulators.climate.words import (
     DEGREES,
-    FALL,
     LOOSE_ECS,
-    LOOSE_FALL,
-    LOOSE_RISE,
     LOOSE_TCR,
     LOOSE_TEMPERATURE,
     LOOSE_WORLD,
     PREINDUSTRIAL,
-    RISE,
+    TURNS,
     spelled,
 )
-from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.interface import Directions, Function, Output, Parameter
+from simulrag.simulators.tolerances import Tolerance
 
 
 def _spelled(period: str) -> tuple[str, ...]:
@@ -65,10 +63,10 @@ def _sensitivity(
         unit_words=DEGREES,
         words=words,
         decimals=decimals,
-        about_absolute=0.1,
-        about_difference=0.1,
-        rise_words=("warms", "warm", "warmed", "heats"),
-        fall_words=("cools", "cool", "cooled", "cooling"),
+        tolerance=Tolerance(absolute=0.1, difference=0.1),
+        directions=Directions(
+            rises=("warms", "warm", "warmed", "heats"), falls=("cools", "cool", "cooled", "cooling")
+        ),
         template=f"The {words[0]} is {{value}}{per}.",
     )
 
@@ -84,15 +82,11 @@ OBSERVED_WARMING = Output(
            "assessed global warming", "observed global surface temperature",
            "observed global mean temperature", "measured global warming"),
     loose_words=(*GLOBAL_WARMING.words, *LOOSE_WORLD),
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
+    directions=TURNS,
     baseline_words=PREINDUSTRIAL,
     needs=("period",),
     decimals=2,
-    about_absolute=0.1,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.1, difference=0.1),
     template="Global surface temperature in {period}{conditions} is {value} above 1850-1900.",
 )  # fmt: skip
 OBSERVED_TEMPERATURE = Output(
@@ -105,13 +99,9 @@ OBSERVED_TEMPERATURE = Output(
     words=("observed temperature", "measured temperature", "observed average temperature",
            "observed annual mean temperature", "climate normal"),
     loose_words=(*TEMPERATURE.words, *LOOSE_TEMPERATURE),
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
+    directions=TURNS,
     decimals=1,
-    about_absolute=0.5,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.5, difference=0.1),
     template="The mean temperature of 1981-2010 in {place} is {value}.",
 )  # fmt: skip
 _SENSITIVITIES = (

@@ -14,7 +14,8 @@ from simulrag.simulators.epidemiology.parameters import (
     STATES,
 )
 from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, OF_RECORDS
-from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.interface import Directions, Function, Output, Parameter
+from simulrag.simulators.tolerances import Tolerance
 
 #: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
 CONTEXT = (
@@ -104,9 +105,8 @@ AVERTED = Output(
         *_FEWER,
     ),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("more",),
-    fall_words=("fewer",),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("more",), falls=("fewer",)),
     stochastic=True,
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
@@ -137,7 +137,7 @@ AVERTED_SHARE = Output(
         "avoided",
     ),
     decimals=1,
-    about_absolute=2.0,
+    tolerance=Tolerance(absolute=2.0),
     stochastic=True,
     template="In {states}, the measures ({measures}) avert {value} of the admissions{conditions}.",
 )
@@ -163,7 +163,7 @@ INFECTIONS_AVERTED = Output(
         "prevent",
     ),
     decimals=0,
-    about_relative=0.05,
+    tolerance=Tolerance(relative=0.05),
     stochastic=True,
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
@@ -188,10 +188,8 @@ ADMISSIONS_CHANGE = Output(
         *_FEWER,
     ),
     decimals=1,
-    about_absolute=2.0,
-    about_difference=2.0,
-    rise_words=("higher", "increases"),
-    fall_words=("lower", "decreases"),
+    tolerance=Tolerance(absolute=2.0, difference=2.0),
+    directions=Directions(rises=("higher", "increases"), falls=("lower", "decreases")),
     stochastic=True,
 )
 PEAK_CHANGE = Output(
@@ -212,10 +210,10 @@ PEAK_CHANGE = Output(
         "peak admissions", "top of the curve", "height of the wave", "epidemic peak", "curve",
     ),
     decimals=1,
-    about_absolute=2.0,
-    about_difference=2.0,
-    rise_words=("higher", "increases"),
-    fall_words=("lower", "decreases", "flattens", "flatten"),
+    tolerance=Tolerance(absolute=2.0, difference=2.0),
+    directions=Directions(
+        rises=("higher", "increases"), falls=("lower", "decreases", "flattens", "flatten")
+    ),
     template="They make the peak of daily admissions in {states} {size} {turn:higher/lower}.",
 )  # fmt: skip
 

@@ -9,7 +9,17 @@ from simulrag.simulators.epidemiology.parameters import (
     SEASONALITY,
     STATES,
 )
-from simulrag.simulators.interface import Call, Check, Function, Label, Output, Quantity, Run
+from simulrag.simulators.interface import (
+    Call,
+    Check,
+    Directions,
+    Function,
+    Label,
+    Output,
+    Quantity,
+    Run,
+)
+from simulrag.simulators.tolerances import Tolerance
 
 EFFECTIVE = Output(
     name="effective_r",
@@ -23,9 +33,8 @@ EFFECTIVE = Output(
     "height of the season",
     words=("effective reproduction number", "effective R", "effective reproductive number"),
     decimals=2,
-    about_absolute=0.05,
-    rise_words=("higher",),
-    fall_words=("lower",),
+    tolerance=Tolerance(absolute=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
     template="The effective reproduction number is {value}{conditions}.",
 )
 SPREAD = Output(

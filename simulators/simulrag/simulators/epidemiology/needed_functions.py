@@ -12,6 +12,7 @@ from simulrag.simulators.epidemiology.parameters import (
     STATES,
 )
 from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.tolerances import Tolerance
 
 #: An ordinary winter, where a question leaves it open.
 _SEASONALITY = SEASONALITY.model_copy(update={"typical": "moderate"})
@@ -32,7 +33,7 @@ NEEDED_R0 = Output(
     "which the 95 and 5 percentiles of that day are",
     words=("needed R0", "required R0"),
     decimals=2,
-    about_absolute=0.1,
+    tolerance=Tolerance(absolute=0.1),
     template="With an R0 of {value}, the median {metric} in {states} peaks at about {peak} "
     "people{conditions}.",
 )
@@ -44,7 +45,7 @@ NEEDED_IMMUNITY = Output(
     unit="percent",
     words=("needed immunity", "required immunity"),
     decimals=1,
-    about_absolute=2.0,
+    tolerance=Tolerance(absolute=2.0),
     template="With a prior immunity of {value} %, the median {metric} in {states} peaks at about "
     "{peak} people{conditions}.",
 )
@@ -57,7 +58,7 @@ NEEDED_CONTACTS = Output(
     unit_words=("%", "percent"),
     words=("needed reduction of contacts", "required reduction of contacts"),
     decimals=1,
-    about_absolute=2.0,
+    tolerance=Tolerance(absolute=2.0),
     template="With {value} fewer contacts from the first day on, the median {metric} in {states} "
     "peaks at about {peak} people{conditions}.",
 )

@@ -78,27 +78,12 @@ R0 = Parameter(
         "reproduction number",
         "reproductive number",
         "reproduction ratio",
+        "contagious",
+        "transmissible",
+        "infectious",
+        "transmissibility",
     ),
     typical=2.0,
-    rise_words=(
-        "more contagious",
-        "more transmissible",
-        "more infectious",
-        "higher transmissibility",
-        "greater transmissibility",
-        "higher r0",
-        "higher reproduction number",
-        "larger r0",
-    ),
-    fall_words=(
-        "less contagious",
-        "less transmissible",
-        "less infectious",
-        "lower transmissibility",
-        "lower r0",
-        "lower reproduction number",
-        "smaller r0",
-    ),
 )
 
 
@@ -201,27 +186,6 @@ IMMUNITY = Parameter(
         "protected",
     ),
     typical=5.0,
-    rise_words=(
-        "more immunity",
-        "higher immunity",
-        "greater immunity",
-        "more prior immunity",
-        "higher prior immunity",
-        "more people immune",
-        "more immune",
-        "larger immune share",
-        "higher share immune",
-    ),
-    fall_words=(
-        "less immunity",
-        "lower immunity",
-        "less prior immunity",
-        "lower prior immunity",
-        "fewer people immune",
-        "fewer immune",
-        "smaller immune share",
-        "weaker immunity",
-    ),
 )
 #: Diseases that are not influenza, or not the seasonal one.
 OTHER_DISEASES = (

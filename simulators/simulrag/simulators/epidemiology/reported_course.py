@@ -10,6 +10,7 @@ from simulrag.simulators.epidemiology.reported_function import (
 )
 from simulrag.simulators.epidemiology.reported_words import ADMITTED, PEAK, PEOPLE, WAVES, WEEKLY
 from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.tolerances import Tolerance
 
 #: Without unit and words: a reader would else take every number of a text for it.
 LIMIT = Parameter(
@@ -40,15 +41,16 @@ def _count(name: str, description: str, said: str, needs: tuple[str, ...] = ()) 
         synonyms=WAVES,
         needs=needs,
         decimals=0,
-        about_relative=0.05,
+        tolerance=Tolerance(relative=0.05),
         template=f"{SPAN}{said}.",
     )
 
 
 def _weeks(name: str, description: str, said: str, needs: tuple[str, ...] = ()) -> Output:
     made = _count(name, description, said, needs)
-    about = {"about_relative": 0.0, "about_absolute": 1.0, "about_difference": 1.0}
-    return made.model_copy(update={"unit": "week", "unit_words": ("weeks", "week"), **about})
+    counted = {"unit": "week", "unit_words": ("weeks", "week")}
+    tolerance = Tolerance(absolute=1.0, difference=1.0)
+    return made.model_copy(update={**counted, "tolerance": tolerance})
 
 
 def _week(name: str, description: str, said: str, needs: tuple[str, ...] = ()) -> Output:
@@ -60,14 +62,14 @@ def _week(name: str, description: str, said: str, needs: tuple[str, ...] = ()) -
         synonyms=WAVES,
         needs=needs,
         spans_days=6,
-        about_absolute=7.0,
+        tolerance=Tolerance(absolute=7.0),
         template=f"{SPAN}{said} in the week ending {{value}}.",
     )
 
 
 _ADMISSIONS = "weekly influenza admissions in {states}"
 WAVE_COUNT = _count("wave_count", "separate waves", f"{_ADMISSIONS} came in {{value}}").model_copy(
-    update={"unit_words": WAVES, "words": WAVES, "about_relative": 0.0}
+    update={"unit_words": WAVES, "words": WAVES, "tolerance": Tolerance()}
 )
 _LIMITED = ("limit",)
 COURSE = (

@@ -9,7 +9,8 @@ from simulrag.simulators.epidemiology.reported_words import (
     RATE_UNITS,
     WEEKLY,
 )
-from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.interface import Directions, Function, Output, Parameter
+from simulrag.simulators.tolerances import Tolerance
 
 #: Seasons, August to July, named as people name them, with the year in which each begins.
 SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
@@ -80,11 +81,14 @@ PEAK_ADMISSIONS = Output(
     loose_words=(*PEAK, *WEEKLY),
     highest_over=("week", "week_admissions"),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("higher", "more", "worse", "more severe"),
-    fall_words=("lower", "fewer", "milder", "less severe"),
-    loose_rise_words=("fared worse", "busier", "harder hit", "hit harder"),
-    loose_fall_words=("less busy", "fared better", "better"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(
+        rises=(
+            *("higher", "more", "worse", "worse", "more severe", "busier", "fared worse"),
+            *("harder hit", "hit harder"),
+        ),
+        falls=("lower", "fewer", "better", "milder", "less severe", "less busy", "fared better"),
+    ),
     template="Weekly influenza admissions in {states} peaked at {value} in {season}.",
 )
 PEAK_WEEK = Output(
@@ -112,9 +116,8 @@ PEAK_WEEK = Output(
     ),
     loose_words=PEAK,
     spans_days=6,
-    about_absolute=7.0,
-    rise_words=("later", "after"),
-    fall_words=("earlier", "sooner"),
+    tolerance=Tolerance(absolute=7.0),
+    directions=Directions(rises=("later", "after"), falls=("earlier", "sooner")),
     template="Reported influenza admissions in {states} peaked in {season} in the week ending "
     "{value}.",
 )
@@ -128,9 +131,8 @@ TOP_RATE = Output(
     loose_words=PER_HEAD,
     highest_over=("week", "week_rate"),
     decimals=2,
-    about_relative=0.05,
-    rise_words=("higher",),
-    fall_words=("lower",),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
     template="The highest weekly rate reported in {states} in {season} was {value} residents.",
 )
 SEASON_TOTAL = Output(
@@ -162,9 +164,8 @@ SEASON_TOTAL = Output(
         "over the whole season",
     ),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("higher", "more", "larger"),
-    fall_words=("lower", "fewer", "smaller"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("higher", "more", "larger"), falls=("lower", "fewer", "smaller")),
     template="Reported influenza admissions in {states} in {season} added up to {value}.",
 )
 WEEK_ADMISSIONS = Output(
@@ -192,9 +193,10 @@ WEEK_ADMISSIONS = Output(
     loose_words=ADMITTED,
     needs=("week",),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("higher", "more", "rose", "grew"),
-    fall_words=("lower", "fewer", "fell", "shrank"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(
+        rises=("higher", "more", "rose", "grew"), falls=("lower", "fewer", "fell", "shrank")
+    ),
     template="In the week of {week}, {value} for influenza were reported in {states}.",
 )
 WEEK_RATE = Output(
@@ -207,9 +209,8 @@ WEEK_RATE = Output(
     loose_words=PER_HEAD,
     needs=("week",),
     decimals=2,
-    about_relative=0.05,
-    rise_words=("higher",),
-    fall_words=("lower",),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
     template="In the week of {week}, the admission rate in {states} was {value} residents.",
 )
 WEEKS_TO_TOP = Output(
@@ -221,10 +222,8 @@ WEEKS_TO_TOP = Output(
     unit_words=("weeks", "week"),
     loose_words=PEAK,
     decimals=0,
-    about_absolute=1.0,
-    about_difference=1.0,
-    rise_words=("later",),
-    fall_words=("earlier", "sooner"),
+    tolerance=Tolerance(absolute=1.0, difference=1.0),
+    directions=Directions(rises=("later",), falls=("earlier", "sooner")),
 )
 #: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
 OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, WEEKS_TO_TOP, SEASON_TOTAL)
@@ -269,7 +268,7 @@ def _between(name: str, description: str, said: str) -> Output:
         unit_words=PEOPLE,
         loose_words=(*ADMITTED, *WEEKLY),
         decimals=0,
-        about_relative=0.05,
+        tolerance=Tolerance(relative=0.05),
         template=f"{SPAN}{said}.",
     )
 
@@ -298,10 +297,8 @@ BETWEEN_CHANGE = Output(
     unit_words=("%", "percent", "per cent"),
     loose_words=(*ADMITTED, *WEEKLY),
     decimals=1,
-    about_absolute=5.0,
-    about_difference=5.0,
-    rise_words=("rose", "grew"),
-    fall_words=("fell", "shrank"),
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
+    directions=Directions(rises=("rose", "grew"), falls=("fell", "shrank")),
     template=SPAN + "weekly influenza admissions in {states} {turn:rose/fell} by {size}.",
 )
 BETWEEN = (

@@ -3,7 +3,8 @@
 The records state CO2 and NOx in milligrams: 38,300,266.68 mg are 38.3 kg of CO2.
 """
 
-from simulrag.simulators.interface import Output
+from simulrag.simulators.interface import Directions, Floor, Output
+from simulrag.simulators.tolerances import Tolerance
 from simulrag.simulators.urban.output_words import (
     CO2,
     CO2_EACH,
@@ -46,8 +47,7 @@ def _level(
     shrinks: tuple[str, ...] = (),
     recorded: str = "",
     record_unit: str = "",
-    least: float | None = None,
-    least_why: str = "",
+    floor: Floor | None = None,
 ) -> Output:
     """Return an output of one state; `grows` and `shrinks` are words beside those for any amount.
 
@@ -64,15 +64,13 @@ def _level(
         loose_words=loose_words,
         synonyms=synonyms,
         decimals=decimals,
-        about_relative=0.05,
-        rise_words=(*grows, *MORE),
-        fall_words=(*shrinks, *LESS),
+        tolerance=Tolerance(relative=0.05),
+        directions=Directions(rises=(*grows, *MORE), falls=(*shrinks, *LESS)),
         record_path=f"{_HELD}.{recorded}" if recorded else "",
         record_baseline_path=f"{_BASELINE}.{recorded}" if recorded else "",
         record_unit=record_unit,
         template=template,
-        least=least,
-        least_why=least_why,
+        floor=floor,
     )
 
 
@@ -103,9 +101,11 @@ IDLE = _level(
     ),
     description="mean time at less than 0.1 m/s; 1.00 s is the step at which a vehicle is "
     "inserted, so no run shows less",
-    least=INSERTION,
-    least_why="the step in which a vehicle is inserted at rest counts as idling, and no run shows "
-    "less",
+    floor=Floor(
+        value=INSERTION,
+        why="the step in which a vehicle is inserted at rest counts as idling, and no run shows "
+        "less",
+    ),
     unit="second",
     unit_words=SECONDS,
     words=IDLING,
@@ -237,9 +237,8 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
         statistic="mean",
         is_change=True,
         unit_words=PERCENT,
-        about_absolute=1.0,
-        rise_words=base.rise_words,
-        fall_words=base.fall_words,
+        tolerance=Tolerance(absolute=1.0),
+        directions=base.directions,
         changes_of=base.name,
         record_path=f"percentage_changes.{recorded}_change_pct" if recorded else "",
         template=f"{{conditions}}, the {said} {{turn:rises/falls}} by {{size}}.",

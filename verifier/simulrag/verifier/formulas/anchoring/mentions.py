@@ -28,8 +28,8 @@ _BESIDE = frozenset("the a of is has any with level influence".split())
 class Meaning:
     """What a phrase means.
 
-    kind: "choice" and "group" (values of the parameter `name`), "parameter", "parameter rise",
-    "parameter fall", "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
+    kind: "choice" and "group" (values of the parameter `name`), "parameter",
+    "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
     "beforehand", "removal".
@@ -205,12 +205,8 @@ def declared_phrases(
 
 def _of_parameters(parameters: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:
     for one in parameters:
-        for words, kind in (
-            ((*one.words, *one.nouns, *one.family, one.name.replace("_", " ")), "parameter"),
-            (one.rise_words, "parameter rise"),
-            (one.fall_words, "parameter fall"),
-        ):
-            yield from ((word, Meaning(kind, one.name)) for word in words)
+        words = (*one.words, *one.nouns, *one.family, one.name.replace("_", " "))
+        yield from ((word, Meaning("parameter", one.name)) for word in words)
         for value, words in one.choices.items():
             for word in (value, *words):
                 if word.isdecimal():  # a number, which only its words tell from others
@@ -235,8 +231,8 @@ def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
             (one.synonyms, "synonym"),
             (one.baseline_words, "baseline"),
             (one.unit_words, "unit word"),
-            ((*one.rise_words, *one.loose_rise_words), "rise"),
-            ((*one.fall_words, *one.loose_fall_words), "fall"),
+            (one.directions.rises, "rise"),
+            (one.directions.falls, "fall"),
         ):
             yield from ((word, Meaning(kind, one.name)) for word in words)
         for value, words in one.choices.items():

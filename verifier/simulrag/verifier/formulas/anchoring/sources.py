@@ -146,8 +146,8 @@ class Sources(Matched):
                     and one.atom == literal.atom and one.role == "compared"
                     and isinstance(one.value, float)), default=0.0)  # fmt: skip
         allowed = [
-            max(o.declared.about_absolute, o.declared.about_difference,
-                o.declared.about_relative * size, 2.0 if o.declared.unit == "percent" else 0.0)
+            max(o.declared.tolerance.of(size), o.declared.tolerance.difference,
+                2.0 if o.declared.unit == "percent" else 0.0)
             for o in literal.outputs if o.declared
         ]  # fmt: skip
         return isinstance(literal.value, float) and literal.value <= max(allowed, default=0.0)
@@ -326,9 +326,8 @@ class Sources(Matched):
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""
-        kinds = ("parameter", "parameter rise", "parameter fall")
         return parameter.kind != "change" or any(
-            any(hit.meaning.name == parameter.name for hit in one.of(*kinds))
+            any(hit.meaning.name == parameter.name for hit in one.of("parameter"))
             or any(parameter.changed_unit == number.unit != "" for number in one.numbers)
             for one in self.everywhere
         )
