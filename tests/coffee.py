@@ -5,6 +5,7 @@ product needs to know of coffee stands in this file.
 """
 
 import math
+from typing import ClassVar
 
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import (
@@ -22,6 +23,7 @@ from simulrag.simulators.interface import (
     Scale,
     Series,
 )
+from simulrag.simulators.record_layouts import Held
 from simulrag.simulators.tolerances import Tolerance
 
 #: Cooling rate of a full cup, per minute.
@@ -39,7 +41,6 @@ CUP = Parameter(
         "paper cup": ("paper cup", "takeaway cup"),
         "vacuum flask": ("vacuum flask", "thermos", "thermos flask"),
     },
-    foreign=("espresso cup", "teapot"),
 )
 INITIAL = Parameter(
     name="initial_temperature",
@@ -78,8 +79,7 @@ HEAT_LOSS = Parameter(
     high=200,
     required=False,
     default=0.0,
-    words=("heat loss",),
-    nouns=("heat loss", "draught"),
+    words=("heat loss", "draught"),
 )
 TARGET = Parameter(
     name="target_temperature",
@@ -112,7 +112,6 @@ TEMPERATURE = Output(
             ),
         ),
     ),
-    record_path="coffee.temperature",
     template=(
         "The temperature of the coffee in a {cup} after {minutes} minutes is {value} "
         "(poured at {initial_temperature} °C, room at {room_temperature} °C)."
@@ -128,7 +127,6 @@ DRINKABLE = Output(
         "drinkable": ("drinkable", "ready to drink"),
         "too cold": ("too cold", "gone cold"),
     },
-    record_path="coffee.drinkable",
     template="The coffee is {value} after {minutes} minutes.",
 )
 WAITING = Output(
@@ -184,6 +182,14 @@ class Coffee:
     version = "1"
     description = "How hot a cup of coffee is after some minutes. Nothing about tea or caffeine."
     functions = (COOLING, WAIT)
+    not_represented: ClassVar = dict[str, tuple[str, ...]]()
+    other_values: ClassVar = {"cup": ("espresso cup", "teapot")}
+    record_layout: ClassVar = {
+        "cooling": {
+            "temperature": Held(path="coffee.temperature"),
+            "drinkable": Held(path="coffee.drinkable"),
+        }
+    }
 
     def run(self, call: Call) -> Run:
         """Run a call whose arguments are valid."""

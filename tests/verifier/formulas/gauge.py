@@ -13,6 +13,7 @@ from simulrag.simulators.interface import (
     Check,
     Directions,
     Function,
+    LeftOpen,
     Output,
     Parameter,
     Quantity,
@@ -30,7 +31,7 @@ RIVER = Parameter(
 )  # fmt: skip
 RAIN = Parameter(
     name="rain", kind="number", description="rain of the week", unit="mm", low=0, high=200,
-    words=("rain",), plausible=(10, 100),
+    words=("rain",), left_open=LeftOpen(tried=(10, 100)),
 )  # fmt: skip
 LEVEL = Output(
     name="level", kind="number", description="level of the river", unit="m",

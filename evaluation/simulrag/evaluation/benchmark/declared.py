@@ -106,7 +106,7 @@ def _phrase(parameter: Parameter, placeholder: str) -> str:
             return f"{word} {{{placeholder}:long}}"
         case "year" | "place" | "choices":
             return f"in {{{placeholder}}}"
-        case "choice" if parameter.choices_need_words:
+        case "choice" if parameter.selection.need_words:
             return f"{{{placeholder}:noun}}"
         case _:
             return f"{word} {{{placeholder}}}{unit_of(parameter)}"

@@ -211,9 +211,7 @@ class Meanings:
         outputs = [n for side in sides for n in walk(side) if isinstance(n, Output)]
         for one in outputs:
             function = declared(self.registry, one.run.simulator, one.run.function)
-            spans = (
-                [o.spans_days for o in function.outputs if o.name == one.name] if function else []
-            )
+            spans = [o.day_span for o in function.outputs if o.name == one.name] if function else []
             if any(spans):
                 return ("weekly", ISO.sub(lambda day: week_end(day[0]), repr(key)))
         return key

@@ -3,7 +3,6 @@
 from simulrag.simulators.climate.assessments import FUTURE, PAST
 from simulrag.simulators.climate.functions import (
     GLOBAL_WARMING,
-    LOWEST,
     PLACE,
     SCENARIO,
     TEMPERATURE,
@@ -12,13 +11,12 @@ from simulrag.simulators.climate.words import (
     DEGREES,
     LOOSE_ECS,
     LOOSE_TCR,
-    LOOSE_TEMPERATURE,
     LOOSE_WORLD,
     PREINDUSTRIAL,
     TURNS,
     spelled,
 )
-from simulrag.simulators.interface import Directions, Function, Output, Parameter
+from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
 
 
@@ -35,19 +33,18 @@ PERIOD = Parameter(
     required=False,
     words=("period", "decade", "over"),
     choices={name: _spelled(name) for name in (*PAST, *FUTURE)},
-    periods={name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)},
+    selection=Selection(
+        periods={name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)}
+    ),
 )
 _SCENARIO = SCENARIO.model_copy(
     update={
-        "counted": (),
         "applies": {},
-        "typical": None,
         "choices": {
             "ssp119": spelled(1, "1.9"),
             **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
         },
-        "groups": {},
-        "foreign": tuple(w for w in SCENARIO.foreign if w not in LOWEST),
+        "selection": Selection(),
     }
 )
 
@@ -80,8 +77,8 @@ OBSERVED_WARMING = Output(
     unit_words=DEGREES,
     words=("observed global warming", "observed warming", "assessed warming",
            "assessed global warming", "observed global surface temperature",
-           "observed global mean temperature", "measured global warming"),
-    loose_words=(*GLOBAL_WARMING.words, *LOOSE_WORLD),
+           "observed global mean temperature", "measured global warming",
+           *GLOBAL_WARMING.words, *LOOSE_WORLD),
     directions=TURNS,
     baseline_words=PREINDUSTRIAL,
     needs=("period",),
@@ -97,8 +94,7 @@ OBSERVED_TEMPERATURE = Output(
     unit="degC",
     unit_words=DEGREES,
     words=("observed temperature", "measured temperature", "observed average temperature",
-           "observed annual mean temperature", "climate normal"),
-    loose_words=(*TEMPERATURE.words, *LOOSE_TEMPERATURE),
+           "observed annual mean temperature", "climate normal", *TEMPERATURE.words),
     directions=TURNS,
     decimals=1,
     tolerance=Tolerance(absolute=0.5, difference=0.1),
@@ -176,12 +172,11 @@ SENSITIVITY = Function(
     "Gt of CO2 as assessed by IPCC AR6.",
     parameters=(),
     outputs=tuple(
-        o.model_copy(update={"words": (), "loose_words": (*o.words, *loose)})
+        o.model_copy(update={"words": (*o.words, *loose)})
         for o, loose in zip(_SENSITIVITIES, _LOOSE, strict=True)
     ),
     context="IPCC AR6 assesses an equilibrium climate sensitivity of {equilibrium}°C, a transient "
     "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",
     observed=True,
-    offered=False,
 )
 OBSERVED = (ASSESSMENT, CLIMATE_NORMAL, SENSITIVITY)

@@ -79,7 +79,7 @@ SPREAD = Output(
             "stop an epidemic", "stop an outbreak",
         ),
     },
-    loose_words=("the infection", "an infection", "the virus", "infection"),
+    words=("the infection", "an infection", "the virus", "infection"),
     template="Influenza {value}{conditions}.",
 )  # fmt: skip
 INVASION = Function(
@@ -91,9 +91,9 @@ INVASION = Function(
     "10.1007/BF00178324). Seasonality only lowers it, as R0 is that of the height of the season.",
     parameters=(
         R0,
-        IMMUNITY.model_copy(update={"required": False, "default": 0.0, "typical": 0.0}),
+        IMMUNITY.model_copy(update={"required": False, "default": 0.0}),
         STATES.model_copy(update={"required": False}),
-        SEASONALITY.model_copy(update={"required": False, "typical": None}),
+        SEASONALITY.model_copy(update={"required": False}),
     ),
     outputs=(EFFECTIVE, SPREAD),
     context=(
@@ -101,7 +101,6 @@ INVASION = Function(
         "Result: effective reproduction number {effective}; influenza {spread}."
     ),
     example={"r0": 1.4, "immunity": 60.0},
-    offered=False,
 )
 
 

@@ -28,8 +28,7 @@ PEAK = Output(
     description="highest daily value of a season: median over members, 5 and 95 percentiles as "
     "low and high",
     unit_words=PEOPLE,
-    words=PEAK_WORDS,
-    loose_words=LOOSE_PEAK,
+    words=(*PEAK_WORDS, *LOOSE_PEAK),
     decimals=1,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(
@@ -47,7 +46,6 @@ PEAK = Output(
             "flattens",
         ),
     ),
-    stochastic=True,
     template="The median {metric} in {states} peaks at {value}{conditions}.",
 )
 PEAK_DATE = Output(
@@ -59,8 +57,7 @@ PEAK_DATE = Output(
     kind="date",
     description="day on which a season is highest: median over the members in which a wave rises; "
     "left out where it does in less than half of them",
-    words=WHEN,
-    loose_words=LOOSE_WHEN,
+    words=(*WHEN, *LOOSE_WHEN),
     tolerance=Tolerance(absolute=7.0),
     directions=Directions(
         rises=("later", "delayed", "postponed", "delays"),
@@ -80,8 +77,7 @@ WEEKS_TO_PEAK = Output(
     "in which a wave rises; left out where it does in less than half of them",
     unit="week",
     unit_words=("weeks", "week", "wk", "wks"),
-    words=WEEKS,
-    loose_words=LOOSE_WHEN,
+    words=(*WEEKS, *LOOSE_WHEN),
     decimals=1,
     tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(
@@ -259,8 +255,11 @@ CUMULATIVE = Output(
         *("in the course of the season", "throughout the season", "season adds up to"),
         "total",
         "burden",
+        "in all",
+        "altogether",
+        "all told",
+        "over the whole season",
     ),
-    loose_words=("in all", "altogether", "all told", "over the whole season"),
     decimals=1,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(
@@ -291,8 +290,6 @@ ATTACK_RATE = Output(
         "is infected",
         "catch the flu",
         "get infected",
-    ),
-    loose_words=(
         "infects",
         "infect",
         "infected",
@@ -311,7 +308,6 @@ ATTACK_RATE = Output(
     decimals=1,
     tolerance=Tolerance(absolute=2.0, difference=2.0),
     directions=Directions(rises=("higher", "larger"), falls=("lower", "smaller")),
-    stochastic=True,
     template="The attack rate over the season in {states} is {value}.",
 )
 HALF_BURDEN = Output(
@@ -425,7 +421,6 @@ PEAK_WEEKLY_RATE = Output(
     tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("more severe", "worse"), falls=("less severe", "milder")),
     scales=(severity(),),
-    stochastic=True,
     template="The median peak weekly admission rate in {states} is {value} residents.",
 )
 OUTPUTS = (

@@ -37,7 +37,7 @@ def _count(name: str, description: str, said: str, needs: tuple[str, ...] = ()) 
         kind="number",
         description=description,
         unit_words=PEOPLE,
-        loose_words=_WORDS,
+        words=_WORDS,
         synonyms=WAVES,
         needs=needs,
         decimals=0,
@@ -58,10 +58,10 @@ def _week(name: str, description: str, said: str, needs: tuple[str, ...] = ()) -
         name=name,
         kind="date",
         description=description,
-        loose_words=_WORDS,
+        words=_WORDS,
         synonyms=WAVES,
         needs=needs,
-        spans_days=6,
+        unit="week",
         tolerance=Tolerance(absolute=7.0),
         template=f"{SPAN}{said} in the week ending {{value}}.",
     )
@@ -133,5 +133,4 @@ ADMISSIONS_COURSE = Function(
     ),
     example={"states": ["Florida"], "since": "2025-08-01", "until": "2026-06-27", "limit": 2000.0},
     observed=True,
-    offered=False,
 )

@@ -9,7 +9,7 @@ from simulrag.simulators.epidemiology.reported_words import (
     RATE_UNITS,
     WEEKLY,
 )
-from simulrag.simulators.interface import Directions, Function, Output, Parameter
+from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
 
 #: Seasons, August to July, named as people name them, with the year in which each begins.
@@ -38,10 +38,12 @@ REPORTED_SEASON = Parameter(
     required=False,
     words=("season", "influenza season", "flu season", "winter", "flu winter"),
     choices={name: _season_words(name) for name in SEASONS},
-    periods={
-        name: (f"{year}-{FIRST_MONTH:02d}-01", f"{year + 1}-{FIRST_MONTH - 1:02d}-31")
-        for name, year in SEASONS.items()
-    },
+    selection=Selection(
+        periods={
+            name: (f"{year}-{FIRST_MONTH:02d}-01", f"{year + 1}-{FIRST_MONTH - 1:02d}-31")
+            for name, year in SEASONS.items()
+        }
+    ),
 )
 WEEK = Parameter(
     name="week",
@@ -77,9 +79,9 @@ PEAK_ADMISSIONS = Output(
         "admissions a week",
         "weekly influenza admissions",
         "weekly flu admissions",
+        *PEAK,
+        *WEEKLY,
     ),
-    loose_words=(*PEAK, *WEEKLY),
-    highest_over=("week", "week_admissions"),
     decimals=0,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(
@@ -113,9 +115,9 @@ PEAK_WEEK = Output(
         "influenza peak",
         "flu peak",
         "national peak",
+        *PEAK,
     ),
-    loose_words=PEAK,
-    spans_days=6,
+    unit="week",
     tolerance=Tolerance(absolute=7.0),
     directions=Directions(rises=("later", "after"), falls=("earlier", "sooner")),
     template="Reported influenza admissions in {states} peaked in {season} in the week ending "
@@ -127,9 +129,7 @@ TOP_RATE = Output(
     kind="number",
     description="admissions per 100,000 residents in the week with most of them",
     unit_words=RATE_UNITS,
-    words=("highest admission rate", "maximum admission rate", "top weekly rate"),
-    loose_words=PER_HEAD,
-    highest_over=("week", "week_rate"),
+    words=("highest admission rate", "maximum admission rate", "top weekly rate", *PER_HEAD),
     decimals=2,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("higher",), falls=("lower",)),
@@ -149,8 +149,6 @@ SEASON_TOTAL = Output(
         "total admissions",
         "admissions over the season",
         "summed over the season",
-    ),
-    loose_words=(
         *ADMITTED,
         "season",
         "seasons",
@@ -189,8 +187,8 @@ WEEK_ADMISSIONS = Output(
         "flu hospitalisations",
         "influenza patients",
         "flu patients",
+        *ADMITTED,
     ),
-    loose_words=ADMITTED,
     needs=("week",),
     decimals=0,
     tolerance=Tolerance(relative=0.05),
@@ -205,8 +203,7 @@ WEEK_RATE = Output(
     kind="number",
     description="admissions per 100,000 residents in the week asked for",
     unit_words=RATE_UNITS,
-    words=("admission rate", "influenza admission rate", "rate of admissions"),
-    loose_words=PER_HEAD,
+    words=("admission rate", "influenza admission rate", "rate of admissions", *PER_HEAD),
     needs=("week",),
     decimals=2,
     tolerance=Tolerance(relative=0.05),
@@ -220,7 +217,7 @@ WEEKS_TO_TOP = Output(
     description="weeks from the first of August to the end of the week with most admissions",
     unit="week",
     unit_words=("weeks", "week"),
-    loose_words=PEAK,
+    words=PEAK,
     decimals=0,
     tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(rises=("later",), falls=("earlier", "sooner")),
@@ -266,7 +263,7 @@ def _between(name: str, description: str, said: str) -> Output:
         kind="number",
         description=description,
         unit_words=PEOPLE,
-        loose_words=(*ADMITTED, *WEEKLY),
+        words=(*ADMITTED, *WEEKLY),
         decimals=0,
         tolerance=Tolerance(relative=0.05),
         template=f"{SPAN}{said}.",
@@ -278,7 +275,7 @@ def _rate_between(name: str, description: str, said: str) -> Output:
     return made.model_copy(
         update={
             "unit_words": RATE_UNITS,
-            "loose_words": PER_HEAD,
+            "words": PER_HEAD,
             "decimals": 2,
         }
     )
@@ -295,7 +292,7 @@ BETWEEN_CHANGE = Output(
     unit="percent",
     is_change=True,
     unit_words=("%", "percent", "per cent"),
-    loose_words=(*ADMITTED, *WEEKLY),
+    words=(*ADMITTED, *WEEKLY),
     decimals=1,
     tolerance=Tolerance(absolute=5.0, difference=5.0),
     directions=Directions(rises=("rose", "grew"), falls=("fell", "shrank")),
@@ -338,5 +335,4 @@ ADMISSIONS_BETWEEN = Function(
     ),
     example={"states": ["all states"], "since": "2025-02-08", "until": "2025-03-08"},
     observed=True,
-    offered=False,
 )

@@ -1,7 +1,4 @@
-"""What a corridor returns, with where published records hold it.
-
-The records state CO2 and NOx in milligrams: 38,300,266.68 mg are 38.3 kg of CO2.
-"""
+"""What a corridor returns."""
 
 from simulrag.simulators.interface import Directions, Floor, Output
 from simulrag.simulators.tolerances import Tolerance
@@ -27,10 +24,6 @@ from simulrag.simulators.urban.output_words import (
     VEHICLES,
 )
 
-#: Where records hold a figure with and without the changes.
-_HELD = "scenario_results"
-_BASELINE = "baseline_results"
-
 
 def _level(
     name: str,
@@ -41,18 +34,12 @@ def _level(
     unit: str = "",
     unit_words: tuple[str, ...] = (),
     decimals: int = 2,
-    loose_words: tuple[str, ...] = (),
     synonyms: tuple[str, ...] = (),
     grows: tuple[str, ...] = (),
     shrinks: tuple[str, ...] = (),
-    recorded: str = "",
-    record_unit: str = "",
     floor: Floor | None = None,
 ) -> Output:
-    """Return an output of one state; `grows` and `shrinks` are words beside those for any amount.
-
-    recorded: the name of the figure in records.
-    """
+    """Return an output of one state; `grows` and `shrinks` stand before words for any amount."""
     return Output(
         name=name,
         kind="number",
@@ -61,14 +48,10 @@ def _level(
         statistic="mean",
         unit_words=unit_words,
         words=words,
-        loose_words=loose_words,
         synonyms=synonyms,
         decimals=decimals,
         tolerance=Tolerance(relative=0.05),
         directions=Directions(rises=(*grows, *MORE), falls=(*shrinks, *LESS)),
-        record_path=f"{_HELD}.{recorded}" if recorded else "",
-        record_baseline_path=f"{_BASELINE}.{recorded}" if recorded else "",
-        record_unit=record_unit,
         template=template,
         floor=floor,
     )
@@ -86,12 +69,10 @@ TRAVEL = _level(
     description="mean time from entering to leaving the network; the single road is 1 km long",
     unit="second",
     unit_words=SECONDS,
-    words=TRAVEL_TIME,
-    loose_words=LOOSE_TRAVEL,
+    words=(*TRAVEL_TIME, *LOOSE_TRAVEL),
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles take {value} on average{conditions}.",
-    recorded="average_travel_time_s",
 )
 IDLE = _level(
     name="idling_time",
@@ -112,7 +93,6 @@ IDLE = _level(
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles idle for {value} on average{conditions}.",
-    recorded="average_idling_time_s",
 )
 TOTAL_CO2 = _level(
     name="co2",
@@ -122,8 +102,6 @@ TOTAL_CO2 = _level(
     unit_words=("kg", "kilograms", "g", "mg"),
     words=CO2,
     template="Vehicles emit {value} of CO2 in total{conditions}.",
-    recorded="total_co2_emission_mg",
-    record_unit="mg",
 )
 CO2_PER_VEHICLE = _level(
     name="co2_per_vehicle",
@@ -131,12 +109,9 @@ CO2_PER_VEHICLE = _level(
     description="the same for each vehicle",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
-    words=CO2_EACH,
-    loose_words=CO2_OF_EACH,
+    words=(*CO2_EACH, *CO2_OF_EACH),
     decimals=1,
     template="CO2 per vehicle is {value}{conditions}.",
-    recorded="avg_co2_per_vehicle_mg",
-    record_unit="mg",
 )
 TOTAL_NOX = _level(
     name="nox",
@@ -146,8 +121,6 @@ TOTAL_NOX = _level(
     unit_words=("g", "grams", "kg", "mg"),
     words=NOX,
     template="Vehicles emit {value} of nitrogen oxides in total{conditions}.",
-    recorded="total_nox_emission_mg",
-    record_unit="mg",
 )
 TOTAL_FUEL = _level(
     name="fuel",
@@ -160,8 +133,6 @@ TOTAL_FUEL = _level(
     unit_words=("litres", "liters", "l", "ml"),
     words=FUEL,
     template="Vehicles use {value} of fuel in total{conditions}.",
-    recorded="total_fuel_consumption_ml",
-    record_unit="ml",
 )
 COUNT = _level(
     name="vehicles",
@@ -171,7 +142,6 @@ COUNT = _level(
     words=VEHICLES,
     decimals=0,
     template="{value} pass{conditions}.",
-    recorded="total_vehicles",
 )
 DRIVEN = _level(
     name="distance",
@@ -185,7 +155,6 @@ DRIVEN = _level(
     words=DISTANCE,
     decimals=1,
     template="A vehicle drives {value}{conditions}.",
-    recorded="average_distance_m",
 )
 MEAN_SPEED = _level(
     name="speed",
@@ -228,7 +197,7 @@ LINE = _level(
 )
 
 
-def _change(base: Output, said: str, recorded: str = "") -> Output:
+def _change(base: Output, said: str) -> Output:
     return Output(
         name=f"{base.name}_change",
         kind="number",
@@ -240,7 +209,6 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
         tolerance=Tolerance(absolute=1.0),
         directions=base.directions,
         changes_of=base.name,
-        record_path=f"percentage_changes.{recorded}_change_pct" if recorded else "",
         template=f"{{conditions}}, the {said} {{turn:rises/falls}} by {{size}}.",
     )
 
@@ -260,9 +228,9 @@ LEVELS = (
 )
 OUTPUTS = (
     *LEVELS,
-    _change(TRAVEL, "average travel time", "travel_time"),
-    _change(IDLE, "average idling time", "idling_time"),
-    _change(TOTAL_CO2, "total CO2", "co2_emissions"),
+    _change(TRAVEL, "average travel time"),
+    _change(IDLE, "average idling time"),
+    _change(TOTAL_CO2, "total CO2"),
     _change(TOTAL_NOX, "total of nitrogen oxides"),
     _change(TOTAL_FUEL, "fuel consumption"),
     _change(MEAN_SPEED, "average speed"),

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Parameter
 from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.asked_phrases import ASKED
 from simulrag.verifier.english.asked_places import (
@@ -137,19 +138,25 @@ def _points(text: str) -> Items:
     return Items(tuple(Items(tuple(Number(n, f"{n:g}") for n in pair)) for pair in pairs))
 
 
+def _year(parameter: Parameter) -> int:
+    """Return the year of the days that are tried for an input which is a day; 0 for none."""
+    tried = parameter.left_open.tried
+    return int(str(tried[0])[:4]) if tried else 0
+
+
 def _without_year(
     plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary
 ) -> Iterator[Condition] | list[Condition]:
     """Return a day whose year the text leaves out, with the year that an input takes then."""
     shown = tokens(plain)
-    with_year = [p for p in vocabulary.parameters.values() if p.kind == "date" and p.default_year]
+    with_year = [p for p in vocabulary.parameters.values() if p.kind == "date" and _year(p)]
     days = [one for one in periods(shown) if one.is_day and not one.year_known]
     found: list[Condition] = []
     for day in days[:1]:
         for parameter in with_year[:1]:
-            value = day.first.replace(year=parameter.default_year or 0).isoformat()
+            value = day.first.replace(year=_year(parameter)).isoformat()
             start, end = shown[day.first_token].start, shown[day.end_token - 1].end
-            said = f"{parameter.name}: the year {parameter.default_year}, as none is named"
+            said = f"{parameter.name}: the year {_year(parameter)}, as none is named"
             made = Condition(Binding(((parameter.name, Text(value)),)), start, end, 0, -99, said)
             found.append(_placed(made, spans))
     return found

@@ -76,7 +76,7 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
     """Return a number in the unit of a value; None where it is of another quantity."""
     if amount.outputs is not None and output.name not in amount.outputs:
         return None
-    if amount.is_median and not output.stochastic:
+    if amount.is_median and output.statistic != "median":
         return None
     if (amount.kind == "factor") != (unit == "ratio"):
         return None

@@ -110,14 +110,14 @@ def _tells_two(text: str) -> bool:
 
 def _cases(settings: Iterable[Setting], vocabulary: Vocabulary) -> tuple[Setting, ...]:
     """Return what is altered as two cases, parted by the families of what is altered."""
-    held: dict[tuple[str, ...], Setting] = {}
-    family: tuple[str, ...] = ()
+    held: dict[frozenset[str], Setting] = {}
+    family = frozenset[str]()
     for one in (one for setting in settings for one in setting.bindings):
         parameter = next((vocabulary.parameters[name] for name in sorted(one.names)
                           if name in vocabulary.parameters), None)  # fmt: skip
         if parameter is None or parameter.kind not in ("change", "points"):
             continue
-        family = parameter.family or family
+        family = parameter.family(vocabulary.parameters.values()) or family
         joined = held.get(family, Setting()).joined(Setting((one,)))
         if joined is None:
             return ()

@@ -166,7 +166,7 @@ class OutputValues:
             centre, low, high, "date",
             None if function.observed else self._members(call, output, part),
             tolerance=Tolerance(about, 0.0, output.tolerance.difference or about),
-            decimals=0, day_span=output.spans_days,
+            decimals=0, day_span=output.day_span,
         )  # fmt: skip
 
     def series(self, call: Call, name: str) -> Series:

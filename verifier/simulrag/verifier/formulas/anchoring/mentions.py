@@ -205,16 +205,16 @@ def declared_phrases(
 
 def _of_parameters(parameters: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:
     for one in parameters:
-        words = (*one.words, *one.nouns, *one.family, one.name.replace("_", " "))
+        words = (*one.words, one.name.replace("_", " "))
         yield from ((word, Meaning("parameter", one.name)) for word in words)
         for value, words in one.choices.items():
             for word in (value, *words):
                 if word.isdecimal():  # a number, which only its words tell from others
                     continue
                 sure = (word == value and len(tokens(word)) > 1 and bool(words)) or _is_name(word)
-                sure = sure and not one.choices_need_words
+                sure = sure and not one.selection.need_words
                 yield word, Meaning("choice", one.name, (value,), sure)
-        for word, values in (*one.groups.items(), *one.loose_groups.items()):
+        for word, values in one.selection.groups.items():
             yield word, Meaning("group", one.name, tuple(values), _is_name(word))
 
 
@@ -227,7 +227,6 @@ def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
         names = (one.name.replace("_", " "), *one.words)
         yield from ((word, Meaning("output", one.name, sure=True)) for word in names)
         for words, kind in (
-            (one.loose_words, "output"),
             (one.synonyms, "synonym"),
             (one.baseline_words, "baseline"),
             (one.unit_words, "unit word"),
@@ -246,7 +245,9 @@ def _known(
     hits: list[Hit[Meaning]], shown: Sequence[Token], functions: Iterable[Declared]
 ) -> list[Hit[Meaning]]:
     """Return the phrases without those inside others, and choices away from their parameter."""
-    needing = {p.name for one in functions for p in one.function.parameters if p.choices_need_words}
+    needing = {
+        p.name for one in functions for p in one.function.parameters if p.selection.need_words
+    }
     ends = _near(hits, shown) if needing else set[tuple[str, int]]()
     kept = [
         hit for hit in hits if hit.meaning.kind != "choice" or hit.meaning.name not in needing
