@@ -5,6 +5,7 @@ product needs to know of coffee stands in this file.
 """
 
 import math
+from typing import ClassVar
 
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import (
@@ -12,6 +13,7 @@ from simulrag.simulators.interface import (
     Call,
     Candidate,
     Check,
+    Directions,
     Function,
     Label,
     Output,
@@ -21,6 +23,8 @@ from simulrag.simulators.interface import (
     Scale,
     Series,
 )
+from simulrag.simulators.record_layouts import Held
+from simulrag.simulators.tolerances import Tolerance
 
 #: Cooling rate of a full cup, per minute.
 RATES = {"ceramic mug": 0.03, "paper cup": 0.045, "vacuum flask": 0.003}
@@ -37,7 +41,6 @@ CUP = Parameter(
         "paper cup": ("paper cup", "takeaway cup"),
         "vacuum flask": ("vacuum flask", "thermos", "thermos flask"),
     },
-    foreign=("espresso cup", "teapot"),
 )
 INITIAL = Parameter(
     name="initial_temperature",
@@ -47,7 +50,6 @@ INITIAL = Parameter(
     low=0,
     high=100,
     words=("initial temperature", "starting temperature", "starting at", "poured at"),
-    about=0.5,
 )
 ROOM = Parameter(
     name="room_temperature",
@@ -59,7 +61,6 @@ ROOM = Parameter(
     required=False,
     default=20.0,
     words=("room temperature", "room of", "room at", "ambient temperature"),
-    about=0.5,
 )
 MINUTES = Parameter(
     name="minutes",
@@ -69,7 +70,6 @@ MINUTES = Parameter(
     low=0,
     high=240,
     words=("after", "minutes"),
-    about=0.5,
 )
 HEAT_LOSS = Parameter(
     name="heat_loss",
@@ -79,9 +79,7 @@ HEAT_LOSS = Parameter(
     high=200,
     required=False,
     default=0.0,
-    words=("heat loss",),
-    nouns=("heat loss", "draught"),
-    made_up_of=("breeze",),
+    words=("heat loss", "draught"),
 )
 TARGET = Parameter(
     name="target_temperature",
@@ -91,7 +89,6 @@ TARGET = Parameter(
     low=0,
     high=100,
     words=("target temperature", "until it reaches", "to reach", "down to", "cool to"),
-    about=0.5,
 )
 
 TEMPERATURE = Output(
@@ -102,10 +99,8 @@ TEMPERATURE = Output(
     unit_words=("°C", "degrees Celsius"),
     words=("temperature of the coffee", "coffee temperature", "temperature", "how hot", "hot"),
     decimals=1,
-    about_absolute=0.5,
-    about_difference=0.1,
-    rise_words=("hotter", "warmer", "warms"),
-    fall_words=("colder", "cooler", "cools"),
+    tolerance=Tolerance(absolute=0.5, difference=0.1),
+    directions=Directions(rises=("hotter", "warmer", "warms"), falls=("colder", "cooler", "cools")),
     scales=(
         Scale(
             name="heat of a drink",
@@ -117,7 +112,6 @@ TEMPERATURE = Output(
             ),
         ),
     ),
-    record_path="coffee.temperature",
     template=(
         "The temperature of the coffee in a {cup} after {minutes} minutes is {value} "
         "(poured at {initial_temperature} °C, room at {room_temperature} °C)."
@@ -133,7 +127,6 @@ DRINKABLE = Output(
         "drinkable": ("drinkable", "ready to drink"),
         "too cold": ("too cold", "gone cold"),
     },
-    record_path="coffee.drinkable",
     template="The coffee is {value} after {minutes} minutes.",
 )
 WAITING = Output(
@@ -144,7 +137,7 @@ WAITING = Output(
     unit_words=("minutes", "minute", "min"),
     words=("waiting time", "how long", "time to cool"),
     decimals=1,
-    about_relative=0.05,
+    tolerance=Tolerance(relative=0.05),
     template="The waiting time until the coffee has cooled to {target_temperature} °C is {value}.",
 )
 
@@ -189,6 +182,14 @@ class Coffee:
     version = "1"
     description = "How hot a cup of coffee is after some minutes. Nothing about tea or caffeine."
     functions = (COOLING, WAIT)
+    not_represented: ClassVar = dict[str, tuple[str, ...]]()
+    other_values: ClassVar = {"cup": ("espresso cup", "teapot")}
+    record_layout: ClassVar = {
+        "cooling": {
+            "temperature": Held(path="coffee.temperature"),
+            "drinkable": Held(path="coffee.drinkable"),
+        }
+    }
 
     def run(self, call: Call) -> Run:
         """Run a call whose arguments are valid."""

@@ -60,7 +60,7 @@ def test_forms_of_measures_are_listed_and_each_example_is_understood(
     found = told(server, topic="measures")
     simulator = all_registry.simulator("epidemiology")
     function = next(one for one in simulator.functions if one.name == "intervention")
-    examples = list(function.parameter("measures").explained)
+    examples = list(function.parameter("measures").selection.explained)
     assert len(examples) > 3
     for one in examples:
         assert f"- {one}: " in found

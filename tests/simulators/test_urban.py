@@ -105,7 +105,7 @@ def test_the_handbook_tells_the_confounds_of_the_published_records(confound: str
 
 @pytest.mark.parametrize("output", [o for o in CORRIDOR.outputs if not o.changes_of])
 def test_words_for_more_and_less_stand_in_pairs(output) -> None:
-    assert len(output.rise_words) == len(output.fall_words)
+    assert len(output.directions.rises) == len(output.directions.falls)
 
 
 def test_records_hold_two_states_in_the_units_of_the_outputs(registry: Registry) -> None:

@@ -63,8 +63,7 @@ def register_resources(
     for one in registry:
         if not missing(one):
             for function in one.functions:
-                if function.offered:
-                    _add_simulation(server, one, function, registry, store)
+                _add_simulation(server, one, function, registry, store)
     for one in shelf.resources.values():
         _add_plugin(server, one, shelf)
 
@@ -159,7 +158,8 @@ def _add_simulation(
 def simulation_uri(simulator: Simulator, function: Function) -> str:
     """Return the template of a function's runs, as simulation://climate/temperature{?place,year}."""
     names = ",".join(parameter.name for parameter in function.parameters)
-    return f"simulation://{simulator.name}/{function.name}{{?{names}}}"
+    asked = f"{{?{names}}}" if names else ""
+    return f"simulation://{simulator.name}/{function.name}{asked}"
 
 
 def refuse_unknown_conditions(uri: str, registry: Registry) -> None:

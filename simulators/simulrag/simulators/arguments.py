@@ -178,7 +178,7 @@ def _choices_by_word(parameter: Parameter) -> Mapping[str, str]:
 
 @once_for_each
 def _groups_by_word(parameter: Parameter) -> Mapping[str, tuple[str, ...]]:
-    return {phrase.casefold(): names for phrase, names in parameter.groups.items()}
+    return {phrase.casefold(): names for phrase, names in parameter.selection.groups.items()}
 
 
 def _choices(parameter: Parameter, given: JsonValue) -> list[JsonValue]:

@@ -12,13 +12,13 @@ def floor_warnings(declared: Sequence[Output], outputs: Mapping[str, Value]) -> 
 
 def _at_least(output: Output, outputs: Mapping[str, Value]) -> bool:
     held = outputs.get(output.name)
-    least = output.least
-    return least is not None and isinstance(held, Quantity) and held.value <= least
+    floor = output.floor
+    return floor is not None and isinstance(held, Quantity) and held.value <= floor.value
 
 
 def _warning(output: Output, value: Value) -> str:
     number = value.value if isinstance(value, Quantity) else 0.0
-    why = f": {output.least_why}" if output.least_why else ""
+    why = f": {output.floor.why}" if output.floor and output.floor.why else ""
     return (
         f"{output.name} {number:.{output.decimals}f} {output.unit}".rstrip()
         + f" is the least that the model can give{why}; settings that reach it do not differ in it."

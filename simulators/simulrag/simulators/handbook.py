@@ -54,20 +54,22 @@ def _function(function: Function) -> str:
         ("output", "unit or values", "meaning"),
         [_output_row(output) for output in function.outputs],
     )
-    listed = [explanation(one) for one in function.parameters if one.explained]
+    listed = [explanation(one) for one in function.parameters if one.selection.explained]
     return "\n\n".join([head, inputs, *listed, results])
 
 
 def explanation(parameter: Parameter) -> str:
     """Return what the values of an input, or their forms, mean and where they come from."""
-    lines = (f"- {value}: {meaning}" for value, meaning in parameter.explained.items())
+    lines = (f"- {value}: {meaning}" for value, meaning in parameter.selection.explained.items())
     return "\n".join([f"What `{parameter.name}` may be:", *lines])
 
 
 def input_text(parameter: Parameter) -> str:
     """Return all that is said of one input."""
     table = _table(("parameter", "allowed", "default", "meaning"), [_parameter_row(parameter)])
-    return "\n\n".join([table, *([explanation(parameter)] if parameter.explained else [])])
+    return "\n\n".join(
+        [table, *([explanation(parameter)] if parameter.selection.explained else [])]
+    )
 
 
 def output_text(output: Output) -> str:
@@ -113,8 +115,7 @@ def _output_row(output: Output) -> tuple[str, ...]:
         unit = "ISO date"
     else:
         unit = output.unit or "count"
-    spread = "; median with an interval over the ensemble" if output.stochastic else ""
-    return f"`{output.name}`", unit, output.description + spread
+    return f"`{output.name}`", unit, output.description
 
 
 def _scale(scale: Scale, output: Output) -> str:

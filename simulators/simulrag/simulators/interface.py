@@ -6,14 +6,14 @@ typed tools and the handbook tables are generic and read everything from here.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, Protocol, runtime_checkable
 
 from pydantic import Field, JsonValue
 
-from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.frozen import Frozen as Frozen
 from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
 
 ParameterKind = Literal["number", "integer", "share", "change", "year", "date", "choice",
                         "choices", "place", "points", "texts"]  # fmt: skip
@@ -24,14 +24,44 @@ Statistic = Literal["median", "mean"]
 MOST_LISTED = 12
 
 
+class Selection(Frozen):
+    """What the values of an input mean beyond their own words.
+
+    Values are choices or, of an input that takes texts, forms of such texts.
+    """
+
+    #: Phrase -> the choices that it means ("projected" -> all future scenarios).
+    groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Choice -> its first and last ISO day. Where text names no choice, its dates do.
+    periods: Mapping[str, tuple[str, str]] = Field(default_factory=dict)
+    #: True where the words of choices count only beside one of the input ("moderate").
+    need_words: bool = False
+    #: Value -> what it means and where it comes from, for the handbook.
+    explained: Mapping[str, str] = Field(default_factory=dict)
+    #: Parameter -> the value of it with which a run holds each choice by itself (`Run.parts`).
+    parts_with: Mapping[str, JsonValue] = Field(default_factory=dict)
+
+
+class LeftOpen(Frozen):
+    """What stands for an input where a text leaves it open."""
+
+    #: What a question is asked with that says nothing of it.
+    taken: JsonValue = None
+    #: Values at which a verdict is tried again; else its choices.
+    tried: tuple[JsonValue, ...] = ()
+    #: The choice that a run without it has, where calls are kept without it (no `default`).
+    meant: str = ""
+
+
 class Parameter(Frozen):
     """One input of a function.
 
     Kinds: `number` and `integer` carry `unit`; `share` is a percentage from 0 to 100 of a
-    whole; `change` is a relative change in percent of an input (0 leaves it as it is);
-    `year` a calendar year; `date` an ISO date; `choice` one of `choices`; `choices` a list of
-    them; `place` a name that the simulator's `find` resolves; `points` a list of
-    [longitude, latitude] pairs in degrees; `texts` a list of short texts that the simulator reads.
+    whole; `change` is a relative change in percent of an input (0 leaves it as it is), whose own
+    `unit` it may carry; `year` a calendar year; `date` an ISO date; `choice` one of `choices`;
+    `choices` a list of them; `place` a name that the simulator's `find` resolves; `points` a list
+    of [longitude, latitude] pairs in degrees; `texts` a list of short texts that the simulator
+    reads.
     """
 
     name: str
@@ -43,64 +73,37 @@ class Parameter(Frozen):
     required: bool = True
     #: Taken when the parameter is not given. Only for parameters that are not required.
     default: JsonValue = None
-    #: Phrases in text that name this parameter ("CO2", "carbon dioxide").
+    #: Phrases in text that name it, the first the one to print ("CO2", "carbon dioxide").
+    #: One that another change has too names their family ("greenhouse gas").
     words: tuple[str, ...] = ()
-    #: Nouns with which text tells again what was done to it ("traffic is halved").
-    nouns: tuple[str, ...] = ()
-    #: Nouns for those who make it up, whom results may count as well ("fewer drivers").
-    made_up_of: tuple[str, ...] = ()
-    #: Phrases that name a family of parameters of which this is a member ("greenhouse gas").
-    family: tuple[str, ...] = ()
-    #: Value -> the phrases that mean it in text; for choices, and integers in digits.
+    #: Value -> the phrases that mean it in text; for choices, and integers in digits. A choice
+    #: without phrases is none of those that text counts ("every scenario" counts no history).
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
-    #: The choices that its nouns count, where not all ("every scenario" counts no history).
-    counted: tuple[str, ...] = ()
-    #: Phrase -> the choices that it may mean ("projected" -> all future scenarios).
-    groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
-    #: True where the words of `choices` count only next to one of `words` ("moderate").
-    choices_need_words: bool = False
+    selection: Selection = Selection()
     #: True where any value but the default alters the state compared with, as a `change` does.
     alters: bool = False
     #: Other parameter -> range outside which this one has no meaning and is left out
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
-    #: For changes: the unit of what is changed. Text may give the change by two such values.
-    changed_unit: str = ""
-    #: The first years in which a change of it may act, to the year asked for. A text in which it
-    #: begins or ends in another year speaks of what is not represented.
-    acts_from: tuple[int, ...] = ()
-    #: The choice that a run without it has, where calls are kept without it (`default` is None).
-    unsaid: str = ""
-    #: Value, or form of a value -> what it means and where it comes from, for the handbook.
-    explained: Mapping[str, str] = Field(default_factory=dict)
-    #: For choice: value -> its first and last ISO day. Where text names no value, its dates do.
-    periods: Mapping[str, tuple[str, str]] = Field(default_factory=dict)
-    #: For dates: the year taken where text gives none; the plan says that it was assumed.
-    default_year: int | None = None
-    #: Phrases for values that it cannot take ("COVID-19"): with one, text is of something else.
-    foreign: tuple[str, ...] = ()
-    #: Half-width of what "around" means for it, in its own unit (days for dates).
-    about: float = 0.0
-    #: Phrase -> the choices that it means in text without a question only ("the country").
-    loose_groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
-    #: The output, of another function, whose value this is.
-    level_of: str = ""
-    #: Taken where plain text compares two settings that share this one and does not say which.
-    typical: JsonValue = None
-    #: Values at which a verdict is tried again where a text leaves it open; else its choices.
-    plausible: tuple[JsonValue, ...] = ()
-    #: Parameter -> the value of it with which this one only moves results in time.
-    only_moves: Mapping[str, JsonValue] = Field(default_factory=dict)
-    #: Parameter -> the value of it with which a run holds each value of this list (`Run.parts`).
-    parts_with: Mapping[str, JsonValue] = Field(default_factory=dict)
-    #: Words for a higher and a lower value of it ("more contagious", "less immunity").
-    rise_words: tuple[str, ...] = ()
-    fall_words: tuple[str, ...] = ()
+    left_open: LeftOpen = LeftOpen()
 
     @property
     def members(self) -> tuple[str, ...]:
-        """Return the choices that its nouns count."""
-        return self.counted or tuple(self.choices)
+        """Return the choices that text counts: those with phrases, all where none has any."""
+        spoken = tuple(value for value, words in self.choices.items() if words)
+        return spoken or tuple(self.choices)
+
+    @property
+    def changed_unit(self) -> str:
+        """Return the unit of what a change changes, of which text may give two values."""
+        return self.unit if self.kind == "change" else ""
+
+    def family(self, others: Iterable["Parameter"]) -> frozenset[str]:
+        """Return its words that another change has too ("greenhouse gas")."""
+        if self.kind != "change":
+            return frozenset()
+        changes = (one for one in others if one.kind == "change" and one.name != self.name)
+        return frozenset(self.words) & frozenset(word for one in changes for word in one.words)
 
     def altered(self, value: JsonValue) -> bool:
         """Tell whether a value alters the state that results are compared with."""
@@ -129,6 +132,28 @@ def _plain(number: float | None) -> str:
     return "unbounded" if number is None else f"{number:g}"
 
 
+class Directions(Frozen):
+    """Words for a higher and a lower value: the n-th of one list is the opposite of the other's.
+
+    Words without an opposite stand behind those that have one.
+    """
+
+    rises: tuple[str, ...] = ()
+    falls: tuple[str, ...] = ()
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Return the words that have an opposite, each with it."""
+        return tuple(zip(self.rises, self.falls, strict=False))
+
+
+class Floor(Frozen):
+    """The least that a model can give, in the output's unit, and why it gives nothing below."""
+
+    value: float
+    why: str = ""
+
+
 class Band(Frozen):
     """One label of a scale, for values from `low` up to `high`, in the output's unit."""
 
@@ -155,61 +180,35 @@ class Scale(Frozen):
 
 
 class Output(Frozen):
-    """One result of a function, and every word in which text may speak of it."""
+    """One result of a function, and the words in which text may speak of it."""
 
     name: str
     kind: OutputKind
     description: str
-    #: A pint unit, "percent", or "" for a count. Differences of "degC" are "delta_degC".
+    #: A pint unit, "percent", or "" for a count. Differences of "degC" are "delta_degC". A date
+    #: in the unit "week" is the last day of a week, whose other days belong to it too.
     unit: str = ""
-    #: Word for the unit in sentences ("°C", "patients", "weeks").
+    #: Words for the unit in sentences ("°C", "patients", "weeks").
     unit_words: tuple[str, ...] = ()
+    #: Phrases that name it, the first the one to print.
     words: tuple[str, ...] = ()
-    #: Phrases that name it in text without a question, where they would say too little beside one.
-    loose_words: tuple[str, ...] = ()
     #: Everyday words for it that may mean other things as well. With one, a formula that takes it
     #: is believed to mean it; nobody reads it out of a text by them.
     synonyms: tuple[str, ...] = ()
-    #: Who spends a time, beside whom a time without a name is this one.
-    spent_by: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.
     needs: tuple[str, ...] = ()
-    #: Parameters that together speak of it, in plain text that names no output.
-    implied_by: tuple[str, ...] = ()
     #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").
     baseline_words: tuple[str, ...] = ()
-    #: The parameter over which this is the highest value of another output, and that output.
-    highest_over: tuple[str, str] | None = None
-    #: Where the value grows with an amount: unit -> its share of the amount that the value is for.
-    proportional_to: Mapping[str, float] = Field(default_factory=dict)
-    #: True for a published figure: claims are about the figure, however wide its range.
-    published: bool = False
-    #: Which feature of the course between two dates the value is.
-    course: CourseFeature = ""
-    #: For dates: how many days before it belong to it too (6 for the last day of a week).
-    spans_days: int = 0
-    #: The least that the model can give, and why: a value there may stand for less.
-    least: float | None = None
-    #: Why there is nothing below, for the warning that a run at it gets.
-    least_why: str = ""
     decimals: int = 2
-    #: What "about" means: relative on ratio scales, absolute in the output's unit else.
-    about_relative: float = 0.0
-    about_absolute: float = 0.0
-    #: The same for differences of two values.
-    about_difference: float = 0.0
-    #: Words for a higher and a lower value, the n-th of one list the opposite of the other's n-th.
-    rise_words: tuple[str, ...] = ()
-    fall_words: tuple[str, ...] = ()
-    #: The same in text without a question.
-    loose_rise_words: tuple[str, ...] = ()
-    loose_fall_words: tuple[str, ...] = ()
+    #: The least that the model can give, where it stands for all that is less.
+    floor: Floor | None = None
+    #: What "about" means for it.
+    tolerance: Tolerance = NO_TOLERANCE
+    directions: Directions = Directions()
     #: For categories: value -> phrases that mean it.
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     scales: tuple[Scale, ...] = ()
-    #: True where `low` and `high` are quantiles of an ensemble and `value` its median.
-    stochastic: bool = False
-    #: What a value is of the members behind it (see `Sampled`).
+    #: What a value is of the members behind it (see `Sampled`), whose quantiles are its range.
     statistic: Statistic = "median"
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
@@ -217,15 +216,13 @@ class Output(Frozen):
     is_change: bool = False
     #: For `date` and duration outputs: the date parameter that they are counted from.
     since: str = ""
-    #: Dotted path under which recorded evidence in JSON holds it ("peak_magnitude.median_value").
-    record_path: str = ""
-    record_interval_path: str = ""
-    #: The same for the state without any change, where evidence holds both.
-    record_baseline_path: str = ""
-    #: The unit of recorded figures, where it is another than `unit`.
-    record_unit: str = ""
     #: Sentence for an answer made from runs: {value}, {conditions} and the call's arguments.
     template: str = ""
+
+    @property
+    def day_span(self) -> int:
+        """Return how many days before a date belong to it too: those of its week."""
+        return 6 if self.kind == "date" and self.unit == "week" else 0
 
 
 class Function(Frozen):
@@ -242,14 +239,6 @@ class Function(Frozen):
     example: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: True where outputs come from measurements and not from a model.
     observed: bool = False
-    #: Results are what a condition changes; what a text leaves open is then `typical`.
-    compares: bool = False
-    #: False where the resources leave it out to stay few; tools and the command line have it.
-    offered: bool = True
-    #: The input of others that it looks for, or the word for it; one of its own is `level_of`.
-    seeks: str = ""
-    #: Of a simulator of one's own: with how many seeds a call is made, each a member (0: with one).
-    seeds: int = Field(default=0, ge=0, le=100)
     #: Phrases for what it is about, which change nothing beside its outputs ("influenza").
     words: tuple[str, ...] = ()
 
@@ -260,6 +249,14 @@ class Function(Frozen):
     def output(self, name: str) -> Output:
         """Return the output of that name; KeyError if there is none."""
         return _by_name(self)[1][name]
+
+    def spans(self, output: Output) -> frozenset[str]:
+        """Return the dates that single out one value of what an output is over all dates.
+
+        Other outputs need them: the top week of a season stands beside the week that is asked for.
+        """
+        needed = {name for one in self.outputs for name in one.needs} - set(output.needs)
+        return frozenset(p.name for p in self.parameters if p.kind == "date" and p.name in needed)
 
 
 @once_for_each

@@ -1,6 +1,6 @@
 """The parts of a run: what it holds of each thing by itself that was asked for together.
 
-A parameter declares with `Parameter.parts_with` that a call for several of its values also gives
+A parameter declares with `Selection.parts_with` that a call for several of its values also gives
 each of them by itself, such as the states of a season that is asked for per state.
 """
 
@@ -14,9 +14,8 @@ def parted_by(call: Call, function: Function) -> Parameter | None:
     held = call.arguments
     for parameter in function.parameters:
         values = held.get(parameter.name)
-        asked = bool(parameter.parts_with) and all(
-            held.get(name) == value for name, value in parameter.parts_with.items()
-        )
+        parts_with = parameter.selection.parts_with
+        asked = bool(parts_with) and all(held.get(n) == value for n, value in parts_with.items())
         if asked and isinstance(values, list) and len(values) > 1:
             return parameter
     return None

@@ -26,6 +26,9 @@ class Limited(Protocol):
 
     #: Subject -> the words that speak of it ("precipitation": "rainfall", "monsoon", ...).
     not_represented: Mapping[str, tuple[str, ...]]
+    #: Parameter -> phrases for values that it cannot take ("covid-19"): with one, text is of
+    #: something else.
+    other_values: Mapping[str, tuple[str, ...]]
 
 
 @runtime_checkable

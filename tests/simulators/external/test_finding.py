@@ -116,8 +116,16 @@ def test_names_of_the_tools_own_arguments_are_those_that_are_reserved() -> None:
         ('kind = "program"', 'kind = "service"', "run: kind 'service' needs url"),
         ('name = "tank"', 'name = "Tank 1"', "'Tank 1' was given"),
         ("range = [0, 600]", "range = [600, 0]", "range is 600 to 0; the first must be the lower"),
-        ("range = [0, 600]", "range = [0]", "functions.level.parameters.1.range: there is no such"),
-        ("range = [0, 600]", "ragne = [0, 600]", "functions.level.parameters.1.ragne: there is no"),
+        (
+            "range = [0, 600]",
+            "range = [0]",
+            "parameters.minutes.range is [0]; give [low, high]",
+        ),
+        (
+            "range = [0, 600]",
+            "ragne = [0, 600]",
+            "parameters.minutes: there is no key 'ragne'; allowed are name",
+        ),
         ("range = [0, 600]", "default = 700\nrange = [0, 600]", "minutes.default: minutes 700"),
         ("minutes = 30", "minutes = 700", "functions.level.example: minutes 700 is out of range"),
         ("minutes = 30", "hours = 3", "has no parameter 'hours'"),

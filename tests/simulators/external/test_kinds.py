@@ -130,7 +130,7 @@ def official(folder: Path, paths: bool = True) -> ExternalSimulator:
         text = path.read_text()
         for name, place in where.items():
             head = f"[functions.level.outputs.{name}]\n"
-            text = text.replace(head, f'{head}record_path = "{place}"\n')
+            text = text.replace(head, f'{head}path = "{place}"\n')
         path.write_text(text)
     return from_file(path)
 

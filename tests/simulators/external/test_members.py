@@ -227,7 +227,7 @@ def test_the_official_contract_has_no_seeds_but_may_give_members(tmp_path: Path)
         from_file(path)
     path.write_text(text)
     (function,) = from_file(path).functions
-    read = extracted({"level": [1, 2, 3, 4, 9], "state": "low"}, function, "tank.level")
+    read = extracted({"level": [1, 2, 3, 4, 9], "state": "low"}, function, {}, "tank.level")
     assert read.outputs["level"].value == 3
     assert read.members == {"level": (1, 2, 3, 4, 9)}
 

@@ -73,7 +73,7 @@ def test_any_bytes_are_an_object_or_refused(text: bytes):
 @given(_JSON)
 def test_any_reply_of_the_contract_is_read_or_refused(reply: object):
     try:
-        found = extracted({"result": json.loads(json.dumps(reply))}, FUNCTION, "tank.level")
+        found = extracted({"result": json.loads(json.dumps(reply))}, FUNCTION, {}, "tank.level")
     except RunFailed:
         return
     assert set(found.outputs) == set(RIGHT)

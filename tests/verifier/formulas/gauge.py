@@ -11,13 +11,16 @@ from simulrag.simulators.interface import (
     Call,
     Candidate,
     Check,
+    Directions,
     Function,
+    LeftOpen,
     Output,
     Parameter,
     Quantity,
     Run,
     Series,
 )
+from simulrag.simulators.tolerances import Tolerance
 
 MEMBERS = 199
 SPREAD = 1.0
@@ -28,16 +31,17 @@ RIVER = Parameter(
 )  # fmt: skip
 RAIN = Parameter(
     name="rain", kind="number", description="rain of the week", unit="mm", low=0, high=200,
-    words=("rain",), plausible=(10, 100),
+    words=("rain",), left_open=LeftOpen(tried=(10, 100)),
 )  # fmt: skip
 LEVEL = Output(
     name="level", kind="number", description="level of the river", unit="m",
-    unit_words=("m", "metres"), words=("level", "river level"), decimals=2, about_absolute=0.2,
-    about_difference=0.1, rise_words=("higher", "rises"), fall_words=("lower", "falls"),
+    unit_words=("m", "metres"), words=("level", "river level"), decimals=2,
+    tolerance=Tolerance(absolute=0.2, difference=0.1),
+    directions=Directions(rises=("higher", "rises"), falls=("lower", "falls")),
 )  # fmt: skip
 FLOW = Output(
     name="flow", kind="number", description="flow of the river", unit="m3/s",
-    unit_words=("m3/s",), words=("flow", "discharge"), about_relative=0.05,
+    unit_words=("m3/s",), words=("flow", "discharge"), tolerance=Tolerance(relative=0.05),
 )  # fmt: skip
 GAUGE = Function(
     name="gauge", title="Level of a river", description="Level and flow after a week of rain.",

@@ -5,13 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.simulators.registry import installed
+from simulrag.simulators.tolerances import Tolerance
 from simulrag.verifier.claims import FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.comparison import About, compare
 from simulrag.verifier.formulas.decision import value_text
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.values import Amount, Tolerance, divide, of_print, subtract
+from simulrag.verifier.formulas.values import Amount, divide, of_print, subtract
 from simulrag.verifier.formulas.verification import Verifier
 
 REAL = installed()

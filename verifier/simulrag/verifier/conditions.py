@@ -24,7 +24,7 @@ def _group(parameter: Parameter, value: list[JsonValue]) -> str:
     """Return the name of exactly these choices; "all states" would speak of each by itself."""
     named = [
         name
-        for name, members in parameter.groups.items()
+        for name, members in parameter.selection.groups.items()
         if len(value) > 1 and set(members) == set(map(str, value)) and "all" not in name.split()
     ]
     return named[0] if named else ""
@@ -45,15 +45,11 @@ def conditions(call: Call, function: Function, template: str = "") -> str:
     template: parameters that have a place of their own in it are left out.
     """
     held: Mapping[str, JsonValue] = call.arguments
-    given = [
-        p
-        for p in function.parameters
-        if f"{{{p.name}}}" not in template and _given(p, held, function)
-    ]
+    given = [p for p in function.parameters if f"{{{p.name}}}" not in template and _given(p, held)]
     choices = [
         argument_text(p, held[p.name])
         for p in given
-        if p.kind == "choice" and not p.choices_need_words
+        if p.kind == "choice" and not p.selection.need_words
     ]
     settings = [text for p in given for text in _setting(p, held[p.name])]
     under = " under " + " and ".join(choices) if choices else ""
@@ -68,7 +64,7 @@ def _setting(parameter: Parameter, value: JsonValue) -> Iterable[str]:
         yield f"{name} changed by {float(str(value)):+g} %"
     elif parameter.kind == "share":
         yield f"{name} of {float(str(value)):g} %"
-    elif parameter.kind == "choice" and parameter.choices_need_words:
+    elif parameter.kind == "choice" and parameter.selection.need_words:
         kinds = parameter.choices.get(str(value), ())
         # "None seasonality" is no English: values that deny are put in other words.
         yield f"{kinds[0] if value == 'none' and kinds else value} {name}"
@@ -85,10 +81,9 @@ def _points(value: JsonValue) -> str:
     return f" at points [({'), ('.join(shown)})]"
 
 
-def _given(parameter: Parameter, held: Mapping[str, JsonValue], function: Function) -> bool:
+def _given(parameter: Parameter, held: Mapping[str, JsonValue]) -> bool:
     """Tell whether an argument has to be named: without it, a reader takes another one."""
     value = held.get(parameter.name)
-    taken = parameter.default
-    if function.compares and parameter.typical is not None:
-        taken = parameter.typical
+    usual = parameter.left_open.taken
+    taken = parameter.default if usual is None else usual
     return value is not None and (value != taken or value != parameter.default)

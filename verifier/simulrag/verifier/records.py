@@ -2,7 +2,7 @@
 
 A record is a JSON object with `evidence_answer` and, where they are known, `question`,
 `evidence_question` and `reference_answer`. Evidence in prose is read as English like any statement;
-evidence in JSON by the paths that the outputs declare.
+evidence in JSON by the paths that their simulators state.
 """
 
 import hashlib
@@ -28,6 +28,7 @@ from simulrag.simulators.interface import (
 )
 from simulrag.simulators.kept import lately
 from simulrag.simulators.operations import Interval
+from simulrag.simulators.record_layouts import Held, layout
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.english.questions import plan
@@ -157,7 +158,7 @@ def _with_baselines(
     plain = {
         one.canonical(): one
         for call in calls
-        if any(_follow(data, o.record_baseline_path) for o in registry.function(call).outputs)
+        if any(_follow(data, held.baseline) for held in _layout(call, registry).values())
         for one in [unaltered(call, registry.function(call))]
     }
     return (*calls, *(one for one in plain.values() if one not in calls))
@@ -169,15 +170,22 @@ def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) ->
         function = registry.function(call)
         plain = call == unaltered(call, function)
         found: dict[str, Value] = {}
-        for output in function.outputs:
-            path = (plain and output.record_baseline_path) or output.record_path
-            if (value := _at(data, output, path)) is not None:
-                found[output.name] = value
+        for name, held in _layout(call, registry).items():
+            path = (plain and held.baseline) or held.path
+            if (value := _at(data, function.output(name), held, path)) is not None:
+                found[name] = value
         values.append((call, found))
     return values
 
 
-def _at(data: Mapping[str, JsonValue], output: Output, path: str) -> Value | None:
+def _layout(call: Call, registry: Registry) -> Mapping[str, Held]:
+    """Return where evidence holds the outputs of a call that its function has."""
+    names = {one.name for one in registry.function(call).outputs}
+    found = layout(registry.simulator(call.simulator), call.function)
+    return {name: held for name, held in found.items() if name in names}
+
+
+def _at(data: Mapping[str, JsonValue], output: Output, held: Held, path: str) -> Value | None:
     value = _follow(data, path)
     if value is None or isinstance(value, dict | list):
         return None
@@ -188,27 +196,27 @@ def _at(data: Mapping[str, JsonValue], output: Output, path: str) -> Value | Non
     value = _real(value)
     if value is None:
         return None
-    ends = _follow(data, output.record_interval_path)
+    ends = _follow(data, held.interval)
     low, high = (
         (_real(ends[0]), _real(ends[1]))
         if isinstance(ends, list) and len(ends) == 2
         else (None, None)
     )
     return Quantity(
-        value=_in_unit(value, output),
+        value=_in_unit(value, output, held),
         unit=output.unit,
-        low=low if low is None else _in_unit(low, output),
-        high=high if high is None else _in_unit(high, output),
+        low=low if low is None else _in_unit(low, output, held),
+        high=high if high is None else _in_unit(high, output, held),
         level=0.9 if low is not None else None,
     )
 
 
-def _in_unit(recorded: float, output: Output) -> float:
+def _in_unit(recorded: float, output: Output, held: Held) -> float:
     """Return a recorded figure in the output's own unit."""
-    if output.record_unit in ("", output.unit):
+    if held.unit in ("", output.unit):
         return recorded
     point = Interval(low=recorded, high=recorded)
-    return convert(point, output.record_unit, output.unit, difference=False).low
+    return convert(point, held.unit, output.unit, difference=False).low
 
 
 def _real(value: JsonValue) -> float | None:

@@ -106,7 +106,7 @@ def _phrase(parameter: Parameter, placeholder: str) -> str:
             return f"{word} {{{placeholder}:long}}"
         case "year" | "place" | "choices":
             return f"in {{{placeholder}}}"
-        case "choice" if parameter.choices_need_words:
+        case "choice" if parameter.selection.need_words:
             return f"{{{placeholder}:noun}}"
         case _:
             return f"{word} {{{placeholder}}}{unit_of(parameter)}"
@@ -240,7 +240,7 @@ def _comparison(
 
 def _ranked(output: Output, noun: str) -> Iterator[Claimed]:
     """Yield which of two settings has more, in each of the ways that text may say it."""
-    for word in dict.fromkeys((*output.rise_words[:1], "higher")):
+    for word in dict.fromkeys((*output.directions.rises[:1], "higher")):
         yield Claimed(
             output=output.name,
             runs=(0, 1),

@@ -272,10 +272,7 @@ def _undenied(claim: ReferenceClaim, item: Item) -> tuple[str, ...]:
 def _direction_slot(claim: ReferenceClaim, outputs: Sequence[Output]) -> Slot | None:
     """Return where a direction is said, with its opposite as the simulator declares it."""
     for output in outputs:
-        pairs = [
-            *zip(output.rise_words, output.fall_words, strict=False),
-            *zip(output.loose_rise_words, output.loose_fall_words, strict=False),
-        ]
+        pairs = output.directions.pairs
         for one, other in (*pairs, *((b, a) for a, b in pairs)):
             found = _word(one, claim.text)
             if found is not None:

@@ -137,7 +137,7 @@ def _members(held: _Argument) -> tuple[str, ...]:
 def other_condition(case: Case) -> Iterator[Node]:
     """Return the formula with another choice of what is neither scenario nor season."""
     known = {p.name: p for r in runs(case.root) for p in function_of(r, case.registry).parameters}
-    layout = {name for p in known.values() for name in p.parts_with}
+    layout = {name for p in known.values() for name in p.selection.parts_with}
     apart = {"scenario", "seasonality"} | layout | _idle(case)
     for name, parameter in known.items():
         if parameter.kind in ("choice", "integer") and name not in apart:

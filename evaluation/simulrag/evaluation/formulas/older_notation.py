@@ -99,7 +99,9 @@ class _Today(ast.NodeTransformer):
                 return self._helper(name, node)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=simulator), attr=function)):
                 known = self._function(simulator, function).parameters
-                layout = {name for one in known for name in one.parts_with if not self._parts}
+                layout = {
+                    name for one in known for name in one.selection.parts_with if not self._parts
+                }
                 kept = [one for one in node.keywords if one.arg not in layout]
                 return self._general(ast.Call(node.func, node.args, kept))
             case _:

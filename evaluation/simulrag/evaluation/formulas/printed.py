@@ -54,7 +54,7 @@ def prints(text: str, parameter: Parameter, value: JsonValue) -> bool:
 def _phrases(parameter: Parameter, value: str) -> tuple[str, ...]:
     """Return the words for a choice; short ones ("no") only beside a word of the parameter."""
     phrases = parameter.choices.get(value, ())
-    words = (*parameter.words, *parameter.nouns)
+    words = parameter.words
     if not words or parameter.name == "metric":
         return phrases
     long = tuple(phrase for phrase in phrases if len(phrase) > len("moderately"))

@@ -211,9 +211,7 @@ class Meanings:
         outputs = [n for side in sides for n in walk(side) if isinstance(n, Output)]
         for one in outputs:
             function = declared(self.registry, one.run.simulator, one.run.function)
-            spans = (
-                [o.spans_days for o in function.outputs if o.name == one.name] if function else []
-            )
+            spans = [o.day_span for o in function.outputs if o.name == one.name] if function else []
             if any(spans):
                 return ("weekly", ISO.sub(lambda day: week_end(day[0]), repr(key)))
         return key
@@ -262,8 +260,8 @@ def _is_idle(
     if output in _WITHOUT.get(parameter.name, ()):
         return True
     kinds = [o.kind for o in function.outputs if o.name == output]
-    still = any(given.get(name) == held for name, held in parameter.only_moves.items())
-    return still and kinds == ["number"]
+    only_moves = parameter.name == "start_date" and given.get("seasonality") == "none"
+    return only_moves and kinds == ["number"]
 
 
 def _sorted(keys: Iterable[_T]) -> list[_T]:

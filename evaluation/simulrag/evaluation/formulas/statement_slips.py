@@ -84,7 +84,8 @@ def _widened(about: Application, own: float) -> Iterator[Node]:
 def _tolerance(node: Node, case: Case) -> float:
     """Return the largest tolerance that the outputs of a value declare; of percentages 2."""
     held = [declared_output(one, case) for one in walk(node) if isinstance(one, Output)]
-    widths = [max(one.about_absolute, one.about_difference) for one in held if one is not None]
+    told = [one.tolerance for one in held if one is not None]
+    widths = [max(one.absolute, one.difference) for one in told]
     return max([2.0 if unit_of(node, case) == "percent" else 0.0, *widths])
 
 

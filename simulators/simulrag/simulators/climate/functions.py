@@ -3,25 +3,30 @@
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
 from simulrag.simulators.climate.words import (
     DEGREES,
-    FALL,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
-    LOOSE_FALL,
-    LOOSE_RISE,
     LOOSE_TEMPERATURE,
-    RISE,
+    TURNS,
     spelled,
     told,
 )
-from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale
+from simulrag.simulators.interface import (
+    Band,
+    Function,
+    LeftOpen,
+    Output,
+    Parameter,
+    Scale,
+    Selection,
+)
+from simulrag.simulators.inverses import Inverse
+from simulrag.simulators.tolerances import Tolerance
 
 PLACE = Parameter(
     name="place", kind="place",
     description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
     "'latitude, longitude' ('48.87 N, 2.22 E')",
     words=("city", "town", "place", "location", "city of", "town of"),
-    foreign=("on Mars", "on Venus", "on Mercury", "on Jupiter", "on Titan", "on the Moon",
-             "On Mars", "On Venus", "On Mercury", "On Jupiter", "On Titan", "On the Moon"),
 )  # fmt: skip
 YEAR = Parameter(
     name="year",
@@ -30,13 +35,10 @@ YEAR = Parameter(
     low=FIRST_YEAR,
     high=LAST_YEAR,
     words=("year", "by", "in"),
-    typical=2080,
-    plausible=(1950, 2005, 2040, 2100),
+    left_open=LeftOpen(tried=(1950, 2005, 2040, 2100)),
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015
-#: The scenario that was assessed and that no emulator here runs.
-LOWEST = ("ssp119", *spelled(1, "1.9"))
 FUTURES = ("ssp126", "ssp245", "ssp370", "ssp585")
 
 
@@ -48,7 +50,6 @@ SCENARIO = Parameter(
     required=False,
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
     words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
-    counted=FUTURES,
     choices={
         HISTORICAL: (),
         "ssp126": (*spelled(1, "2.6"), *told("low-emission", "low emissions", "low-emissions",
@@ -66,7 +67,7 @@ SCENARIO = Parameter(
                                              "fossil-fuelled development", "fossil-fuelled",
                                              "fossil-fueled")),
     },
-    groups={
+    selection=Selection(groups={
         **{word: FUTURES for word in (
             "projected", "projection", "projections", "forecast", "forecasted", "predicted",
             "prediction", "future", "expected",
@@ -75,10 +76,7 @@ SCENARIO = Parameter(
             "historical", "historically", "history", "historic", "recorded", "past",
             "observed average", "actual", "historical average", "previous",
         )},
-    },
-    foreign=(*LOWEST, "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
-             "SSP5-3.4", "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario"),
-    typical="ssp245",
+    }),
 )  # fmt: skip
 
 
@@ -92,9 +90,7 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
         high=100.0,
         required=False,
         default=0.0,
-        words=words,
-        family=family,
-        acts_from=(FIRST_SCENARIO_YEAR, FIRST_YEAR),
+        words=(*words, *family),
         applies={"year": (FIRST_SCENARIO_YEAR, None)},
     )
 
@@ -157,9 +153,9 @@ SINCE = Parameter(
             "from the beginning of industry",
         ),
     },
-    choices_need_words=True,
+    selection=Selection(need_words=True),
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
-    unsaid="start",
+    left_open=LeftOpen(meant="start"),
 )
 
 #: No convention grades annual means as cold, mild or warm; life zones come nearest.
@@ -185,8 +181,7 @@ TEMPERATURE = Output(
     description="annual mean air temperature 2 m above ground at the place",
     unit="degC",
     unit_words=DEGREES,
-    words=(
-        "temperature", "average temperature", "mean temperature", "annual mean temperature",
+    words=("temperature", "average temperature", "mean temperature", "annual mean temperature",
         "annual average temperature", "average annual temperature", "mean annual temperature",
         "surface temperature", "air temperature", "near-surface temperature", "2 m temperature",
         "local temperature", "local climate", "local average temperature", "climate",
@@ -194,15 +189,11 @@ TEMPERATURE = Output(
         "projected temperature", "predicted temperature", "future temperature",
         "average yearly temperature", "temperatures", "annual mean", "yearly mean",
         "averaged", "averages", "average", "mean", "how hot", "how warm", "how cold",
+        *LOOSE_TEMPERATURE,
     ),
-    loose_words=LOOSE_TEMPERATURE,
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
+    directions=TURNS,
     decimals=2,
-    about_absolute=0.5,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.5, difference=0.1),
     scales=(LIFE_ZONES,),
     template="The annual mean temperature in {place} in {year}{conditions} is {value}.",
 )  # fmt: skip
@@ -223,10 +214,8 @@ CHANGE_FROM_BASELINE = Output(
            "temperature change caused by the emission changes",
            "effect on the local temperature", "impact on the local temperature"),
     decimals=2,
-    about_absolute=0.1,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.1, difference=0.1),
+    directions=TURNS,
     changes_of="temperature",
     template="In {year}{conditions}, the emission changes make {place} {turn:warmer/cooler} by "
     "{size}.",
@@ -243,10 +232,8 @@ LOCAL_WARMING = Output(
     unit_words=DEGREES,
     words=LOCAL_WARMING_WORDS,
     decimals=2,
-    about_absolute=0.1,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.1, difference=0.1),
+    directions=TURNS,
     template="{place} is {size} {turn:warmer/cooler} in {year}{conditions} than in 1850-1900.",
 )  # fmt: skip
 GLOBAL_WARMING = Output(
@@ -262,9 +249,8 @@ GLOBAL_WARMING = Output(
            "average global temperature", "mean global temperature", "world temperature",
            "planetary warming", "warming of the planet", "the world", "the planet", "the globe",
            "the world's", "globally", "worldwide", "GMST", "GSAT", "global mean warming"),
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
-    decimals=2, about_absolute=0.1, about_difference=0.1, rise_words=RISE, fall_words=FALL,
+    directions=TURNS,
+    decimals=2, tolerance=Tolerance(absolute=0.1, difference=0.1),
     scales=(
         Scale(
             name="Paris Agreement",
@@ -303,10 +289,8 @@ GLOBAL_CHANGE = Output(
            "effect on the global average", "impact on the global average",
            "effect on the global mean", "impact on the global mean"),
     decimals=2,
-    about_absolute=0.05,
-    about_difference=0.05,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.05, difference=0.05),
+    directions=TURNS,
     changes_of="global_warming",
     template="In {year}{conditions}, the emission changes make the world {turn:warmer/cooler} by "
     "{size}.",
@@ -362,7 +346,6 @@ THRESHOLD = Parameter(
     "above 1850-1900",
     low=-70.0,
     high=45.0,
-    level_of="temperature",
 )
 GAS = Parameter(
     name="gas",
@@ -370,8 +353,9 @@ GAS = Parameter(
     description="whose emissions change",
     words=("gas to change",),
     choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
-    choices_need_words=True,
+    selection=Selection(need_words=True),
 )
+_SOME_SCENARIO = SCENARIO.model_copy(update={"left_open": LeftOpen(taken="ssp245")})
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
@@ -386,8 +370,7 @@ EXCEEDANCE_YEAR = Output(
     unit="",
     words=("exceedance year", "year of exceedance", "crossing year"),
     decimals=0,
-    about_absolute=5.0,
-    about_difference=5.0,
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
     template="{subject}{conditions} stays at or above {threshold} °C from {digits} on.",
 )
 NEEDED_CHANGE = Output(
@@ -399,8 +382,7 @@ NEEDED_CHANGE = Output(
     is_change=True,
     words=("needed change", "required change of emissions", "needed emission change"),
     decimals=1,
-    about_absolute=5.0,
-    about_difference=5.0,
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
     template="With {gas} changed by {signed} %, {subject} in {year}{conditions} is {threshold} °C.",
 )
 THRESHOLD_YEAR = Function(
@@ -408,13 +390,11 @@ THRESHOLD_YEAR = Function(
     title="Year in which a threshold is passed",
     description="First year from which on local temperature, or global warming where no place is "
     "given, stays at or above a threshold until 2100.",
-    parameters=(THRESHOLD, _ANYWHERE, SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(THRESHOLD, _ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(EXCEEDANCE_YEAR,),
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
     example={"threshold": 2.0, "scenario": "ssp245"},
-    offered=False,
-    seeks="year",
 )
 NEEDED = Function(
     name="needed_change",
@@ -428,7 +408,6 @@ NEEDED = Function(
     "under the {scenario} scenario (90% interval {low} to {high}%).",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "gas": "co2",
              "threshold": 13.0},
-    offered=False,
 )  # fmt: skip
 LAND_OR_SEA = Function(
     name="land_or_sea",
@@ -439,4 +418,5 @@ LAND_OR_SEA = Function(
     context="{place} is located on {surface}.",
     example={"place": "Suresnes"},
 )
+INVERSES = {THRESHOLD_YEAR.name: Inverse(seeks="year", level=THRESHOLD.name, of=TEMPERATURE.name)}
 FUNCTIONS = (LOCAL, GLOBAL, THRESHOLD_YEAR, NEEDED, LAND_OR_SEA)

@@ -1,5 +1,7 @@
 """What people ask of a climate model that this one does not represent, in their words."""
 
+from simulrag.simulators.climate.words import spelled
+
 NOT_REPRESENTED = {
     "precipitation": (
         "rain", "rains", "rainy", "rainfall", "precipitation", "monsoon", "snow", "snowfall",
@@ -72,5 +74,17 @@ NOT_REPRESENTED = {
         "rivers", "river levels", "soils", "topsoil", "desertification", "deserts", "landslides",
         "roads", "railways", "runways", "mortgages", "house prices", "property prices", "wages",
         "jobs", "productivity", "incomes", "poverty", "food prices", "famine", "hunger",
+    ),
+}  # fmt: skip
+
+#: Parameter -> what it cannot be: planets, and scenarios that no emulator here runs.
+OTHER_VALUES = {
+    "place": tuple(
+        f"{on} {world}" for on in ("on", "On")
+        for world in ("Mars", "Venus", "Mercury", "Jupiter", "Titan", "the Moon")
+    ),
+    "scenario": (
+        "ssp119", *spelled(1, "1.9"), "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
+        "SSP5-3.4", "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario",
     ),
 }  # fmt: skip

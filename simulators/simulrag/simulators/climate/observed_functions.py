@@ -3,26 +3,21 @@
 from simulrag.simulators.climate.assessments import FUTURE, PAST
 from simulrag.simulators.climate.functions import (
     GLOBAL_WARMING,
-    LOWEST,
     PLACE,
     SCENARIO,
     TEMPERATURE,
 )
 from simulrag.simulators.climate.words import (
-    CO2_AMOUNTS,
     DEGREES,
-    FALL,
     LOOSE_ECS,
-    LOOSE_FALL,
-    LOOSE_RISE,
     LOOSE_TCR,
-    LOOSE_TEMPERATURE,
     LOOSE_WORLD,
     PREINDUSTRIAL,
-    RISE,
+    TURNS,
     spelled,
 )
-from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
+from simulrag.simulators.tolerances import Tolerance
 
 
 def _spelled(period: str) -> tuple[str, ...]:
@@ -38,19 +33,18 @@ PERIOD = Parameter(
     required=False,
     words=("period", "decade", "over"),
     choices={name: _spelled(name) for name in (*PAST, *FUTURE)},
-    periods={name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)},
+    selection=Selection(
+        periods={name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)}
+    ),
 )
 _SCENARIO = SCENARIO.model_copy(
     update={
-        "counted": (),
         "applies": {},
-        "typical": None,
         "choices": {
             "ssp119": spelled(1, "1.9"),
             **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
         },
-        "groups": {},
-        "foreign": tuple(w for w in SCENARIO.foreign if w not in LOWEST),
+        "selection": Selection(),
     }
 )
 
@@ -66,12 +60,10 @@ def _sensitivity(
         unit_words=DEGREES,
         words=words,
         decimals=decimals,
-        about_absolute=0.1,
-        about_difference=0.1,
-        published=True,
-        rise_words=("warms", "warm", "warmed", "heats"),
-        fall_words=("cools", "cool", "cooled", "cooling"),
-        proportional_to=CO2_AMOUNTS if per else {},
+        tolerance=Tolerance(absolute=0.1, difference=0.1),
+        directions=Directions(
+            rises=("warms", "warm", "warmed", "heats"), falls=("cools", "cool", "cooled", "cooling")
+        ),
         template=f"The {words[0]} is {{value}}{per}.",
     )
 
@@ -85,19 +77,13 @@ OBSERVED_WARMING = Output(
     unit_words=DEGREES,
     words=("observed global warming", "observed warming", "assessed warming",
            "assessed global warming", "observed global surface temperature",
-           "observed global mean temperature", "measured global warming"),
-    loose_words=(*GLOBAL_WARMING.words, *LOOSE_WORLD),
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
+           "observed global mean temperature", "measured global warming",
+           *GLOBAL_WARMING.words, *LOOSE_WORLD),
+    directions=TURNS,
     baseline_words=PREINDUSTRIAL,
     needs=("period",),
-    implied_by=("period", "scenario"),
-    published=True,
     decimals=2,
-    about_absolute=0.1,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.1, difference=0.1),
     template="Global surface temperature in {period}{conditions} is {value} above 1850-1900.",
 )  # fmt: skip
 OBSERVED_TEMPERATURE = Output(
@@ -108,15 +94,10 @@ OBSERVED_TEMPERATURE = Output(
     unit="degC",
     unit_words=DEGREES,
     words=("observed temperature", "measured temperature", "observed average temperature",
-           "observed annual mean temperature", "climate normal"),
-    loose_words=(*TEMPERATURE.words, *LOOSE_TEMPERATURE),
-    loose_rise_words=LOOSE_RISE,
-    loose_fall_words=LOOSE_FALL,
+           "observed annual mean temperature", "climate normal", *TEMPERATURE.words),
+    directions=TURNS,
     decimals=1,
-    about_absolute=0.5,
-    about_difference=0.1,
-    rise_words=RISE,
-    fall_words=FALL,
+    tolerance=Tolerance(absolute=0.5, difference=0.1),
     template="The mean temperature of 1981-2010 in {place} is {value}.",
 )  # fmt: skip
 _SENSITIVITIES = (
@@ -191,14 +172,11 @@ SENSITIVITY = Function(
     "Gt of CO2 as assessed by IPCC AR6.",
     parameters=(),
     outputs=tuple(
-        o.model_copy(
-            update={"words": (), "loose_words": (*o.words, *loose), "proportional_to": amounts}
-        )
-        for o, loose, amounts in zip(_SENSITIVITIES, _LOOSE, ({}, {}, CO2_AMOUNTS), strict=True)
+        o.model_copy(update={"words": (*o.words, *loose)})
+        for o, loose in zip(_SENSITIVITIES, _LOOSE, strict=True)
     ),
     context="IPCC AR6 assesses an equilibrium climate sensitivity of {equilibrium}°C, a transient "
     "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",
     observed=True,
-    offered=False,
 )
 OBSERVED = (ASSESSMENT, CLIMATE_NORMAL, SENSITIVITY)

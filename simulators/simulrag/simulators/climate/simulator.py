@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from simulrag.handbooks import reader
-from simulrag.simulators.climate.functions import FUNCTIONS
-from simulrag.simulators.climate.not_represented import NOT_REPRESENTED
+from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
+from simulrag.simulators.climate.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 from simulrag.simulators.validation import Skill
@@ -37,6 +37,8 @@ class ClimateSimulator:
     )
     functions = (*FUNCTIONS, *OBSERVED)
     not_represented = NOT_REPRESENTED
+    other_values = OTHER_VALUES
+    inverses = INVERSES
 
     @cached_property
     def _runs(self) -> "ClimateRuns":

@@ -3,12 +3,25 @@
 Loose words name something in text without a question; beside one they would say too little.
 """
 
-RISE = ("warming", "warmer", "hotter", "increase", "increases", "increased", "increasing", "rise",
-        "rises", "rising", "rose", "higher", "warms", "warmed", "upward", "gain", "gains",
-        "positive")  # fmt: skip
-FALL = ("cooling", "cooler", "cooler", "decrease", "decreases", "decreased", "decreasing", "fall",
-        "falls", "falling", "fell", "lower", "cools", "cooled", "downward", "drop", "drops",
-        "negative", "reduction", "colder")  # fmt: skip
+from simulrag.simulators.interface import Directions
+
+#: A higher and a lower temperature; of several opposites of one word the last is said.
+_TURNS = (
+    ("warming", "cooling"), ("warmer", "chillier"), ("warmer", "cooler"), ("hotter", "colder"),
+    ("increase", "reduction"), ("increase", "decrease"), ("increases", "decreases"),
+    ("increased", "decreased"), ("increasing", "decreasing"), ("rise", "fall"), ("rises", "falls"),
+    ("rising", "falling"), ("rose", "fell"), ("higher", "lower"), ("warms", "cools"),
+    ("warmed", "cooled"), ("upward", "downward"), ("gain", "drop"), ("gains", "drops"),
+    ("positive", "negative"), ("warm", "cool"), ("heat up", "cool down"),
+    ("heats up", "cools down"), ("heat", "chill"), ("heats", "chills"),
+    ("additional warming", "less warming"), ("more heat", "less heat"),
+)  # fmt: skip
+TURNS = Directions(
+    rises=(*(rise for rise, _ in _TURNS), "heated", "heating", "gained", "picks up", "picked up",
+           "additional heating", "more warmth", "raise the temperature", "raises the temperature",
+           "raises temperatures"),
+    falls=tuple(fall for _, fall in _TURNS),
+)  # fmt: skip
 DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
 LOOSE_TEMPERATURE = (
     "warm", "warms", "warmed", "warmer", "hotter", "heats", "heat up", "heats up", "heated", "cool",
@@ -26,19 +39,6 @@ LOOSE_TEMPERATURE = (
     "annual temperature", "yearly mean", "yearly temperature", "long-term mean",
     "long-term average",
     "average over the year", "warming", "below freezing", "freezing", "climate",
-)  # fmt: skip
-LOOSE_RISE = (
-    "warm", "warms", "warmed", "heat", "heats", "heated", "heat up", "heats up", "hotter", "warmer",
-    "gain", "gains",
-    "gained", "picks up", "picked up", "additional heating", "additional warming",
-    "more heat", "more warmth",
-    "raise the temperature", "raises the temperature",
-    "raises temperatures", "warming", "heating",
-)  # fmt: skip
-LOOSE_FALL = (
-    "cool", "cools", "cooled", "chill", "chills", "chillier", "colder", "cooler", "cool down",
-    "cools down",
-    "cooling", "less warming", "less heat",
 )  # fmt: skip
 LOOSE_WORLD = (
     "globally", "worldwide",
@@ -79,19 +79,6 @@ LOOSE_ECS = (
     "sensitivity of the climate",
 )  # fmt: skip
 LOOSE_TCR = ("transient response", "transient climate sensitivity")
-_GAS = ("", " of CO2", " CO2", " of carbon dioxide", " carbon dioxide", " of CO2 emissions")
-_MASSES = {
-    "gigatonne": 1e-3, "gigatonnes": 1e-3, "gigaton": 1e-3, "gigatons": 1e-3, "Gt": 1e-3,
-    "billion tonnes": 1e-3, "billion tons": 1e-3, "billion metric tons": 1e-3, "petagrams": 1e-3,
-    "trillion tonnes": 1.0, "trillion tons": 1.0, "trillion metric tons": 1.0,
-    "trillion tonne": 1.0,
-    "teratonne": 1.0, "teratonnes": 1.0, "thousand billion tonnes": 1.0, "Tt": 1.0,
-    "tonnes": 1e-12, "tons": 1e-12,
-}  # fmt: skip
-#: Amounts of CO2 -> their share of 1000 Gt.
-CO2_AMOUNTS = {"GtCO2": 1e-3} | {
-    f"{mass}{gas}": share for mass, share in _MASSES.items() for gas in _GAS
-}
 
 
 def told(*kinds: str) -> tuple[str, ...]:

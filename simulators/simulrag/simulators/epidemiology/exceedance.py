@@ -3,7 +3,8 @@
 import math
 from typing import TYPE_CHECKING
 
-from simulrag.simulators.interface import Output, Parameter, Quantity
+from simulrag.simulators.interface import Directions, Output, Parameter, Quantity
+from simulrag.simulators.tolerances import Tolerance
 
 if TYPE_CHECKING:  # the server reads these declarations at its start, where numpy is not needed
     import numpy as np
@@ -53,10 +54,10 @@ PEAK_CHANCE = Output(
     ),
     needs=(THRESHOLD.name,),
     decimals=0,
-    about_absolute=5.0,
-    about_difference=5.0,
-    rise_words=("higher", "larger", "greater"),
-    fall_words=("lower", "smaller", "lower"),
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
+    directions=Directions(
+        rises=("higher", "larger", "greater"), falls=("lower", "smaller", "lower")
+    ),
     template="The chance that the peak in {states} exceeds {threshold} is {value}{conditions}.",
 )  # fmt: skip
 #: Standard normal quantile of a 95 % interval.

@@ -12,9 +12,11 @@ from simulrag.simulators.epidemiology.parameters import (
     SEASONALITY,
     START_DATE,
     STATES,
+    usually,
 )
-from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, OF_RECORDS
-from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.epidemiology.record_outputs import LAYOUT, MEDIAN_CURVE, OF_RECORDS
+from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
+from simulrag.simulators.tolerances import Tolerance
 
 #: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
 CONTEXT = (
@@ -60,7 +62,7 @@ MEASURES = Parameter(
     name="measures",
     kind="texts",
     description="as 'schools closed': measures in words; forms are " + FORMS_TOLD,
-    explained=FORMS,
+    selection=Selection(explained=FORMS),
     words=(
         "closing schools", "close schools", "schools close", "schools closed",
         "schools are closed", "schools were closed", "school closure", "school closures",
@@ -104,10 +106,8 @@ AVERTED = Output(
         *_FEWER,
     ),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("more",),
-    fall_words=("fewer",),
-    stochastic=True,
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("more",), falls=("fewer",)),
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
 AVERTED_SHARE = Output(
@@ -137,8 +137,7 @@ AVERTED_SHARE = Output(
         "avoided",
     ),
     decimals=1,
-    about_absolute=2.0,
-    stochastic=True,
+    tolerance=Tolerance(absolute=2.0),
     template="In {states}, the measures ({measures}) avert {value} of the admissions{conditions}.",
 )
 INFECTIONS_AVERTED = Output(
@@ -163,8 +162,7 @@ INFECTIONS_AVERTED = Output(
         "prevent",
     ),
     decimals=0,
-    about_relative=0.05,
-    stochastic=True,
+    tolerance=Tolerance(relative=0.05),
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )
 ADMISSIONS_CHANGE = Output(
@@ -188,11 +186,8 @@ ADMISSIONS_CHANGE = Output(
         *_FEWER,
     ),
     decimals=1,
-    about_absolute=2.0,
-    about_difference=2.0,
-    rise_words=("higher", "increases"),
-    fall_words=("lower", "decreases"),
-    stochastic=True,
+    tolerance=Tolerance(absolute=2.0, difference=2.0),
+    directions=Directions(rises=("higher", "increases"), falls=("lower", "decreases")),
 )
 PEAK_CHANGE = Output(
     name="peak_change",
@@ -212,10 +207,10 @@ PEAK_CHANGE = Output(
         "peak admissions", "top of the curve", "height of the wave", "epidemic peak", "curve",
     ),
     decimals=1,
-    about_absolute=2.0,
-    about_difference=2.0,
-    rise_words=("higher", "increases"),
-    fall_words=("lower", "decreases", "flattens", "flatten"),
+    tolerance=Tolerance(absolute=2.0, difference=2.0),
+    directions=Directions(
+        rises=("higher", "increases"), falls=("lower", "decreases", "flattens", "flatten")
+    ),
     template="They make the peak of daily admissions in {states} {size} {turn:higher/lower}.",
 )  # fmt: skip
 
@@ -245,8 +240,9 @@ EMULATED_SEASON = SEASON.model_copy(
     update={"outputs": tuple(one for one in OUTPUTS if one.kind != "category")}
 )
 
-#: The same as published records speak of it.
+#: The same as published records speak of it, and where they hold its outputs.
 RECORDED_SEASON = SEASON.model_copy(update={"outputs": (*OF_RECORDS, PEAK_CHANCE)})
+RECORD_LAYOUT = {SEASON.name: LAYOUT}
 
 INTERVENTION = Function(
     name="intervention",
@@ -260,11 +256,12 @@ INTERVENTION = Function(
     # has 7 admissions per 100,000 residents in the worst week, 8 were reported.
     parameters=(
         STATES,
-        START_DATE,
-        R0,
-        SEASONALITY.model_copy(update={"typical": "moderate"}),
-        IMMUNITY.model_copy(update={"typical": 40.0}),
-        PRESET,
+        usually(START_DATE, "2022-10-01"),
+        usually(R0, 2.0),
+        usually(SEASONALITY, "moderate"),
+        usually(IMMUNITY, 40.0),
+        # Published records are not nature: the world is compared with this one.
+        usually(PRESET, "textbook"),
         MEASURES,
         METRIC.model_copy(
             update={
@@ -275,7 +272,6 @@ INTERVENTION = Function(
         ),
     ),
     outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CHANGE, ADMISSIONS_CHANGE),
-    compares=True,
     context=(
         "Query: What do the measures {measures} change in an influenza season in {states} from "
         "{start_date} on, with an R0 of {r0}, {seasonality} seasonality and {immunity}% prior "

@@ -9,7 +9,17 @@ from simulrag.simulators.epidemiology.parameters import (
     SEASONALITY,
     STATES,
 )
-from simulrag.simulators.interface import Call, Check, Function, Label, Output, Quantity, Run
+from simulrag.simulators.interface import (
+    Call,
+    Check,
+    Directions,
+    Function,
+    Label,
+    Output,
+    Quantity,
+    Run,
+)
+from simulrag.simulators.tolerances import Tolerance
 
 EFFECTIVE = Output(
     name="effective_r",
@@ -23,9 +33,8 @@ EFFECTIVE = Output(
     "height of the season",
     words=("effective reproduction number", "effective R", "effective reproductive number"),
     decimals=2,
-    about_absolute=0.05,
-    rise_words=("higher",),
-    fall_words=("lower",),
+    tolerance=Tolerance(absolute=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
     template="The effective reproduction number is {value}{conditions}.",
 )
 SPREAD = Output(
@@ -70,7 +79,7 @@ SPREAD = Output(
             "stop an epidemic", "stop an outbreak",
         ),
     },
-    loose_words=("the infection", "an infection", "the virus", "infection"),
+    words=("the infection", "an infection", "the virus", "infection"),
     template="Influenza {value}{conditions}.",
 )  # fmt: skip
 INVASION = Function(
@@ -82,9 +91,9 @@ INVASION = Function(
     "10.1007/BF00178324). Seasonality only lowers it, as R0 is that of the height of the season.",
     parameters=(
         R0,
-        IMMUNITY.model_copy(update={"required": False, "default": 0.0, "typical": 0.0}),
+        IMMUNITY.model_copy(update={"required": False, "default": 0.0}),
         STATES.model_copy(update={"required": False}),
-        SEASONALITY.model_copy(update={"required": False, "typical": None}),
+        SEASONALITY.model_copy(update={"required": False}),
     ),
     outputs=(EFFECTIVE, SPREAD),
     context=(
@@ -92,7 +101,6 @@ INVASION = Function(
         "Result: effective reproduction number {effective}; influenza {spread}."
     ),
     example={"r0": 1.4, "immunity": 60.0},
-    offered=False,
 )
 
 

@@ -10,12 +10,17 @@ from simulrag.simulators.epidemiology.parameters import (
     SEASONALITY,
     START_DATE,
     STATES,
+    usually,
 )
 from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.inverses import Inverse
+from simulrag.simulators.tolerances import Tolerance
 
 #: An ordinary winter, where a question leaves it open.
-_SEASONALITY = SEASONALITY.model_copy(update={"typical": "moderate"})
-_IMMUNITY = IMMUNITY.model_copy(update={"typical": 20.0})
+_START_DATE = usually(START_DATE, "2022-10-01")
+_R0 = usually(R0, 2.0)
+_SEASONALITY = usually(SEASONALITY, "moderate")
+_IMMUNITY = usually(IMMUNITY, 20.0)
 #: Without words: a reader would else take every number of people in a text for it.
 PEAK = Parameter(
     name="peak",
@@ -23,7 +28,6 @@ PEAK = Parameter(
     description="people: the highest daily median that the season is to have, in one state",
     low=0.5,
     high=1e6,
-    level_of="peak",
 )
 NEEDED_R0 = Output(
     name="needed_r0",
@@ -32,7 +36,7 @@ NEEDED_R0 = Output(
     "which the 95 and 5 percentiles of that day are",
     words=("needed R0", "required R0"),
     decimals=2,
-    about_absolute=0.1,
+    tolerance=Tolerance(absolute=0.1),
     template="With an R0 of {value}, the median {metric} in {states} peaks at about {peak} "
     "people{conditions}.",
 )
@@ -44,7 +48,7 @@ NEEDED_IMMUNITY = Output(
     unit="percent",
     words=("needed immunity", "required immunity"),
     decimals=1,
-    about_absolute=2.0,
+    tolerance=Tolerance(absolute=2.0),
     template="With a prior immunity of {value} %, the median {metric} in {states} peaks at about "
     "{peak} people{conditions}.",
 )
@@ -57,7 +61,7 @@ NEEDED_CONTACTS = Output(
     unit_words=("%", "percent"),
     words=("needed reduction of contacts", "required reduction of contacts"),
     decimals=1,
-    about_absolute=2.0,
+    tolerance=Tolerance(absolute=2.0),
     template="With {value} fewer contacts from the first day on, the median {metric} in {states} "
     "peaks at about {peak} people{conditions}.",
 )
@@ -80,12 +84,10 @@ NEEDED_R0_FUNCTION = Function(
     "asked for, found with the emulator. "
     "The peak is that of the daily median, which is lower than the median "
     "of the members' own peaks that `season` gives and `solve` meets.",
-    parameters=(PEAK, STATES, START_DATE, _SEASONALITY, _IMMUNITY, METRIC),
+    parameters=(PEAK, STATES, _START_DATE, _SEASONALITY, _IMMUNITY, METRIC),
     outputs=(NEEDED_R0,),
     context=_CONTEXT,
     example={**_EXAMPLE, "peak": 2000, "immunity": 20.0},
-    seeks=R0.name,
-    offered=False,
 )
 NEEDED_IMMUNITY_FUNCTION = Function(
     name="needed_immunity",
@@ -95,12 +97,10 @@ NEEDED_IMMUNITY_FUNCTION = Function(
     "is the one asked for, found with the emulator. "
     "The peak is that of the daily median, which is lower than the median "
     "of the members' own peaks that `season` gives and `solve` meets.",
-    parameters=(PEAK, STATES, START_DATE, R0, _SEASONALITY, METRIC),
+    parameters=(PEAK, STATES, _START_DATE, _R0, _SEASONALITY, METRIC),
     outputs=(NEEDED_IMMUNITY,),
     context=_CONTEXT,
     example={**_EXAMPLE, "peak": 1000, "r0": 2.6},
-    seeks=IMMUNITY.name,
-    offered=False,
 )
 NEEDED_CONTACTS_FUNCTION = Function(
     name="needed_contacts",
@@ -111,10 +111,14 @@ NEEDED_CONTACTS_FUNCTION = Function(
     "contacts do. Found with the emulator. "
     "The peak is that of the daily median, which is lower than the median "
     "of the members' own peaks that `season` gives and `solve` meets.",
-    parameters=(PEAK, STATES, START_DATE, R0, _SEASONALITY, _IMMUNITY, METRIC),
+    parameters=(PEAK, STATES, _START_DATE, _R0, _SEASONALITY, _IMMUNITY, METRIC),
     outputs=(NEEDED_CONTACTS,),
     context=_CONTEXT,
     example={**_EXAMPLE, "peak": 500, "r0": 2.6, "immunity": 20.0},
-    seeks="contacts",
-    offered=False,
 )
+
+INVERSES = {
+    NEEDED_R0_FUNCTION.name: Inverse(seeks=R0.name, level=PEAK.name, of="peak"),
+    NEEDED_IMMUNITY_FUNCTION.name: Inverse(seeks=IMMUNITY.name, level=PEAK.name, of="peak"),
+    NEEDED_CONTACTS_FUNCTION.name: Inverse(seeks="contacts", level=PEAK.name, of="peak"),
+}

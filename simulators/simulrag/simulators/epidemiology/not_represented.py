@@ -1,6 +1,15 @@
 """What people ask about influenza that neither the model nor the reports hold, in their words."""
 
-from simulrag.simulators.epidemiology.parameters import OTHER_DISEASES
+from simulrag.simulators.epidemiology.states import ELSEWHERE
+
+#: Diseases that are not influenza, or not the seasonal one.
+OTHER_DISEASES = (
+    "covid-19", "covid", "coronavirus", "sars-cov-2", "sars", "mers", "rsv",
+    "respiratory syncytial virus", "measles", "mumps", "pertussis", "whooping cough", "pneumonia",
+    "pneumococcal", "common cold", "rhinovirus", "norovirus", "ebola", "mpox", "monkeypox",
+    "polio", "dengue", "malaria", "tuberculosis", "hiv", "zika", "cholera", "bird flu",
+    "avian influenza", "h5n1", "swine flu",
+)  # fmt: skip
 
 NOT_REPRESENTED = {
     "other diseases": OTHER_DISEASES,
@@ -79,4 +88,14 @@ NOT_REPRESENTED = {
         "per million inhabitants", "attack rate", "incidence rate",
     ),
     "outbreaks in institutions": ("school outbreaks", "schools had", "institutions", "prisons"),
+}  # fmt: skip
+
+#: Parameter -> what it cannot be: places without a model, and what is no number of people in
+#: hospital with influenza.
+OTHER_VALUES = {
+    "states": ELSEWHERE,
+    "metric": (
+        *OTHER_DISEASES, "death", "death toll", "die", "died", "dying", "killed", "kill",
+        "fatality", "fatalities", "mortality",
+    ),
 }  # fmt: skip

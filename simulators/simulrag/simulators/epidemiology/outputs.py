@@ -13,7 +13,8 @@ from simulrag.simulators.epidemiology.output_words import (
     paced,
 )
 from simulrag.simulators.epidemiology.scales import TAKE_OFF, UNTIL_PEAK, severity, wave_length
-from simulrag.simulators.interface import Band, Output, Scale
+from simulrag.simulators.interface import Band, Directions, Output, Scale
+from simulrag.simulators.tolerances import Tolerance
 
 #: A third of the 244 days, weeks.
 THIRD = 11.6
@@ -27,24 +28,24 @@ PEAK = Output(
     description="highest daily value of a season: median over members, 5 and 95 percentiles as "
     "low and high",
     unit_words=PEOPLE,
-    words=PEAK_WORDS,
-    loose_words=LOOSE_PEAK,
+    words=(*PEAK_WORDS, *LOOSE_PEAK),
     decimals=1,
-    about_relative=0.05,
-    rise_words=("higher", "larger", "bigger", "greater", "raises", "increases", "worse"),
-    fall_words=(
-        "lower",
-        "smaller",
-        "smaller",
-        "lower",
-        "lowers",
-        "decreases",
-        "lower",
-        "reduced",
-        "flatter",
-        "flattens",
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(
+        rises=("higher", "larger", "bigger", "greater", "raises", "increases", "worse"),
+        falls=(
+            "lower",
+            "smaller",
+            "smaller",
+            "lower",
+            "lowers",
+            "decreases",
+            "lower",
+            "reduced",
+            "flatter",
+            "flattens",
+        ),
     ),
-    stochastic=True,
     template="The median {metric} in {states} peaks at {value}{conditions}.",
 )
 PEAK_DATE = Output(
@@ -56,11 +57,12 @@ PEAK_DATE = Output(
     kind="date",
     description="day on which a season is highest: median over the members in which a wave rises; "
     "left out where it does in less than half of them",
-    words=WHEN,
-    loose_words=LOOSE_WHEN,
-    about_absolute=7.0,
-    rise_words=("later", "delayed", "postponed", "delays"),
-    fall_words=("earlier", "sooner", "brought forward"),
+    words=(*WHEN, *LOOSE_WHEN),
+    tolerance=Tolerance(absolute=7.0),
+    directions=Directions(
+        rises=("later", "delayed", "postponed", "delays"),
+        falls=("earlier", "sooner", "brought forward"),
+    ),
     since="start_date",
     template="The median {metric} in {states} peaks on {value}.",
 )
@@ -75,13 +77,12 @@ WEEKS_TO_PEAK = Output(
     "in which a wave rises; left out where it does in less than half of them",
     unit="week",
     unit_words=("weeks", "week", "wk", "wks"),
-    words=WEEKS,
-    loose_words=LOOSE_WHEN,
+    words=(*WEEKS, *LOOSE_WHEN),
     decimals=1,
-    about_absolute=1.0,
-    about_difference=1.0,
-    rise_words=("later", "slower", "delayed"),
-    fall_words=("earlier", "faster", "sooner", "quicker"),
+    tolerance=Tolerance(absolute=1.0, difference=1.0),
+    directions=Directions(
+        rises=("later", "slower", "delayed"), falls=("earlier", "faster", "sooner", "quicker")
+    ),
     since="start_date",
     scales=(UNTIL_PEAK,),
     template="The peak in {states} is reached {value} after the start of the season.",
@@ -101,16 +102,26 @@ GROWTH = Output(
     unit_words=("%", "percent", "per cent"),
     words=GROWTH_WORDS,
     decimals=1,
-    about_relative=0.05,
-    about_absolute=2.0,
-    about_difference=2.0,
-    rise_words=(
-        *("grows", "rises", "increases", "increase", "faster"),
-        *("grow", "growing", "rise", "climb", "climbs", "go up", "goes up", "pick up", "picks up"),
-    ),
-    fall_words=(
-        *("declines", "falls", "decreases", "decrease", "slower", "drops"),
-        *("decline", "fall", "drop", "shrink", "shrinks", "go down", "goes down"),
+    tolerance=Tolerance(relative=0.05, absolute=2.0, difference=2.0),
+    directions=Directions(
+        rises=(
+            *("grows", "rises", "increases", "increase", "faster"),
+            *(
+                "grow",
+                "growing",
+                "rise",
+                "climb",
+                "climbs",
+                "go up",
+                "goes up",
+                "pick up",
+                "picks up",
+            ),
+        ),
+        falls=(
+            *("declines", "falls", "decreases", "decrease", "slower", "drops"),
+            *("decline", "fall", "drop", "shrink", "shrinks", "go down", "goes down"),
+        ),
     ),
     scales=(TAKE_OFF,),
     template="Over the first four weeks the median {metric} in {states} changes by {value}.",
@@ -244,12 +255,16 @@ CUMULATIVE = Output(
         *("in the course of the season", "throughout the season", "season adds up to"),
         "total",
         "burden",
+        "in all",
+        "altogether",
+        "all told",
+        "over the whole season",
     ),
-    loose_words=("in all", "altogether", "all told", "over the whole season"),
     decimals=1,
-    about_relative=0.05,
-    rise_words=("higher", "larger", "greater", "increases"),
-    fall_words=("lower", "smaller", "decreases"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(
+        rises=("higher", "larger", "greater", "increases"), falls=("lower", "smaller", "decreases")
+    ),
     template="Summed over the season, the median {metric} in {states} comes to {value}.",
 )
 ATTACK_RATE = Output(
@@ -276,8 +291,6 @@ ATTACK_RATE = Output(
         "catch the flu",
         "get infected",
         *("infected over the season", "are infected over the season", "become infected"),
-    ),
-    loose_words=(
         "infects",
         "infect",
         "infected",
@@ -293,11 +306,8 @@ ATTACK_RATE = Output(
         "end up infected",
     ),
     decimals=1,
-    about_absolute=2.0,
-    about_difference=2.0,
-    rise_words=("higher", "larger"),
-    fall_words=("lower", "smaller"),
-    stochastic=True,
+    tolerance=Tolerance(absolute=2.0, difference=2.0),
+    directions=Directions(rises=("higher", "larger"), falls=("lower", "smaller")),
     template="The attack rate over the season in {states} is {value}.",
 )
 HALF_BURDEN = Output(
@@ -317,10 +327,8 @@ HALF_BURDEN = Output(
         "shape of the season",
     ),
     decimals=1,
-    about_absolute=1.0,
-    about_difference=1.0,
-    rise_words=("later",),
-    fall_words=("earlier",),
+    tolerance=Tolerance(absolute=1.0, difference=1.0),
+    directions=Directions(rises=("later",), falls=("earlier",)),
     since="start_date",
     scales=(
         Scale(
@@ -341,7 +349,7 @@ HALF_BURDEN_DATE = Output(
     kind="date",
     description="day on which half of a season's sum is reached, median over members",
     words=("half of the burden by", "half the burden by", "half-way date", "half-way day"),
-    about_absolute=7.0,
+    tolerance=Tolerance(absolute=7.0),
     since="start_date",
     template="The half-way day of the burden in {states} is {value}.",
 )
@@ -360,10 +368,8 @@ DURATION = Output(
     unit_words=("weeks", "week"),
     words=("duration of the wave", "width of the peak", "length of the wave", "wave lasts"),
     decimals=1,
-    about_absolute=1.0,
-    about_difference=1.0,
-    rise_words=("longer",),
-    fall_words=("shorter",),
+    tolerance=Tolerance(absolute=1.0, difference=1.0),
+    directions=Directions(rises=("longer",), falls=("shorter",)),
     scales=(wave_length(),),
     template="The duration of the wave in {states}, above half of its height, is {value}.",
 )
@@ -412,11 +418,9 @@ PEAK_WEEKLY_RATE = Output(
         "severity of the outbreak",
     ),
     decimals=1,
-    about_relative=0.05,
-    rise_words=("more severe", "worse"),
-    fall_words=("less severe", "milder"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("more severe", "worse"), falls=("less severe", "milder")),
     scales=(severity(),),
-    stochastic=True,
     template="The median peak weekly admission rate in {states} is {value} residents.",
 )
 OUTPUTS = (

@@ -1,8 +1,10 @@
 """What a season is asked with, and every word in which text may say so."""
 
+from pydantic import JsonValue
+
 from simulrag.simulators.epidemiology.presets import PRESETS
-from simulrag.simulators.epidemiology.states import ELSEWHERE, NATION_WORDS, REGIONS, STATE_WORDS
-from simulrag.simulators.interface import Parameter
+from simulrag.simulators.epidemiology.states import NATION_WORDS, REGIONS, STATE_WORDS
+from simulrag.simulators.interface import LeftOpen, Parameter, Selection
 
 #: First and last year in which a season may begin.
 FIRST_YEAR, LAST_YEAR = 2010, 2035
@@ -15,10 +17,7 @@ STATES = Parameter(
     description="US states (and the District of Columbia) in which the season is simulated",
     words=("states", "state", "jurisdictions", "jurisdiction"),
     choices=STATE_WORDS,
-    groups=REGIONS,
-    foreign=ELSEWHERE,
-    loose_groups=NATION_WORDS,
-    parts_with={"aggregation": "per state"},
+    selection=Selection(groups=REGIONS | NATION_WORDS, parts_with={"aggregation": "per state"}),
 )
 START_DATE = Parameter(
     name="start_date",
@@ -50,19 +49,15 @@ START_DATE = Parameter(
         "first day",
         "the first day",
     ),
-    about=7.0,
     # The season does not depend on the year; that of the published records.
-    default_year=2022,
-    typical="2022-10-01",
-    plausible=("2022-09-15", "2022-12-01"),
-    only_moves={"seasonality": "none"},
+    left_open=LeftOpen(tried=("2022-09-15", "2022-12-01")),
 )
 R0 = Parameter(
     name="r0",
     kind="number",
     description="R0: basic reproduction number, mean secondary infections of one case among fully "
     "susceptible people at the height of the season",
-    plausible=(1.75, 3.0),
+    left_open=LeftOpen(tried=(1.75, 3.0)),
     low=0.5,
     high=6.0,
     words=(
@@ -80,27 +75,10 @@ R0 = Parameter(
         "reproduction number",
         "reproductive number",
         "reproduction ratio",
-    ),
-    about=0.05,
-    typical=2.0,
-    rise_words=(
-        "more contagious",
-        "more transmissible",
-        "more infectious",
-        "higher transmissibility",
-        "greater transmissibility",
-        "higher r0",
-        "higher reproduction number",
-        "larger r0",
-    ),
-    fall_words=(
-        "less contagious",
-        "less transmissible",
-        "less infectious",
-        "lower transmissibility",
-        "lower r0",
-        "lower reproduction number",
-        "smaller r0",
+        "contagious",
+        "transmissible",
+        "infectious",
+        "transmissibility",
     ),
 )
 
@@ -172,14 +150,13 @@ SEASONALITY = Parameter(
             *("intense", "heavy", "large", "powerful", "great"),
         ),
     },
-    choices_need_words=True,
-    typical="none",
+    selection=Selection(need_words=True),
 )
 IMMUNITY = Parameter(
     name="immunity",
     kind="share",
     description="immune: share of the population that cannot be infected, percent",
-    plausible=(10.0, 50.0),
+    left_open=LeftOpen(tried=(10.0, 50.0)),
     low=0.0,
     high=99.0,
     words=(
@@ -203,38 +180,7 @@ IMMUNITY = Parameter(
         "immune",
         "protected",
     ),
-    about=2.0,
-    typical=5.0,
-    rise_words=(
-        "more immunity",
-        "higher immunity",
-        "greater immunity",
-        "more prior immunity",
-        "higher prior immunity",
-        "more people immune",
-        "more immune",
-        "larger immune share",
-        "higher share immune",
-    ),
-    fall_words=(
-        "less immunity",
-        "lower immunity",
-        "less prior immunity",
-        "lower prior immunity",
-        "fewer people immune",
-        "fewer immune",
-        "smaller immune share",
-        "weaker immunity",
-    ),
 )
-#: Diseases that are not influenza, or not the seasonal one.
-OTHER_DISEASES = (
-    "covid-19", "covid", "coronavirus", "sars-cov-2", "sars", "mers", "rsv",
-    "respiratory syncytial virus", "measles", "mumps", "pertussis", "whooping cough", "pneumonia",
-    "pneumococcal", "common cold", "rhinovirus", "norovirus", "ebola", "mpox", "monkeypox",
-    "polio", "dengue", "malaria", "tuberculosis", "hiv", "zika", "cholera", "bird flu",
-    "avian influenza", "h5n1", "swine flu",
-)  # fmt: skip
 METRIC = Parameter(
     name="metric",
     kind="choice",
@@ -288,20 +234,6 @@ METRIC = Parameter(
             "hospitalised at the same time",
         ),
     },
-    foreign=(
-        *OTHER_DISEASES,
-        # Of influenza itself: what is counted are people in hospital.
-        "death",
-        "death toll",
-        "die",
-        "died",
-        "dying",
-        "killed",
-        "kill",
-        "fatality",
-        "fatalities",
-        "mortality",
-    ),
 )
 _PER_STATE = (
     "each state",
@@ -341,7 +273,7 @@ AGGREGATION = Parameter(
         "per state": _PER_STATE,
         "pooled": ("pooled over", "pooled across", "lumped together", "thrown together"),
     },
-    choices_need_words=True,
+    selection=Selection(need_words=True),
 )
 PRESET = Parameter(
     name="preset",
@@ -352,11 +284,10 @@ PRESET = Parameter(
     default="gleam",
     words=("preset", "constants"),
     choices={"gleam": ("GLEAM-AI",), "textbook": ("literature", "standard", "from the literature")},
-    choices_need_words=True,
-    plausible=("gleam", "textbook"),
-    explained={name: preset.told() for name, preset in PRESETS.items()},
-    # Published records are not nature: statements about the world are compared with this one.
-    typical="textbook",
+    selection=Selection(
+        need_words=True, explained={name: preset.told() for name, preset in PRESETS.items()}
+    ),
+    left_open=LeftOpen(tried=("gleam", "textbook")),
 )
 MEMBERS = Parameter(
     name="members",
@@ -379,3 +310,9 @@ PARAMETERS = (
     PRESET,
     MEMBERS,
 )
+
+
+def usually(parameter: Parameter, value: JsonValue) -> Parameter:
+    """Return an input of which a value is taken where a question says nothing of it."""
+    update = {"left_open": parameter.left_open.model_copy(update={"taken": value})}
+    return parameter.model_copy(update=update)

@@ -14,21 +14,15 @@ from simulrag.simulators.epidemiology.outputs import (
     WEEKS_TO_PEAK,
 )
 from simulrag.simulators.interface import Output
+from simulrag.simulators.record_layouts import Held
 
 #: Before the name of the output of which it is the counterpart.
 PREFIX = "median_curve_"
 
 
-def _of_curve(output: Output, description: str, path: str, interval_path: str = "") -> Output:
+def _of_curve(output: Output, description: str) -> Output:
     """Return the counterpart of an output, with all its words."""
-    return output.model_copy(
-        update={
-            "name": PREFIX + output.name,
-            "description": description,
-            "record_path": path,
-            "record_interval_path": interval_path,
-        }
-    )
+    return output.model_copy(update={"name": PREFIX + output.name, "description": description})
 
 
 #: As records speak of them.
@@ -37,36 +31,43 @@ RECORDED = (
         PEAK,
         "highest value of the daily median curve, as in published records; low and high are the 5 "
         "and 95 percentiles of the ensemble on that day",
-        "peak_magnitude.median_value",
-        "peak_magnitude.90_percent_ci",
     ),
     _of_curve(
         PEAK_DATE,
         "day on which the daily median curve is highest, as in published records",
-        "peak_timing.peak_date",
     ),
     _of_curve(
         WEEKS_TO_PEAK,
         "time from the first day to the peak of the daily median curve, as in published records",
-        "peak_timing.weeks_from_start",
     ),
     _of_curve(
         GROWTH,
         "growth of the daily median curve from day 0 to day 27, as in published records; 0 where "
         "it starts at 0",
-        "initial_trend.four_week_growth_percentage",
     ),
     _of_curve(
         TREND,
         "label of the growth of the daily median curve, as in published records",
-        "initial_trend.qualitative_trend",
     ),
     _of_curve(
         CUMULATIVE,
         "sum of the daily medians over the 244 days of the season, as in published records",
-        "total_burden.cumulative_median_value",
     ),
 )
+#: Where their JSON holds each.
+LAYOUT = {
+    PREFIX + name: held
+    for name, held in {
+        PEAK.name: Held(
+            path="peak_magnitude.median_value", interval="peak_magnitude.90_percent_ci"
+        ),
+        PEAK_DATE.name: Held(path="peak_timing.peak_date"),
+        WEEKS_TO_PEAK.name: Held(path="peak_timing.weeks_from_start"),
+        GROWTH.name: Held(path="initial_trend.four_week_growth_percentage"),
+        TREND.name: Held(path="initial_trend.qualitative_trend"),
+        CUMULATIVE.name: Held(path="total_burden.cumulative_median_value"),
+    }.items()
+}
 
 
 def _beside(output: Output) -> Output:
@@ -75,7 +76,6 @@ def _beside(output: Output) -> Output:
     return output.model_copy(
         update={
             "words": (f"median curve's {said}", f"{said} of the median curve"),
-            "loose_words": (),
             "synonyms": (),
             "choices": {label: () for label in output.choices},
             "scales": (),

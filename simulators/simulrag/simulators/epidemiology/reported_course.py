@@ -1,6 +1,5 @@
 """The function `admissions_course` as it is published; nothing here reads the tables."""
 
-from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, STATES
 from simulrag.simulators.epidemiology.reported_function import (
     BETWEEN_CHANGE,
@@ -11,6 +10,7 @@ from simulrag.simulators.epidemiology.reported_function import (
 )
 from simulrag.simulators.epidemiology.reported_words import ADMITTED, PEAK, PEOPLE, WAVES, WEEKLY
 from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.tolerances import Tolerance
 
 #: Without unit and words: a reader would else take every number of a text for it.
 LIMIT = Parameter(
@@ -31,99 +31,92 @@ PART = Parameter(
 _WORDS = (*ADMITTED, *WEEKLY, *PEAK)
 
 
-def _count(
-    name: str, description: str, course: CourseFeature, said: str, needs: tuple[str, ...] = ()
-) -> Output:
+def _count(name: str, description: str, said: str, needs: tuple[str, ...] = ()) -> Output:
     return Output(
         name=name,
         kind="number",
         description=description,
         unit_words=PEOPLE,
-        loose_words=_WORDS,
+        words=_WORDS,
         synonyms=WAVES,
-        course=course,
         needs=needs,
         decimals=0,
-        about_relative=0.05,
+        tolerance=Tolerance(relative=0.05),
         template=f"{SPAN}{said}.",
     )
 
 
-def _weeks(
-    name: str, description: str, course: CourseFeature, said: str, needs: tuple[str, ...] = ()
-) -> Output:
-    made = _count(name, description, course, said, needs)
-    about = {"about_relative": 0.0, "about_absolute": 1.0, "about_difference": 1.0}
-    return made.model_copy(update={"unit": "week", "unit_words": ("weeks", "week"), **about})
+def _weeks(name: str, description: str, said: str, needs: tuple[str, ...] = ()) -> Output:
+    made = _count(name, description, said, needs)
+    counted = {"unit": "week", "unit_words": ("weeks", "week")}
+    tolerance = Tolerance(absolute=1.0, difference=1.0)
+    return made.model_copy(update={**counted, "tolerance": tolerance})
 
 
-def _week(
-    name: str, description: str, course: CourseFeature, said: str, needs: tuple[str, ...] = ()
-) -> Output:
+def _week(name: str, description: str, said: str, needs: tuple[str, ...] = ()) -> Output:
     return Output(
         name=name,
         kind="date",
         description=description,
-        loose_words=_WORDS,
+        words=_WORDS,
         synonyms=WAVES,
-        course=course,
         needs=needs,
-        spans_days=6,
-        about_absolute=7.0,
+        unit="week",
+        tolerance=Tolerance(absolute=7.0),
         template=f"{SPAN}{said} in the week ending {{value}}.",
     )
 
 
 _ADMISSIONS = "weekly influenza admissions in {states}"
-WAVE_COUNT = _count(
-    "wave_count", "separate waves", "waves", f"{_ADMISSIONS} came in {{value}}"
-).model_copy(update={"unit_words": WAVES, "words": WAVES, "about_relative": 0.0})
+WAVE_COUNT = _count("wave_count", "separate waves", f"{_ADMISSIONS} came in {{value}}").model_copy(
+    update={"unit_words": WAVES, "words": WAVES, "tolerance": Tolerance()}
+)
 _LIMITED = ("limit",)
 COURSE = (
-    _count("most", "most admissions of any of the weeks", "highest",
+    _count("most", "most admissions of any of the weeks",
            f"{_ADMISSIONS} peaked at {{value}}"),
-    _count("fewest", "fewest admissions of any of the weeks", "lowest",
+    _count("fewest", "fewest admissions of any of the weeks",
            f"the lowest number of {_ADMISSIONS} was {{value}}"),
-    _count("mean", "mean of the weeks; low and high are the fewest and the most", "mean",
+    _count("mean", "mean of the weeks; low and high are the fewest and the most",
            f"{_ADMISSIONS} averaged {{value}}"),
-    _count("gain", "admissions of the last week less those of the first", "change",
+    _count("gain", "admissions of the last week less those of the first",
            f"{_ADMISSIONS} {{turn:rose/fell}} by {{size}}"),
-    _count("first_week", "admissions of the first week", "first",
+    _count("first_week", "admissions of the first week",
            f"{_ADMISSIONS} began at {{value}}"),
-    _count("last_week", "admissions of the last week", "last", f"{_ADMISSIONS} ended at {{value}}"),
-    BETWEEN_CHANGE.model_copy(update={"name": "relative_gain", "course": "relative_change"}),
-    _weeks("weeks_not_higher", "weeks no higher than the one before", "steps_not_up",
+    _count("last_week", "admissions of the last week", f"{_ADMISSIONS} ended at {{value}}"),
+    BETWEEN_CHANGE.model_copy(update={"name": "relative_gain"}),
+    _weeks("weeks_not_higher", "weeks no higher than the one before",
            f"{_ADMISSIONS} did not rise in {{value}}"),
-    _weeks("weeks_not_lower", "weeks no lower than the one before", "steps_not_down",
+    _weeks("weeks_not_lower", "weeks no lower than the one before",
            f"{_ADMISSIONS} did not fall in {{value}}"),
-    _weeks("setbacks", "the same; low counts those lower by a twentieth", "marked_steps_down",
+    _weeks("setbacks", "the same; low counts those lower by a twentieth",
            f"{_ADMISSIONS} had setbacks in {{value}}"),
-    _weeks("rebounds", "weeks no lower; low counts those higher by a twentieth", "marked_steps_up",
+    _weeks("rebounds", "weeks no lower; low counts those higher by a twentieth",
            f"{_ADMISSIONS} had rebounds in {{value}}"),
-    _weeks("longest_rise", "most weeks in a row each above the one before", "longest_rise",
+    _weeks("longest_rise", "most weeks in a row each above the one before",
            f"{_ADMISSIONS} rose for {{value}} in a row"),
-    _weeks("longest_fall", "most weeks in a row each below the one before", "longest_fall",
+    _weeks("longest_fall", "most weeks in a row each below the one before",
            f"{_ADMISSIONS} fell for {{value}} in a row"),
     WAVE_COUNT,
-    _week("first_crest", "top week of the earlier of the two highest waves", "first_crest",
+    _week("first_crest", "top week of the earlier of the two highest waves",
           "the first crest in {states} came"),
-    _week("second_crest", "top week of the later of them", "second_crest",
+    _week("second_crest", "top week of the later of them",
           "the second crest in {states} came"),
-    _count("crest_gain", "crest of the later wave less that of the earlier", "crest_contrast",
+    _count("crest_gain", "crest of the later wave less that of the earlier",
            "the second crest in {states} was {size} {turn:higher/lower} than the first"),
-    _weeks("weeks_above", "most weeks in a row above the limit", "steps_above",
+    _weeks("weeks_above", "most weeks in a row above the limit",
            f"{_ADMISSIONS} stayed above {{limit}} for {{value}}", _LIMITED),
-    _weeks("weeks_below", "most weeks in a row below the limit", "steps_below",
+    _weeks("weeks_below", "most weeks in a row below the limit",
            f"{_ADMISSIONS} stayed below {{limit}} for {{value}}", _LIMITED),
-    _week("first_above", "first week above the limit", "first_above",
+    _week("first_above", "first week above the limit",
           f"{_ADMISSIONS} first exceeded {{limit}}", _LIMITED),
-    _week("above", "the same; high is the last week above it", "above",
+    _week("above", "the same; high is the last week above it",
           f"{_ADMISSIONS} exceeded {{limit}}", _LIMITED),
-    _week("below_again", "first week below the limit after the top", "below_again",
+    _week("below_again", "first week below the limit after the top",
           f"{_ADMISSIONS} fell below {{limit}}", _LIMITED),
-    _week("last_above", "last week above the limit", "last_above",
+    _week("last_above", "last week above the limit",
           f"{_ADMISSIONS} last exceeded {{limit}}", _LIMITED),
-    _weeks("weeks_to_part", "weeks from the top to the part of it", "steps_to_part",
+    _weeks("weeks_to_part", "weeks from the top to the part of it",
            f"{_ADMISSIONS} took {{value}} to fall to {{part}} % of their peak", ("part",)),
 )  # fmt: skip
 ADMISSIONS_COURSE = Function(
@@ -140,5 +133,4 @@ ADMISSIONS_COURSE = Function(
     ),
     example={"states": ["Florida"], "since": "2025-08-01", "until": "2026-06-27", "limit": 2000.0},
     observed=True,
-    offered=False,
 )

@@ -1,6 +1,5 @@
 """The function `admissions` as it is published; nothing here reads the tables."""
 
-from simulrag.simulators.courses import CourseFeature
 from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, STATES
 from simulrag.simulators.epidemiology.reported_words import (
     ADMITTED,
@@ -10,7 +9,8 @@ from simulrag.simulators.epidemiology.reported_words import (
     RATE_UNITS,
     WEEKLY,
 )
-from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
+from simulrag.simulators.tolerances import Tolerance
 
 #: Seasons, August to July, named as people name them, with the year in which each begins.
 SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
@@ -38,10 +38,12 @@ REPORTED_SEASON = Parameter(
     required=False,
     words=("season", "influenza season", "flu season", "winter", "flu winter"),
     choices={name: _season_words(name) for name in SEASONS},
-    periods={
-        name: (f"{year}-{FIRST_MONTH:02d}-01", f"{year + 1}-{FIRST_MONTH - 1:02d}-31")
-        for name, year in SEASONS.items()
-    },
+    selection=Selection(
+        periods={
+            name: (f"{year}-{FIRST_MONTH:02d}-01", f"{year + 1}-{FIRST_MONTH - 1:02d}-31")
+            for name, year in SEASONS.items()
+        }
+    ),
 )
 WEEK = Parameter(
     name="week",
@@ -49,7 +51,6 @@ WEEK = Parameter(
     description="day: the week, Sunday to Saturday, that is asked for",
     required=False,
     words=("week", "week ending", "week ending on", "week that ended on", "week to", "week of"),
-    about=7.0,
 )
 
 PEAK_ADMISSIONS = Output(
@@ -78,15 +79,18 @@ PEAK_ADMISSIONS = Output(
         "admissions a week",
         "weekly influenza admissions",
         "weekly flu admissions",
+        *PEAK,
+        *WEEKLY,
     ),
-    loose_words=(*PEAK, *WEEKLY),
-    highest_over=("week", "week_admissions"),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("higher", "more", "worse", "more severe"),
-    fall_words=("lower", "fewer", "milder", "less severe"),
-    loose_rise_words=("fared worse", "busier", "harder hit", "hit harder"),
-    loose_fall_words=("less busy", "fared better", "better"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(
+        rises=(
+            *("higher", "more", "worse", "worse", "more severe", "busier", "fared worse"),
+            *("harder hit", "hit harder"),
+        ),
+        falls=("lower", "fewer", "better", "milder", "less severe", "less busy", "fared better"),
+    ),
     template="Weekly influenza admissions in {states} peaked at {value} in {season}.",
 )
 PEAK_WEEK = Output(
@@ -111,12 +115,11 @@ PEAK_WEEK = Output(
         "influenza peak",
         "flu peak",
         "national peak",
+        *PEAK,
     ),
-    loose_words=PEAK,
-    spans_days=6,
-    about_absolute=7.0,
-    rise_words=("later", "after"),
-    fall_words=("earlier", "sooner"),
+    unit="week",
+    tolerance=Tolerance(absolute=7.0),
+    directions=Directions(rises=("later", "after"), falls=("earlier", "sooner")),
     template="Reported influenza admissions in {states} peaked in {season} in the week ending "
     "{value}.",
 )
@@ -126,13 +129,10 @@ TOP_RATE = Output(
     kind="number",
     description="admissions per 100,000 residents in the week with most of them",
     unit_words=RATE_UNITS,
-    words=("highest admission rate", "maximum admission rate", "top weekly rate"),
-    loose_words=PER_HEAD,
-    highest_over=("week", "week_rate"),
+    words=("highest admission rate", "maximum admission rate", "top weekly rate", *PER_HEAD),
     decimals=2,
-    about_relative=0.05,
-    rise_words=("higher",),
-    fall_words=("lower",),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
     template="The highest weekly rate reported in {states} in {season} was {value} residents.",
 )
 SEASON_TOTAL = Output(
@@ -149,8 +149,6 @@ SEASON_TOTAL = Output(
         "total admissions",
         "admissions over the season",
         "summed over the season",
-    ),
-    loose_words=(
         *ADMITTED,
         "season",
         "seasons",
@@ -164,9 +162,8 @@ SEASON_TOTAL = Output(
         "over the whole season",
     ),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("higher", "more", "larger"),
-    fall_words=("lower", "fewer", "smaller"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("higher", "more", "larger"), falls=("lower", "fewer", "smaller")),
     template="Reported influenza admissions in {states} in {season} added up to {value}.",
 )
 WEEK_ADMISSIONS = Output(
@@ -190,13 +187,14 @@ WEEK_ADMISSIONS = Output(
         "flu hospitalisations",
         "influenza patients",
         "flu patients",
+        *ADMITTED,
     ),
-    loose_words=ADMITTED,
     needs=("week",),
     decimals=0,
-    about_relative=0.05,
-    rise_words=("higher", "more", "rose", "grew"),
-    fall_words=("lower", "fewer", "fell", "shrank"),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(
+        rises=("higher", "more", "rose", "grew"), falls=("lower", "fewer", "fell", "shrank")
+    ),
     template="In the week of {week}, {value} for influenza were reported in {states}.",
 )
 WEEK_RATE = Output(
@@ -205,13 +203,11 @@ WEEK_RATE = Output(
     kind="number",
     description="admissions per 100,000 residents in the week asked for",
     unit_words=RATE_UNITS,
-    words=("admission rate", "influenza admission rate", "rate of admissions"),
-    loose_words=PER_HEAD,
+    words=("admission rate", "influenza admission rate", "rate of admissions", *PER_HEAD),
     needs=("week",),
     decimals=2,
-    about_relative=0.05,
-    rise_words=("higher",),
-    fall_words=("lower",),
+    tolerance=Tolerance(relative=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
     template="In the week of {week}, the admission rate in {states} was {value} residents.",
 )
 WEEKS_TO_TOP = Output(
@@ -221,12 +217,10 @@ WEEKS_TO_TOP = Output(
     description="weeks from the first of August to the end of the week with most admissions",
     unit="week",
     unit_words=("weeks", "week"),
-    loose_words=PEAK,
+    words=PEAK,
     decimals=0,
-    about_absolute=1.0,
-    about_difference=1.0,
-    rise_words=("later",),
-    fall_words=("earlier", "sooner"),
+    tolerance=Tolerance(absolute=1.0, difference=1.0),
+    directions=Directions(rises=("later",), falls=("earlier", "sooner")),
 )
 #: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
 OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, WEEKS_TO_TOP, SEASON_TOTAL)
@@ -263,26 +257,25 @@ UNTIL = Parameter(name="until", kind="date", description="a day of the last week
 SPAN = "From {since} to {until}, "
 
 
-def _between(name: str, description: str, course: CourseFeature, said: str) -> Output:
+def _between(name: str, description: str, said: str) -> Output:
     return Output(
         name=name,
         kind="number",
         description=description,
         unit_words=PEOPLE,
-        loose_words=(*ADMITTED, *WEEKLY),
+        words=(*ADMITTED, *WEEKLY),
         decimals=0,
-        about_relative=0.05,
-        course=course,
+        tolerance=Tolerance(relative=0.05),
         template=f"{SPAN}{said}.",
     )
 
 
-def _rate_between(name: str, description: str, course: CourseFeature, said: str) -> Output:
-    made = _between(name, description, course, said)
+def _rate_between(name: str, description: str, said: str) -> Output:
+    made = _between(name, description, said)
     return made.model_copy(
         update={
             "unit_words": RATE_UNITS,
-            "loose_words": PER_HEAD,
+            "words": PER_HEAD,
             "decimals": 2,
         }
     )
@@ -299,34 +292,32 @@ BETWEEN_CHANGE = Output(
     unit="percent",
     is_change=True,
     unit_words=("%", "percent", "per cent"),
-    loose_words=(*ADMITTED, *WEEKLY),
+    words=(*ADMITTED, *WEEKLY),
     decimals=1,
-    about_absolute=5.0,
-    about_difference=5.0,
-    rise_words=("rose", "grew"),
-    fall_words=("fell", "shrank"),
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
+    directions=Directions(rises=("rose", "grew"), falls=("fell", "shrank")),
     template=SPAN + "weekly influenza admissions in {states} {turn:rose/fell} by {size}.",
 )
 BETWEEN = (
     _between(
-        "highest_week", "most admissions of any of the weeks", "highest",
+        "highest_week", "most admissions of any of the weeks",
         "weekly influenza admissions in {states} peaked at {value}",
     ),
     _between(
-        "lowest_week", "fewest admissions of any of the weeks", "lowest",
+        "lowest_week", "fewest admissions of any of the weeks",
         "the lowest number of weekly influenza admissions in {states} was {value}",
     ),
     _rate_between(
-        "highest_rate", "most admissions per 100,000 residents of any week", "highest",
+        "highest_rate", "most admissions per 100,000 residents of any week",
         "the weekly rate of influenza admissions in {states} peaked at {value} residents",
     ),
     _rate_between(
-        "lowest_rate", "fewest admissions per 100,000 residents of any week", "lowest",
+        "lowest_rate", "fewest admissions per 100,000 residents of any week",
         "the lowest weekly rate of influenza admissions in {states} was {value} residents",
     ),
     BETWEEN_CHANGE,
     _between(
-        "total_between", "admissions of all the weeks added up", "",
+        "total_between", "admissions of all the weeks added up",
         "influenza admissions in {states} added up to {value}",
     ),
 )  # fmt: skip
@@ -344,5 +335,4 @@ ADMISSIONS_BETWEEN = Function(
     ),
     example={"states": ["all states"], "since": "2025-02-08", "until": "2025-03-08"},
     observed=True,
-    offered=False,
 )

@@ -13,17 +13,19 @@ from simulrag.simulators.epidemiology.emulated_simulator import EmulatedSeasons,
 from simulrag.simulators.epidemiology.functions import (
     INTERVENTION,
     MEASURES,
+    RECORD_LAYOUT,
     RECORDED_SEASON,
     SEASON,
 )
 from simulrag.simulators.epidemiology.invasion import INVASION
 from simulrag.simulators.epidemiology.measure_phrases import measures_in
 from simulrag.simulators.epidemiology.needed_functions import (
+    INVERSES,
     NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0_FUNCTION,
 )
-from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED
+from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.epidemiology.outputs import PEAK_DATE
 from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
@@ -67,6 +69,9 @@ class EpidemiologySimulator:
         NEEDED_CONTACTS_FUNCTION,
     )
     not_represented = NOT_REPRESENTED
+    other_values = OTHER_VALUES
+    inverses = INVERSES
+    record_layout = RECORD_LAYOUT
 
     def __init__(self, *, of_records: bool = False) -> None:
         if of_records:

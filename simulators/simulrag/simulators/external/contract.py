@@ -1,7 +1,7 @@
 """The official SimulRAG contract: {"tool", "arguments"} in, any JSON object out.
 
-Where in that object an output lies is said by its `record_path`, dotted, its name if there is none;
-lists are entered by number. Units are those declared, since the contract has none. Numbers may be
+Where in that object an output lies is said by its path, dotted, its name if there is none; lists
+are entered by number. Units are those declared, since the contract has none. Numbers may be
 texts, as they are in published evidence; a list of numbers is the members of an ensemble.
 """
 
@@ -16,9 +16,17 @@ from simulrag.simulators.external.replies import Results, outputs
 from simulrag.simulators.interface import Function, Output
 
 
-def extracted(reply: Mapping[str, JsonValue], function: Function, subject: str) -> Results:
-    """Return a reply's outputs, each from its path. Raises RunFailed where one is not there."""
-    found = {output.name: _found(reply, output, subject) for output in function.outputs}
+def extracted(
+    reply: Mapping[str, JsonValue], function: Function, paths: Mapping[str, str], subject: str
+) -> Results:
+    """Return a reply's outputs, each from its path. Raises RunFailed where one is not there.
+
+    paths: by function and output ("level.height").
+    """
+    found = {
+        one.name: _found(reply, one, paths.get(f"{function.name}.{one.name}", one.name), subject)
+        for one in function.outputs
+    }
     members = members_of(found, function, subject)
     return Results(
         outputs=outputs(found, function, subject, members),
@@ -29,8 +37,7 @@ def extracted(reply: Mapping[str, JsonValue], function: Function, subject: str) 
     )
 
 
-def _found(reply: Mapping[str, JsonValue], output: Output, subject: str) -> JsonValue:
-    path = output.record_path or output.name
+def _found(reply: Mapping[str, JsonValue], output: Output, path: str, subject: str) -> JsonValue:
     value: JsonValue = cast(JsonValue, reply)
     for part in path.split("."):
         if isinstance(value, dict) and part in value:

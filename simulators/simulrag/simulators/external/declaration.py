@@ -2,7 +2,8 @@
 
 Keys of a function, a parameter and an output are those of `Function`, `Parameter` and `Output`,
 where a table's key is the name, `range = [low, high]` stands for `low` and `high`, and a list of
-choices for choices without other words. What is left out gets plain defaults.
+choices for choices without other words. A function has `seeds` besides, an output `range` and
+`path`. What is left out gets plain defaults.
 """
 
 import hashlib
@@ -11,14 +12,15 @@ import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
-from typing import Literal, cast
+from typing import Annotated, Literal, cast
 
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
-from simulrag.simulators.arguments import check_value, shown, validate
+from simulrag.simulators.arguments import check_value, nearest_names, shown, validate
 from simulrag.simulators.errors import BadValue, SimulatorError
 from simulrag.simulators.external.wording import worded
-from simulrag.simulators.interface import Frozen, Function, Parameter
+from simulrag.simulators.interface import Frozen, Function, Output, Parameter
+from simulrag.simulators.inverses import Inverse
 
 #: The file that makes a folder a simulator.
 FILE = "simulator.toml"
@@ -30,10 +32,16 @@ TEMPLATE_FIELDS = ("value", "size", "turn", "signed", "digits", "conditions")
 DESCRIBED = ("functions", "fmu")
 #: A name of a simulator, function, parameter or output.
 NAME = r"^[a-z][a-z0-9_]{0,39}$"
-#: Longest file that is read, bytes.
-LONGEST = 1_000_000
+#: Longest file that is read, bytes; most seeds with which one call is made.
+LONGEST, MOST_SEEDS = 1_000_000, 100
+#: Fields of a declaration that are made, not written.
+_MADE = ("folder", "overlay", "plausible", "paths", "seeds")
+
+#: Keys of tables beside the fields of what they declare.
+OF_FUNCTION, OF_PARAMETER, OF_OUTPUT = ("seeds",), ("range",), ("range", "path")
 
 Table = Mapping[str, JsonValue]
+Seeds = Annotated[int, Field(ge=0, le=MOST_SEEDS)]
 
 
 class Execution(Frozen):
@@ -96,8 +104,16 @@ class Declaration(Frozen):
     handbook: str = "handbook.md"
     #: Subject -> words that speak of it, which this simulator does not represent.
     not_represented: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Parameter -> phrases for values that it cannot take ("espresso cup").
+    other_values: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    #: Function -> what it looks for, where it goes the other way round than the others.
+    inverses: Mapping[str, Inverse] = Field(default_factory=dict)
     #: Function and output ("level.height") -> range that its values cannot leave, its check.
     plausible: Mapping[str, tuple[float, float]] = Field(default_factory=dict)
+    #: The same -> where the reply of a contract, and recorded evidence, hold it, dotted.
+    paths: Mapping[str, str] = Field(default_factory=dict)
+    #: Function -> with how many seeds a call is made, each a member (0: with one).
+    seeds: Mapping[str, Seeds] = Field(default_factory=dict)
     folder: Path
 
 
@@ -114,6 +130,7 @@ def read(path: Path) -> Declaration:
 def declared(tables: Table, folder: Path, source: str) -> Declaration:
     """Return a declaration made of tables. Raises BadValue; `source` is what it calls them."""
     found: dict[str, JsonValue] = {**tables}
+    _check_keys(found, Declaration, (), source, besides=_MADE)
     functions = found.pop("functions", {})
     laid_over = _kind(found) == "fmu"
     made = {"overlay": functions} if laid_over else function_tables(functions, source)
@@ -130,15 +147,34 @@ def _kind(tables: Table) -> JsonValue:
 
 
 def function_tables(tables: JsonValue, source: str) -> Mapping[str, object]:
-    """Return what tables of functions declare: the functions, and the ranges of their outputs."""
-    plausible: dict[str, JsonValue] = {}
+    """Return what tables of functions declare, as fields of a `Declaration`.
+
+    Raises BadValue with the place of what is wrong, and what is allowed there.
+    """
+    seeds: dict[str, JsonValue] = {}
+    of_outputs: dict[str, dict[str, JsonValue]] = {"range": {}, "path": {}}
     made: list[Function] = []
     for name, table in _tables(tables, "functions").items():
+        at = f"{source}: functions.{name}"
+        own = dict(table)
+        if "seeds" in own:
+            seeds[name] = _checked_seeds(own.pop("seeds"), at)
         try:
-            made.append(Function.model_validate(_function(name, table, plausible)))
+            made.append(Function.model_validate(_function(name, own, of_outputs, at)))
         except ValidationError as error:
-            raise BadValue(f"{source}: functions.{name}.{_told(error)}", given=name) from error
-    return {"functions": tuple(made), "plausible": plausible}
+            raise BadValue(f"{at}.{_told(error)}", given=name) from error
+    return {
+        "functions": tuple(made),
+        "plausible": of_outputs["range"],
+        "paths": of_outputs["path"],
+        "seeds": seeds,
+    }
+
+
+def _checked_seeds(given: JsonValue, at: str) -> JsonValue:
+    if isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= MOST_SEEDS:
+        return given
+    raise BadValue(f"{at}.seeds is {shown(given)}; allowed are 0 to {MOST_SEEDS}", given=given)
 
 
 def check(declaration: Declaration, source: str) -> Declaration:
@@ -147,11 +183,12 @@ def check(declaration: Declaration, source: str) -> Declaration:
         raise BadValue(f"{source}: there is no [functions.NAME]; declare at least one")
     for function in declaration.functions:
         _check_function(function, f"{source}: functions.{function.name}")
-        if function.seeds and declaration.run.kind == "contract":
+        seeds = declaration.seeds.get(function.name)
+        if seeds and declaration.run.kind == "contract":
             raise BadValue(
-                f"{source}: functions.{function.name}.seeds is {function.seeds}, but the contract "
+                f"{source}: functions.{function.name}.seeds is {seeds}, but the contract "
                 "hands over no seed; let the reply hold a list of members in place of a number",
-                given=function.seeds,
+                given=seeds,
             )
     functions = tuple(worded(function) for function in declaration.functions)
     return declaration.model_copy(update={"functions": functions})
@@ -172,28 +209,49 @@ def digest(declaration: Declaration, file: Path | None) -> str:
     return made.hexdigest()[:6]
 
 
-def _function(name: str, table: Table, plausible: dict[str, JsonValue]) -> Table:
+def _function(
+    name: str, table: Table, of_outputs: Mapping[str, dict[str, JsonValue]], source: str
+) -> Table:
+    _check_keys(table, Function, OF_FUNCTION, source)
     made: dict[str, JsonValue] = {"name": name, "context": "", **table}
     made.setdefault("title", name.replace("_", " ").capitalize())
     made.setdefault("description", made["title"])
     at = f"functions.{name}"
     parameters = _tables(made.pop("parameters", {}), f"{at}.parameters")
     outputs = _tables(made.pop("outputs", {}), f"{at}.outputs")
-    made["parameters"] = [_parameter(key, one) for key, one in parameters.items()]
+    made["parameters"] = [
+        _parameter(key, one, f"{source}.parameters.{key}") for key, one in parameters.items()
+    ]
     for key, one in outputs.items():
-        if "range" in one:
-            plausible[f"{name}.{key}"] = one["range"]
+        _check_keys(one, Output, OF_OUTPUT, f"{source}.outputs.{key}")
+        for kept in OF_OUTPUT:
+            if kept in one:
+                of_outputs[kept][f"{name}.{key}"] = one[kept]
     made["outputs"] = [_output(key, one) for key, one in outputs.items()]
     return made
 
 
-def _parameter(name: str, table: Table) -> JsonValue:
+def _check_keys(
+    table: Table, held: type[Frozen], more: tuple[str, ...], at: str, besides: tuple[str, ...] = ()
+) -> None:
+    """Raise BadValue for a key of a table that is neither a field nor one of `more`."""
+    known = [name for name in (*held.model_fields, *more) if name not in besides]
+    if strange := [key for key in table if key not in known]:
+        raise BadValue(
+            f"{at}: there is no key {strange[0]!r}; allowed are {', '.join(known)}",
+            given=strange[0],
+            candidates=nearest_names(strange[0], known),
+        )
+
+
+def _parameter(name: str, table: Table, at: str) -> JsonValue:
+    _check_keys(table, Parameter, OF_PARAMETER, at)
     made: dict[str, JsonValue] = {"name": name, **_choices(table)}
     ends = made.pop("range", None)
     if isinstance(ends, list) and len(ends) == 2:
         made["low"], made["high"] = ends
     elif ends is not None:
-        made["range"] = ends  # refused, with its place
+        raise BadValue(f"{at}.range is {shown(ends)}; give [low, high]", given=ends)
     made.setdefault("kind", "choice" if "choices" in made else "number")
     made.setdefault("required", "default" not in made)
     made.setdefault("description", name.replace("_", " "))
@@ -202,7 +260,8 @@ def _parameter(name: str, table: Table) -> JsonValue:
 
 def _output(name: str, table: Table) -> JsonValue:
     made: dict[str, JsonValue] = {"name": name, **_choices(table)}
-    made.pop("range", None)
+    for kept in OF_OUTPUT:
+        made.pop(kept, None)
     made.setdefault("kind", "category" if "choices" in made else "number")
     made.setdefault("description", name.replace("_", " "))
     return made

@@ -20,6 +20,7 @@ from simulrag.simulators.external.seeding import together
 from simulrag.simulators.external.wording import context
 from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Candidate, Check, Function, Quantity, Run
+from simulrag.simulators.record_layouts import Held
 from simulrag.simulators.sampled import PAIRING
 from simulrag.simulators.work import part
 
@@ -42,6 +43,9 @@ class ExternalSimulator:
         self.description = declaration.description
         self.functions = declaration.functions
         self.not_represented = declaration.not_represented
+        self.other_values = declaration.other_values
+        self.inverses = declaration.inverses
+        self.record_layout = _layout(declaration)
         #: Runs of a changed program are other runs, whether or not its author says so.
         self.version = f"{declaration.version}+{digest(declaration, file)}"
         self._connection = link or connection(declaration)
@@ -93,7 +97,7 @@ class ExternalSimulator:
 
     def _answers(self, call: Call, function: Function) -> list[Results]:
         """Return the answer to a call, or one for each of the seeds that are its members."""
-        count = max(function.seeds, 1)
+        count = self._seeds(function)
         found: list[Results] = []
         for number in range(count):
             with part(number, count):
@@ -102,12 +106,16 @@ class ExternalSimulator:
 
     def _answer(self, call: Call, function: Function, number: int = 0) -> Results:
         subject = f"{self.name}.{call.function}"
-        seed = call.seed * max(function.seeds, 1) + number
+        seed = call.seed * self._seeds(function) + number
         reply = self._connection.ask(self._request(call, seed))
         refused(reply, subject)
         if self.declaration.run.kind == "contract":
-            return extracted(reply, function, subject)
+            return extracted(reply, function, self.declaration.paths, subject)
         return results(reply, function, subject)
+
+    def _seeds(self, function: Function) -> int:
+        """Return with how many seeds a call is made."""
+        return max(self.declaration.seeds.get(function.name, 0), 1)
 
     def _request(self, call: Call, seed: int) -> Request:
         given: Mapping[str, JsonValue] = {k: v for k, v in call.arguments.items() if v is not None}
@@ -173,6 +181,15 @@ class ExternalSimulator:
         """Return the templates of benchmark questions beside the declaration (see `Asked`)."""
         path = self.declaration.folder / question_templates.FILE
         return path.read_text("utf-8") if path.is_file() else ""
+
+
+def _layout(declaration: Declaration) -> Mapping[str, Mapping[str, Held]]:
+    """Return where recorded evidence holds outputs: where replies of a contract do."""
+    made: dict[str, dict[str, Held]] = {}
+    for name, path in declaration.paths.items():
+        function, _, output = name.partition(".")
+        made.setdefault(function, {})[output] = Held(path=path)
+    return made
 
 
 def from_file(path: Path) -> ExternalSimulator:

@@ -102,7 +102,7 @@ def _error(emulator: Emulator, name: str, value: float) -> float:
 
 def _quantity(output: Output, value: float, error: float, spread: float) -> Quantity:
     wide = math.hypot(error, NINETY_PERCENT * spread)
-    least = -math.inf if output.least is None else output.least
+    least = -math.inf if output.floor is None else output.floor.value
     return Quantity(
         value=value,
         unit=output.unit,

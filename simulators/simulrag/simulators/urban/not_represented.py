@@ -53,3 +53,22 @@ NOT_REPRESENTED = {
         "protests", "patience", "mood", "anger", "habits", "electric cars",
     ),
 }  # fmt: skip
+
+#: Parameter -> what it cannot be.
+OTHER_VALUES = {
+    "lanes": (
+        "suburban roads", "suburban streets", "suburban", "suburb", "suburbs", "elsewhere",
+        "country roads", "rural roads", "other cities", "another city", "neighbouring city",
+        "neighboring city", "neighbouring cities", "neighboring cities", "neighbouring town",
+        "neighboring town", "another town", "next town", "every city", "any city", "other towns",
+        "other corridors", "another corridor", "other junctions", "other avenues",
+        "next junction", "back streets", "motorway", "motorways", "freeway", "expressway",
+        "ring road", "ring roads", "bypass",
+        "side street", "side streets", "side roads", "other streets", "other roads",
+        "neighbouring streets", "neighboring streets", "adjacent streets", "parallel streets",
+        "parallel roads", "surrounding streets", "residential streets", "citywide", "city-wide",
+        "3 lanes", "three lanes", "4 lanes", "four lanes", "6 lanes", "six lanes", "third lane",
+        "extra lane", "additional lane", "adding a lane", "add a lane", "widening the road",
+    ),
+    "signal": ("roundabout", "traffic circle", "overpass", "underpass", "flyover"),
+}  # fmt: skip

@@ -23,13 +23,6 @@ LOOSE_TRAVEL = (
     "each driver", "every driver", "drivers", "a driver", "average driver", "is through",
     "are through", "passing", "crossing", "passed", "to cover", "to pass",
 )  # fmt: skip
-#: Who spends the travel time, and where.
-TRAVELLERS = (
-    "vehicle", "vehicles", "car", "cars", "traffic", "corridor", "road", "street", "avenue",
-    "artery", "motorist", "motorists", "commuter", "commuters", "everyone", "everybody", "anyone",
-    "anybody", "people", "driver", "it takes", "one gets", "travelling", "traveling", "driving",
-    "through-traffic", "you get", "needs", "to get through",
-)  # fmt: skip
 IDLING = (
     "standstill", "standstill time", "standstill times", "idling time", "idling", "idling "
     "times", "average idling", "average idling time",

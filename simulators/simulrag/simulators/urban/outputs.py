@@ -1,9 +1,7 @@
-"""What a corridor returns, with where published records hold it.
+"""What a corridor returns."""
 
-The records state CO2 and NOx in milligrams: 38,300,266.68 mg are 38.3 kg of CO2.
-"""
-
-from simulrag.simulators.interface import Output
+from simulrag.simulators.interface import Directions, Floor, Output
+from simulrag.simulators.tolerances import Tolerance
 from simulrag.simulators.urban.output_words import (
     CO2,
     CO2_EACH,
@@ -23,13 +21,8 @@ from simulrag.simulators.urban.output_words import (
     SPEED,
     THROUGHPUT,
     TRAVEL_TIME,
-    TRAVELLERS,
     VEHICLES,
 )
-
-#: Where records hold a figure with and without the changes.
-_HELD = "scenario_results"
-_BASELINE = "baseline_results"
 
 
 def _level(
@@ -41,20 +34,12 @@ def _level(
     unit: str = "",
     unit_words: tuple[str, ...] = (),
     decimals: int = 2,
-    loose_words: tuple[str, ...] = (),
     synonyms: tuple[str, ...] = (),
-    spent_by: tuple[str, ...] = (),
     grows: tuple[str, ...] = (),
     shrinks: tuple[str, ...] = (),
-    recorded: str = "",
-    record_unit: str = "",
-    least: float | None = None,
-    least_why: str = "",
+    floor: Floor | None = None,
 ) -> Output:
-    """Return an output of one state; `grows` and `shrinks` are words beside those for any amount.
-
-    recorded: the name of the figure in records.
-    """
+    """Return an output of one state; `grows` and `shrinks` stand before words for any amount."""
     return Output(
         name=name,
         kind="number",
@@ -63,19 +48,12 @@ def _level(
         statistic="mean",
         unit_words=unit_words,
         words=words,
-        loose_words=loose_words,
         synonyms=synonyms,
-        spent_by=spent_by,
         decimals=decimals,
-        about_relative=0.05,
-        rise_words=(*grows, *MORE),
-        fall_words=(*shrinks, *LESS),
-        record_path=f"{_HELD}.{recorded}" if recorded else "",
-        record_baseline_path=f"{_BASELINE}.{recorded}" if recorded else "",
-        record_unit=record_unit,
+        tolerance=Tolerance(relative=0.05),
+        directions=Directions(rises=(*grows, *MORE), falls=(*shrinks, *LESS)),
         template=template,
-        least=least,
-        least_why=least_why,
+        floor=floor,
     )
 
 
@@ -91,13 +69,10 @@ TRAVEL = _level(
     description="mean time from entering to leaving the network; the single road is 1 km long",
     unit="second",
     unit_words=SECONDS,
-    words=TRAVEL_TIME,
-    loose_words=LOOSE_TRAVEL,
-    spent_by=TRAVELLERS,
+    words=(*TRAVEL_TIME, *LOOSE_TRAVEL),
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles take {value} on average{conditions}.",
-    recorded="average_travel_time_s",
 )
 IDLE = _level(
     name="idling_time",
@@ -107,16 +82,17 @@ IDLE = _level(
     ),
     description="mean time at less than 0.1 m/s; 1.00 s is the step at which a vehicle is "
     "inserted, so no run shows less",
-    least=INSERTION,
-    least_why="the step in which a vehicle is inserted at rest counts as idling, and no run shows "
-    "less",
+    floor=Floor(
+        value=INSERTION,
+        why="the step in which a vehicle is inserted at rest counts as idling, and no run shows "
+        "less",
+    ),
     unit="second",
     unit_words=SECONDS,
     words=IDLING,
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles idle for {value} on average{conditions}.",
-    recorded="average_idling_time_s",
 )
 TOTAL_CO2 = _level(
     name="co2",
@@ -126,8 +102,6 @@ TOTAL_CO2 = _level(
     unit_words=("kg", "kilograms", "g", "mg"),
     words=CO2,
     template="Vehicles emit {value} of CO2 in total{conditions}.",
-    recorded="total_co2_emission_mg",
-    record_unit="mg",
 )
 CO2_PER_VEHICLE = _level(
     name="co2_per_vehicle",
@@ -135,12 +109,9 @@ CO2_PER_VEHICLE = _level(
     description="the same for each vehicle",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
-    words=CO2_EACH,
-    loose_words=CO2_OF_EACH,
+    words=(*CO2_EACH, *CO2_OF_EACH),
     decimals=1,
     template="CO2 per vehicle is {value}{conditions}.",
-    recorded="avg_co2_per_vehicle_mg",
-    record_unit="mg",
 )
 TOTAL_NOX = _level(
     name="nox",
@@ -150,8 +121,6 @@ TOTAL_NOX = _level(
     unit_words=("g", "grams", "kg", "mg"),
     words=NOX,
     template="Vehicles emit {value} of nitrogen oxides in total{conditions}.",
-    recorded="total_nox_emission_mg",
-    record_unit="mg",
 )
 TOTAL_FUEL = _level(
     name="fuel",
@@ -164,8 +133,6 @@ TOTAL_FUEL = _level(
     unit_words=("litres", "liters", "l", "ml"),
     words=FUEL,
     template="Vehicles use {value} of fuel in total{conditions}.",
-    recorded="total_fuel_consumption_ml",
-    record_unit="ml",
 )
 COUNT = _level(
     name="vehicles",
@@ -175,7 +142,6 @@ COUNT = _level(
     words=VEHICLES,
     decimals=0,
     template="{value} pass{conditions}.",
-    recorded="total_vehicles",
 )
 DRIVEN = _level(
     name="distance",
@@ -189,7 +155,6 @@ DRIVEN = _level(
     words=DISTANCE,
     decimals=1,
     template="A vehicle drives {value}{conditions}.",
-    recorded="average_distance_m",
 )
 MEAN_SPEED = _level(
     name="speed",
@@ -232,7 +197,7 @@ LINE = _level(
 )
 
 
-def _change(base: Output, said: str, recorded: str = "") -> Output:
+def _change(base: Output, said: str) -> Output:
     return Output(
         name=f"{base.name}_change",
         kind="number",
@@ -241,11 +206,9 @@ def _change(base: Output, said: str, recorded: str = "") -> Output:
         statistic="mean",
         is_change=True,
         unit_words=PERCENT,
-        about_absolute=1.0,
-        rise_words=base.rise_words,
-        fall_words=base.fall_words,
+        tolerance=Tolerance(absolute=1.0),
+        directions=base.directions,
         changes_of=base.name,
-        record_path=f"percentage_changes.{recorded}_change_pct" if recorded else "",
         template=f"{{conditions}}, the {said} {{turn:rises/falls}} by {{size}}.",
     )
 
@@ -265,9 +228,9 @@ LEVELS = (
 )
 OUTPUTS = (
     *LEVELS,
-    _change(TRAVEL, "average travel time", "travel_time"),
-    _change(IDLE, "average idling time", "idling_time"),
-    _change(TOTAL_CO2, "total CO2", "co2_emissions"),
+    _change(TRAVEL, "average travel time"),
+    _change(IDLE, "average idling time"),
+    _change(TOTAL_CO2, "total CO2"),
     _change(TOTAL_NOX, "total of nitrogen oxides"),
     _change(TOTAL_FUEL, "fuel consumption"),
     _change(MEAN_SPEED, "average speed"),

@@ -62,7 +62,7 @@ SPEED_LIMIT = Parameter(
     kind="change",
     description="change, percent of the limit everywhere: 80 km/h on the single road, 50 km/h on "
     "the grid; it can only be lowered",
-    changed_unit="km/h",
+    unit="km/h",
     low=-60.0,
     high=0.0,
     required=False,
@@ -75,8 +75,6 @@ SPEED_LIMIT = Parameter(
         "speed reduction", "speed restriction", "slower speed", "slower speeds", "lower speed",
         "lower speeds", "speeds", "slowing traffic", "slows traffic", "slow traffic",
         "slowing vehicles", "slowing cars", "low-speed zone", "slow zone", "limit decrease",
-    ),
-    nouns=(
         "limit", "speed cap",
         *_before("limit", "speed", "legal", "posted", "permitted", "legal speed", "posted speed"),
         *_before("speed", "top", "maximum", "permitted", "allowed", "legal", "posted",
@@ -105,8 +103,6 @@ DEMAND = Parameter(
         "extra vehicles", "extra cars", "more traffic", "more vehicles", "more cars",
         "less traffic", "fewer vehicles", "fewer cars", "fewer trips", "more trips",
         "additional vehicles", "vehicles entering", "cars entering", "peak traffic",
-    ),
-    nouns=(
         "demand", "traffic", "influx", "inflow", "traffic inflow", "vehicle inflow",
         "evening traffic demand", "vehicular traffic", "amount of traffic",
         *_before("demand", "traffic", "vehicle", "travel", "car", "evening", "transport", "trip",
@@ -116,7 +112,6 @@ DEMAND = Parameter(
         *_before("intensity", "traffic", "vehicle"), *_before("level", "traffic", "vehicle"),
         "volume of traffic", "volume of vehicles", "volume of cars",
     ),
-    made_up_of=("car", "vehicle", "driver", "motorist", "automobile", "commuter", "road user"),
 )  # fmt: skip
 
 
@@ -155,20 +150,6 @@ LANES = Parameter(
         "2": ("2 lanes", "two lanes", "both lanes", "two-lane", "2-lane", "dual lane",
               "second lane", "pair of lanes"),
     },
-    foreign=(
-        "suburban roads", "suburban streets", "suburban", "suburb", "suburbs", "elsewhere",
-        "country roads", "rural roads", "other cities", "another city", "neighbouring city",
-        "neighboring city", "neighbouring cities", "neighboring cities", "neighbouring town",
-        "neighboring town", "another town", "next town", "every city", "any city", "other towns",
-        "other corridors", "another corridor", "other junctions", "other avenues",
-        "next junction", "back streets", "motorway", "motorways", "freeway", "expressway",
-        "ring road", "ring roads", "bypass",
-        "side street", "side streets", "side roads", "other streets", "other roads",
-        "neighbouring streets", "neighboring streets", "adjacent streets", "parallel streets",
-        "parallel roads", "surrounding streets", "residential streets", "citywide", "city-wide",
-        "3 lanes", "three lanes", "4 lanes", "four lanes", "6 lanes", "six lanes", "third lane",
-        "extra lane", "additional lane", "adding a lane", "add a lane", "widening the road",
-    ),
 )  # fmt: skip
 SIGNAL = Parameter(
     name="signal",
@@ -224,7 +205,6 @@ SIGNAL = Parameter(
             "traffic light is removed", "give-way junction", "yield-controlled",
         ),
     },
-    foreign=("roundabout", "traffic circle", "overpass", "underpass", "flyover"),
 )  # fmt: skip
 NETWORK = Parameter(
     name="network",

@@ -15,8 +15,9 @@ from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.aspects import ASPECTS
 from simulrag.simulators.urban.functions import corridor
 from simulrag.simulators.urban.installed import ENGINE, engine_version
-from simulrag.simulators.urban.not_represented import NOT_REPRESENTED
+from simulrag.simulators.urban.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.urban.own_networks import digest, found
+from simulrag.simulators.urban.record_layout import LAYOUT
 
 #: Set to "emulator", it lets the emulator answer although the engine is installed.
 VARIABLE = "SIMULRAG_URBAN"
@@ -40,6 +41,8 @@ class UrbanSimulator:
     )
     aspects = ASPECTS
     not_represented = NOT_REPRESENTED
+    other_values = OTHER_VALUES
+    record_layout = LAYOUT
 
     def __init__(self, *, emulate: bool | None = None) -> None:
         chosen = os.environ.get(VARIABLE) == "emulator" if emulate is None else emulate

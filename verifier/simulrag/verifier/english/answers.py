@@ -108,10 +108,6 @@ def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:
     """Return the outputs of a call that a question names; the first where it names none."""
     named = frozenset[str]().union(*(sure for _, sure in heard.topics))
     given = {name for name, value in call.arguments.items() if value is not None}
-    levels = {p.name for p in function.parameters if p.level_of} & given
-    needing = [o for o in function.outputs if levels & set(o.needs)]
-    if needing:
-        return needing
     held = [o for o in function.outputs if o.name in named and set(o.needs) <= given]
     return held or list(function.outputs[:1])
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from simulrag.simulators.free_text import TextItem, text_items
 from simulrag.simulators.interface import Function, Parameter, Simulator
+from simulrag.simulators.inverses import Inverse, inverse
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asked_settings import WORDED, Valued, given_to
 from simulrag.verifier.english.asking import Asked, Condition, Part
@@ -22,8 +23,6 @@ _COMMON = ("place", "year", "date", "points")
 LEVEL = -96
 #: Questions for a time.
 _WHEN = re.compile(r"(?:^|[.?!]\s+|\bby )when |\bhow soon\b|\b(?:which|what) year\b", re.I)
-#: Words that ask for a probability.
-_CHANCES = frozenset("chance probability likelihood odds risk".split())
 
 
 def best_function(
@@ -38,13 +37,15 @@ def best_function(
         for function in simulator.functions:
             if not _may_be(function, names, named, items):
                 continue
-            level = _level(heard, function, registry)
-            if function.seeks and level is None:
+            sought = inverse(simulator, function.name)
+            level = _level(heard, sought, registry) if sought else None
+            if sought and level is None:
                 continue
             given = given_to(heard, function, items) | ({level[0]: [level[1]]} if level else {})
             given |= _of_unit(heard, function, given)
             score = _score(heard, simulator, function, given)
             if score is not None:
+                score += 4 * bool(sought)
                 found.append((score, len(found), heard, simulator, function, given))
     if not found:
         return None
@@ -67,34 +68,21 @@ def _apart(heard: Asked, items: Sequence[TextItem]) -> Asked:
     return replace(heard, conditions=(*kept, *own))
 
 
-def _level(heard: Asked, function: Function, registry: Registry) -> tuple[str, Valued] | None:
+def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valued] | None:
     """Return the value of a result that a question gives: its parameter, and the value."""
-    parameter = next((one for one in function.parameters if one.level_of), None)
-    if parameter is None:
+    if _asks_for(heard, sought.seeks) is None:
         return None
-    start = 0
-    if function.seeks:
-        asks = _asks_for(heard, function.seeks)
-        if asks is None:
-            return None
-    else:
-        if parameter.required:
-            return None
-        said = [one.start for one in heard.tokens if one.plain in _CHANCES]
-        if not said:
-            return None
-        start = said[0]
     outputs = (o for s in registry for f in s.functions for o in f.outputs)
-    unit = next((one.unit for one in outputs if one.name == parameter.level_of), "")
+    unit = next((one.unit for one in outputs if one.name == sought.of), "")
     for part in heard.readings:
         amount = part.meaning
-        if part.category == "amount" and isinstance(amount, Amount) and part.start >= start:
+        if part.category == "amount" and isinstance(amount, Amount):
             known = ("", unit, unit.removeprefix("delta_"), "degree")
             fits = amount.unit in known or amount.outputs is not None
             if fits and amount.high is None and amount.kind == "number":
-                binding = Binding(((parameter.name, amount.value),))
+                binding = Binding(((sought.level, amount.value),))
                 held = Condition(binding, part.start, part.end, part.sentence, LEVEL)
-                return parameter.name, Valued(amount.value.value, held)
+                return sought.level, Valued(amount.value.value, held)
     return None
 
 
@@ -153,27 +141,20 @@ def _score(
     own = sum(kinds[name] not in _COMMON for name in given)
     if not spoken and not own:
         return None
-    complete = all(
-        not p.required or p.name in given or is_usual(function, p) for p in function.parameters
-    )
+    complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     names = set(kinds)
     left = {
         one.binding for one in heard.conditions
         if names.isdisjoint(one.binding.names) and not _is_about(one.binding, simulator, function)
     }  # fmt: skip
-    complete = complete and bool(spoken or function.compares or not heard.topics)
-    return (
-        3 * complete
-        + 4 * bool(function.seeks)
-        + own
-        + 0.25 * (len(given) - own)
-        + spoken
-        - 2 * len(left)
-    )
+    seeks = inverse(simulator, function.name) is not None
+    complete = complete and bool(spoken or not heard.topics)
+    bonus = 3 * complete + 4 * seeks
+    return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
 
 
-def is_usual(function: Function, parameter: Parameter) -> bool:
-    return bool(function.compares or function.seeks) and parameter.typical is not None
+def is_usual(parameter: Parameter) -> bool:
+    return parameter.left_open.taken is not None
 
 
 def _spoken(heard: Asked, function: Function) -> float:

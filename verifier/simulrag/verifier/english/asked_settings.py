@@ -64,7 +64,7 @@ def _values(condition: Condition, function: Function) -> Iterator[tuple[Paramete
             return
     day = condition.binding.get(DURING)
     for parameter in function.parameters if isinstance(day, Text) else ():
-        for value, (first, last) in parameter.periods.items():
+        for value, (first, last) in parameter.selection.periods.items():
             if isinstance(day, Text) and first <= day.value <= last:
                 yield parameter, value
 
@@ -148,7 +148,8 @@ def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
     made: Frame = {}
     for parameter in function.parameters:
         one = frame.get(parameter.name)
-        if one is None or not parameter.parts_with or not taken >= set(parameter.parts_with):
+        parts_with = parameter.selection.parts_with
+        if one is None or not parts_with or not taken >= set(parts_with):
             continue
         between = set(heard.text[one.condition.start : one.condition.end].casefold().split())
         words = {f"{a.plain} {b.plain}" for a, b in itertools.pairwise(heard.tokens)}
@@ -157,7 +158,7 @@ def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
         if not compares and not words & each:
             continue
         said = f"each of the {parameter.name} by itself, as they are compared" if compares else ""
-        for name, value in parameter.parts_with.items():
+        for name, value in parts_with.items():
             if name not in frame:
                 made[name] = Valued(value, replace(one.condition, assumed=said))
     return made
@@ -193,8 +194,9 @@ def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[F
 
 
 def _together(heard: Asked, current: Frame, one: Valued, name: str, function: Function) -> bool:
-    families = {word for held in current for word in function.parameter(held).family}
-    own = set(function.parameter(name).family)
+    inputs = function.parameters
+    families = {word for held in current for word in function.parameter(held).family(inputs)}
+    own = function.parameter(name).family(inputs)
     if families & own or not (families or own):
         return True
     end = max(v.condition.end for v in current.values())

@@ -146,9 +146,15 @@ def _points(text: str) -> Items:
     return Items(tuple(Items(tuple(Number(n, f"{n:g}") for n in pair)) for pair in pairs))
 
 
+def _year(parameter: Parameter) -> int:
+    """Return the year of the days that are tried for an input which is a day; 0 for none."""
+    tried = parameter.left_open.tried
+    return int(str(tried[0])[:4]) if tried else 0
+
+
 def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary) -> list[Condition]:
     """Return the day that a text names for an input without its year, or as a part of a month."""
-    inputs = [p for p in vocabulary.parameters.values() if p.kind == "date" and p.default_year]
+    inputs = [p for p in vocabulary.parameters.values() if p.kind == "date" and _year(p)]
     shown = tokens(plain)
     for one in periods(shown) if inputs else ():
         day, parameter = one.first + (one.last - one.first) / 2, inputs[0]
@@ -158,7 +164,7 @@ def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary)
         name = parameter.name
         said = f"{name}: {day.isoformat()}, the middle of {plain[one.start : one.stop]!r}"
         if not one.year_known:
-            year = parameter.default_year or day.year
+            year = _year(parameter) or day.year
             day = day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
             which = day.isoformat() if begins else f"the year {year}"
             said = f"{name}: {which}, as no year is named"

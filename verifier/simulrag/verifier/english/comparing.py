@@ -83,7 +83,7 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
     """Return a number in the unit of a value; None where it is of another quantity."""
     if amount.outputs is not None and output.name not in amount.outputs:
         return None
-    if amount.is_median and not output.stochastic:
+    if amount.is_median and output.statistic != "median":
         return None
     is_factor = amount.kind == "factor"
     if is_factor and output.is_change and unit == "percent":

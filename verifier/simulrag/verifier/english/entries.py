@@ -161,13 +161,14 @@ def _of_inputs(one: Meaning, phrase: str, tables: Tables) -> Iterator[Reading]:
     parameter = tables.parameters.get(one.name)
     match one.kind:
         case "parameter" if parameter is not None:
-            is_open = parameter.default is None and not parameter.choices_need_words
-            unit, is_span = parameter.unit, parameter.name in tables.spans
+            is_open = parameter.default is None and not parameter.selection.need_words
+            unit = "" if parameter.kind == "change" else parameter.unit
+            is_span = parameter.name in tables.spans
             held = Input(parameter.name, parameter.kind, unit, is_open, is_span)
             yield "parameter", held
         case "choice" if parameter is not None:
             setting = bound(one.name, _choice(one.values[0], parameter.kind))
-            yield "graded" if parameter.choices_need_words else "choice", setting
+            yield "graded" if parameter.selection.need_words else "choice", setting
         case "group" if parameter is not None and parameter.kind == "choices":
             yield "choice", bound(one.name, Items((Text(_group(parameter, one, phrase)),)))
         case "function":
@@ -181,7 +182,9 @@ def _of_inputs(one: Meaning, phrase: str, tables: Tables) -> Iterator[Reading]:
 
 def _group(parameter: Parameter, one: Meaning, phrase: str) -> str:
     """Return a name of a group that an argument may have."""
-    known = (name for name, values in parameter.groups.items() if tuple(values) == one.values)
+    known = (
+        name for name, values in parameter.selection.groups.items() if tuple(values) == one.values
+    )
     return next(known, phrase)
 
 

@@ -184,9 +184,9 @@ class _Lexer:
         """Return the first day of the one period that the sentence names as a choice."""
         held = {name: choice for hit in self._hits for name, choice in hit.meaning.choices}
         days = [
-            self._vocabulary.parameters[name].periods[choice.value][0]
+            self._vocabulary.parameters[name].selection.periods[choice.value][0]
             for name, choice in held.items() if isinstance(choice, Text)
-            and choice.value in self._vocabulary.parameters[name].periods
+            and choice.value in self._vocabulary.parameters[name].selection.periods
         ]  # fmt: skip
         return date.fromisoformat(days[0]) if len(set(days)) == 1 else None
 

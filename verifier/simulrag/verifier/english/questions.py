@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import check_value, validate
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator
+from simulrag.simulators.inverses import inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
@@ -62,7 +63,8 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
         return Plan(question=question, problems=(_no_simulator(registry),))
     heard, simulator_of, function, given = best
     heard = _with_levels(heard, given)
-    outside_of = outside(heard, simulator_of, function.seeks)
+    sought = inverse(simulator_of, function.name)
+    outside_of = outside(heard, simulator_of, sought.seeks if sought else "")
     if outside_of is not None:
         return Plan(question=question, problems=(outside_of,))
     return _planned(heard, simulator_of, function, given)
@@ -203,8 +205,8 @@ def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:
 def _assumed(function: Function, frame: Frame) -> Iterator[str]:
     yield from (v.condition.assumed for v in frame.values() if v.condition.assumed)
     for one in function.parameters:
-        if one.name not in frame and is_usual(function, one):
-            yield f"{one.name}: {one.typical}, as nothing else is said"
+        if one.name not in frame and is_usual(one):
+            yield f"{one.name}: {one.left_open.taken}, as nothing else is said"
 
 
 Draft = tuple[Function, Frame]
@@ -298,8 +300,8 @@ def _call(
 ) -> tuple[Call | None, Problem | None]:
     """Return the call of a setting, or what is missing, out of range or unknown."""
     arguments = {
-        p.name: frame[p.name].value if p.name in frame else p.typical
-        for p in function.parameters if p.name in frame or is_usual(function, p)
+        p.name: frame[p.name].value if p.name in frame else p.left_open.taken
+        for p in function.parameters if p.name in frame or is_usual(p)
     }  # fmt: skip
     try:
         for name, value in arguments.items():

@@ -255,7 +255,7 @@ class Resolver:
         term, output, function = claim.term, declared.output, declared.function
         if isinstance(claim.to, Moment) != (output.kind == "date") and term.kind == "value":
             return None
-        if term.measure.is_median and not output.stochastic:
+        if term.measure.is_median and (function.observed or output.statistic != "median"):
             return None
         if output.is_change and not term.measure.outputs:
             return None  # nobody says over what time
@@ -432,8 +432,7 @@ def _is_over(declared: Declared, given: Arguments) -> bool:
 
     The top week of a season is not that of the week that is asked for.
     """
-    over = {o.highest_over[0] for o in declared.function.outputs if o.highest_over}
-    return any(name in given and name not in declared.output.needs for name in over)
+    return any(name in given for name in declared.function.spans(declared.output))
 
 
 def _period(function: Function, day: str, given: Arguments) -> dict[str, Node]:
@@ -441,7 +440,7 @@ def _period(function: Function, day: str, given: Arguments) -> dict[str, Node]:
     return {
         parameter.name: Text(value)
         for parameter in function.parameters if parameter.name not in given
-        for value, (first, last) in parameter.periods.items() if first <= day <= last
+        for value, (first, last) in parameter.selection.periods.items() if first <= day <= last
     }  # fmt: skip
 
 

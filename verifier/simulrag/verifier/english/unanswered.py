@@ -197,7 +197,7 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     names = [*foreign, *places]
     if parameter.kind != "choices" or not names:
         return problem
-    near = nearest_names(names[0], (*parameter.choices, *parameter.groups))
+    near = nearest_names(names[0], (*parameter.choices, *parameter.selection.groups))
     maybe = f"; did you mean {', '.join(near)}?" if near else "."
     message = f"{parameter.name} {names[0]!r} is unknown{maybe} Allowed is {parameter.allowed()}"
     more = {"reason": "unknown_name", "message": message, "given": names[0], "candidates": near}
@@ -249,12 +249,10 @@ def _in_name(heard: Asked, end: int) -> bool:
 
 @once_for_each
 def _foreign_phrases(simulator: Simulator) -> Phrases[str]:
-    return Phrases(
-        (phrase, one.name)
-        for function in simulator.functions
-        for one in function.parameters
-        for phrase in one.foreign
-    )
+    held: Mapping[str, tuple[str, ...]] = {}
+    if isinstance(simulator, Limited):
+        held = simulator.other_values
+    return Phrases((phrase, name) for name, phrases in held.items() for phrase in phrases)
 
 
 def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:

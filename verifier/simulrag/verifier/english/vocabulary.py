@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
+from simulrag.simulators.inverses import Inverting, inverse
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.entries import ROLE, Entry, Tables
 from simulrag.verifier.english.words import lemma, role_of, roles
@@ -61,9 +62,9 @@ class Vocabulary:
         """Return the functions that look for the year in which a level is passed, and its name."""
         simulator = next(one for one in self.registry if one.name == declared.simulator)
         for function in simulator.functions:
-            levels = [one.name for one in function.parameters if one.level_of]
-            if levels and all(one.kind != "year" for one in function.parameters):
-                yield function, levels[0]
+            found = inverse(simulator, function.name)
+            if found and all(one.kind != "year" for one in function.parameters):
+                yield function, found.level
 
     def hits(self, shown: tuple[Token, ...]) -> list[Hit[Entry]]:
         """Return the phrases in a text; by their lemmas where the words themselves are none."""
@@ -117,12 +118,11 @@ def _made(registry: Registry) -> Vocabulary:
         for name, held in outputs.items()
     }
     spans = frozenset(
-        one.output.highest_over[0]
-        for held in outputs.values() for one in held if one.output.highest_over
+        name for held in outputs.values() for one in held for name in one.function.spans(one.output)
     )  # fmt: skip
     totals = frozenset(
         name for name, held in outputs.items()
-        if any(_IN_ALL & {*d.output.words, *d.output.loose_words} for d in held)
+        if any(_IN_ALL & {*d.output.words, *d.output.unit_words} for d in held)
     )  # fmt: skip
     tables = Tables(parameters, kin, spans, totals)
     found = _by_phrase(_phrases(registry))
@@ -178,9 +178,12 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     # Functions share inputs and outputs, with all their words.
     parameters = {id(p): p for one in functions for p in one.parameters}.values()
     outputs = {id(o): o for one in functions for o in one.outputs}.values()
-    limits = {one.name for one in parameters if one.level_of}
-    nouns = {(noun.lower(), one.name) for one in parameters for noun in one.nouns}
-    named = {(o.name, o.name) for o in outputs if o.name not in (*o.words, *o.loose_words)}
+    limits = {
+        one.level for s in registry if isinstance(s, Inverting) for one in s.inverses.values()
+    }
+    named = {(o.name, o.name) for o in outputs if o.name not in o.words}
+    # Inputs by the name that comes first, which no rule composes: "heat loss".
+    nouns = {(p.words[0].lower(), p.name) for p in parameters if p.words}
     # "After" before a number in the unit of an input: whoever declares it means that input.
     measured = {(w, p.name) for p in parameters if p.kind == "number" and p.unit for w in p.words}
     kinds: dict[str, set[str]] = {}

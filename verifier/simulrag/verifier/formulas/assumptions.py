@@ -74,7 +74,7 @@ def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:
         one.name: one.default
         for call in calls
         for one in registry.function(call).parameters
-        if one.plausible and one.default is not None and one.name not in stated
+        if one.left_open.tried and one.default is not None and one.name not in stated
     }
 
 
@@ -193,7 +193,7 @@ def _parameter(
 
 
 def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
-    return parameter.plausible or tuple(parameter.members)[:_MOST_TRIED]
+    return parameter.left_open.tried or tuple(parameter.members)[:_MOST_TRIED]
 
 
 def rebuilt(node: Node, change: "Any") -> Node:

@@ -52,7 +52,7 @@ def _input(parameter: Parameter, told: set[str]) -> str:
 def _range(parameter: Parameter) -> str:
     match parameter.kind:
         case "choices":
-            group = next(iter(parameter.groups), "")
+            group = next(iter(parameter.selection.groups), "")
             return f"list of {allowed(parameter)}" + (f", or {group!r}" if group else "")
         case "choice":
             return allowed(parameter).replace(", ", " | ")
@@ -60,8 +60,10 @@ def _range(parameter: Parameter) -> str:
             return f"change, {parameter.low:g} to {parameter.high:g} %"
         case "place":
             return "place"
-        case "texts" if parameter.explained:
-            return "list of texts such as " + ", ".join(map(_written, parameter.explained))
+        case "texts" if parameter.selection.explained:
+            return "list of texts such as " + ", ".join(
+                map(_written, parameter.selection.explained)
+            )
         case _:
             return allowed(parameter)
 

@@ -304,7 +304,7 @@ def _opposites(atom: Comparison, evaluator: Evaluator) -> dict[str, str]:
     for node in walk(atom):
         if isinstance(node, Output):
             for output in _declared(node, evaluator):
-                pairs = list(zip(output.rise_words, output.fall_words, strict=False))
+                pairs = output.directions.pairs
                 made |= {rise: fall for rise, fall in pairs} | {fall: rise for rise, fall in pairs}
     return made
 

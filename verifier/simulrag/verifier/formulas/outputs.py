@@ -12,6 +12,7 @@ from simulrag.simulators.interface import Call, Day, Function, Label, Output, Qu
 from simulrag.simulators.interface import Series as RunSeries
 from simulrag.simulators.interface import Value as RunValue
 from simulrag.simulators.parts import part_name
+from simulrag.simulators.tolerances import Tolerance
 from simulrag.verifier.formulas.comparison import period
 from simulrag.verifier.formulas.listings import Element
 from simulrag.verifier.formulas.members import Array, Draws
@@ -21,7 +22,6 @@ from simulrag.verifier.formulas.truths import known
 from simulrag.verifier.formulas.values import (
     Amount,
     Category,
-    Tolerance,
     Undefined,
     Value,
     of_output,
@@ -129,7 +129,7 @@ class OutputValues:
     ) -> Amount:
         members, spread, year = None, None, output.name.endswith("_year")
         # What was observed or published is a point, however wide the range that comes with it.
-        if not (function.observed or output.published):
+        if not function.observed:
             members = self._members(call, output, part)
             if members is not None and year:
                 members = members.apply(_never_last)
@@ -161,12 +161,12 @@ class OutputValues:
         )
         if function.observed:
             low = high = centre
-        about = output.about_absolute
+        about = output.tolerance.absolute
         return Amount(
             centre, low, high, "date",
             None if function.observed else self._members(call, output, part),
-            tolerance=Tolerance(about, 0.0, output.about_difference or about),
-            decimals=0, day_span=output.spans_days,
+            tolerance=Tolerance(about, 0.0, output.tolerance.difference or about),
+            decimals=0, day_span=output.day_span,
         )  # fmt: skip
 
     def series(self, call: Call, name: str) -> Series:

@@ -82,8 +82,7 @@ def _named(said: frozenset[Phrase], registry: Registry) -> Iterator[_Named]:
 @once_for_each
 def _output_phrases(function: Function) -> Mapping[str, Sequence[Phrase]]:
     return {
-        one.name: _distinct((*one.words, *one.loose_words, one.name.replace("_", " ")))
-        for one in function.outputs
+        one.name: _distinct((*one.words, one.name.replace("_", " "))) for one in function.outputs
     }
 
 

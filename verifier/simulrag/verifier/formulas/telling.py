@@ -175,7 +175,7 @@ def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:
         return f"{name} {float(str(value)):+g} %"
     unit = "%" if parameter.kind == "share" else _UNITS.get(parameter.unit, parameter.unit)
     unit = "" if unit and unit in name else unit
-    named = parameter.kind not in _PLAIN or parameter.choices_need_words
+    named = parameter.kind not in _PLAIN or parameter.selection.need_words
     return f"{name.replace('_', ' ')} {shown} {unit}".rstrip() if named else shown
 
 

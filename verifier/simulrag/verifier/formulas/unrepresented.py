@@ -1,14 +1,14 @@
 """Conditions of a text that its simulators do not represent, whatever the formula says.
 
-A change of an input acts over years that the simulator fixes (`Parameter.acts_from`). A text in
-which it begins or ends in another year is of something else, and a run would decide it wrongly.
+A change of an input that applies from a year on acts in every year from then on. A text in which
+it begins or ends in another year is of something else, and a run would decide it wrongly.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
 from simulrag.simulators.errors import OutOfRange
-from simulrag.simulators.interface import Parameter
+from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, walk
@@ -23,6 +23,15 @@ _ENDS = r"after|before|by|until|till?|through|(?:kick|set)s? in (?:in|from)"
 _YEAR = r"(?:the )?(?:year |early |mid-|late )?(?P<year>(?:1[89]|20|21)\d\d)\b"
 _BEGUN = re.compile(rf"\b(?:{_BEGINS}) {_YEAR}", re.IGNORECASE)
 _TIMED = re.compile(rf"\b(?:{_BEGINS}|{_ENDS}) {_YEAR}", re.IGNORECASE)
+
+
+def acts_from(function: Function, parameter: Parameter) -> tuple[int, ...]:
+    """Return the years in which a change may begin to act: where it applies, or all years do."""
+    if parameter.kind != "change":
+        return ()
+    years = [one for one in function.parameters if one.kind == "year"]
+    starts = [(parameter.applies.get(one.name, (None, None))[0], one.low) for one in years]
+    return tuple(int(at) for first, low in starts if first is not None for at in (first, low or 0))
 
 
 class OtherCondition(OutOfRange):
@@ -45,11 +54,12 @@ def check_timing(texts: Sequence[str], root: Node, registry: Registry) -> None:
     if changed is None:
         return
     call, parameter = changed
+    years = acts_from(registry.function(call), parameter)
     held = {node.value for node in walk(root) if isinstance(node, Number)}
-    held |= set(map(float, parameter.acts_from))
+    held |= set(map(float, years))
     for found in (found for text in texts for found in _TIMED.finditer(text)):
         if float(found["year"]) not in held:
-            allowed = " or ".join(map(str, parameter.acts_from))
+            allowed = " or ".join(map(str, years))
             raise OtherCondition(
                 f"{found[0]!r}: {call.simulator} changes {parameter.name} in every year from "
                 f"{allowed} on; a change that begins or ends in another year is not represented",
@@ -62,8 +72,9 @@ def _timed_changes(root: Node, registry: Registry) -> Iterator[tuple[Call, Param
     """Yield the inputs that a formula changes and that act over years of their own."""
     for call in (node for node in walk(root) if isinstance(node, Call)):
         given = dict(call.arguments)
-        for one in registry.function(call).parameters:
-            if one.acts_from and one.name in given and _altered(one, given[one.name]):
+        function = registry.function(call)
+        for one in function.parameters:
+            if acts_from(function, one) and one.name in given and _altered(one, given[one.name]):
                 yield call, one
 
 

@@ -19,6 +19,7 @@ import numpy as np
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.interface import Output, Range, Scale
 from simulrag.simulators.operations import Interval
+from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
 from simulrag.verifier.formulas.members import Array, Draws, aligned, quantiles
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
@@ -38,29 +39,6 @@ LEVEL = 90.0
 #: How many units and printed numbers are kept as worked out; longest unit that is written, and
 #: that products make, characters.
 _KEPT, _LONGEST_UNIT, _LONGEST_PRODUCT = 1_024, 40, 200
-
-
-@dataclass(frozen=True, slots=True)
-class Tolerance:
-    """What "about" means for a value: in its unit, as a share of what is claimed, and of
-    differences. same: what it is where the two values that it is made of are alike, which is
-    no print: 0 of a difference."""
-
-    absolute: float = 0.0
-    relative: float = 0.0
-    difference: float = 0.0
-    same: float | None = None
-
-    def of(self, claimed: float) -> float:
-        """Return the half-width around a claimed number."""
-        return max(self.absolute, self.relative * abs(claimed))
-
-    def between(self, claimed: float) -> float:
-        """Return how far apart two values of runs may lie that are about the same."""
-        return max(self.difference, self.relative * abs(claimed))
-
-
-NO_TOLERANCE = Tolerance()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +185,11 @@ def end_of_range(value: Amount, level: float, *, high: bool) -> "Amount | Undefi
 
 def of_output(output: Output, unit: str) -> Tolerance:
     """Return what an output declares "about" to mean."""
-    absolute = output.about_absolute
+    declared = output.tolerance
+    absolute = declared.absolute
     if unit in ("percent", "percentage_point"):
         absolute = max(absolute, PERCENT_POINTS)
-    return Tolerance(absolute, output.about_relative, output.about_difference or absolute)
+    return Tolerance(absolute, declared.relative, declared.difference or absolute)
 
 
 def named_unit(unit: str) -> str:

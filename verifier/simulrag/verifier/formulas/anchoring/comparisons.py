@@ -304,7 +304,9 @@ class Comparisons:
     def _later(self, name: str, claim: Claimed) -> int | None:
         """Return which side is later, where the sides differ in a year, a date or a period."""
         parameter = self.held.parameters.get(name)
-        if parameter is None or not (parameter.kind in ("year", "date") or parameter.periods):
+        if parameter is None or not (
+            parameter.kind in ("year", "date") or parameter.selection.periods
+        ):
             return None
         listed = self._listed(claim.plus, name), self._listed(claim.minus, name)
         if all(listed):

@@ -92,8 +92,7 @@ class Directions:
     @cached_property
     def silent(self) -> frozenset[int]:
         """Return the tokens inside names and comparators, which turn nothing."""
-        kinds = ("output", "parameter", "choice", "label", "parameter rise", "parameter fall",
-                 "baseline", "comparator")  # fmt: skip
+        kinds = ("output", "parameter", "choice", "label", "baseline", "comparator")
         closest = (self._closest(one.first, one.end) for one in self.arguments)
         return frozenset(hit.first for hit in closest if hit) | frozenset(
             at for hit in self.text.of(*kinds)
@@ -165,8 +164,6 @@ class Directions:
     def of_parameter(self, name: str) -> int:
         """Return whether a text speaks of more (1) or less (-1) of a parameter; 0 for neither."""
         found = {sign for one, sign in self._before_parameters.values() if one == name}
-        found |= {_sign(hit) for hit in self.text.of("parameter rise", "parameter fall")
-                  if hit.meaning.name == name}  # fmt: skip
         return found.pop() if len(found) == 1 else 0
 
     # Of a comparison.

@@ -240,7 +240,8 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
 
 def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
     """Return the tokens at which a text names the choice of a literal, or the group that it is."""
-    groups: Mapping[str, tuple[str, ...]] = literal.parameter.groups if literal.parameter else {}
+    declared = literal.parameter
+    groups: Mapping[str, tuple[str, ...]] = declared.selection.groups if declared else {}
     meant = ((choice_of(literal),), groups.get(str(literal.value)))
     return tuple(
         hit.first for hit in text.of("choice", "group")

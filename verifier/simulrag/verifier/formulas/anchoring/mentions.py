@@ -28,8 +28,8 @@ _BESIDE = frozenset("the a of is has any with level influence".split())
 class Meaning:
     """What a phrase means.
 
-    kind: "choice" and "group" (values of the parameter `name`), "parameter", "parameter rise",
-    "parameter fall", "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
+    kind: "choice" and "group" (values of the parameter `name`), "parameter",
+    "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
     "beforehand", "removal".
@@ -205,20 +205,16 @@ def declared_phrases(
 
 def _of_parameters(parameters: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:
     for one in parameters:
-        for words, kind in (
-            ((*one.words, *one.nouns, *one.family, one.name.replace("_", " ")), "parameter"),
-            (one.rise_words, "parameter rise"),
-            (one.fall_words, "parameter fall"),
-        ):
-            yield from ((word, Meaning(kind, one.name)) for word in words)
+        words = (*one.words, one.name.replace("_", " "))
+        yield from ((word, Meaning("parameter", one.name)) for word in words)
         for value, words in one.choices.items():
             for word in (value, *words):
                 if word.isdecimal():  # a number, which only its words tell from others
                     continue
                 sure = (word == value and len(tokens(word)) > 1 and bool(words)) or _is_name(word)
-                sure = sure and not one.choices_need_words
+                sure = sure and not one.selection.need_words
                 yield word, Meaning("choice", one.name, (value,), sure)
-        for word, values in (*one.groups.items(), *one.loose_groups.items()):
+        for word, values in one.selection.groups.items():
             yield word, Meaning("group", one.name, tuple(values), _is_name(word))
 
 
@@ -231,12 +227,11 @@ def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
         names = (one.name.replace("_", " "), *one.words)
         yield from ((word, Meaning("output", one.name, sure=True)) for word in names)
         for words, kind in (
-            (one.loose_words, "output"),
             (one.synonyms, "synonym"),
             (one.baseline_words, "baseline"),
             (one.unit_words, "unit word"),
-            ((*one.rise_words, *one.loose_rise_words), "rise"),
-            ((*one.fall_words, *one.loose_fall_words), "fall"),
+            (one.directions.rises, "rise"),
+            (one.directions.falls, "fall"),
         ):
             yield from ((word, Meaning(kind, one.name)) for word in words)
         for value, words in one.choices.items():
@@ -250,7 +245,9 @@ def _known(
     hits: list[Hit[Meaning]], shown: Sequence[Token], functions: Iterable[Declared]
 ) -> list[Hit[Meaning]]:
     """Return the phrases without those inside others, and choices away from their parameter."""
-    needing = {p.name for one in functions for p in one.function.parameters if p.choices_need_words}
+    needing = {
+        p.name for one in functions for p in one.function.parameters if p.selection.need_words
+    }
     ends = _near(hits, shown) if needing else set[tuple[str, int]]()
     kept = [
         hit for hit in hits if hit.meaning.kind != "choice" or hit.meaning.name not in needing

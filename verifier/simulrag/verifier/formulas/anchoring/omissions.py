@@ -30,7 +30,7 @@ from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Number, Text
-from simulrag.verifier.formulas.unrepresented import begun
+from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
@@ -81,7 +81,9 @@ class Omissions:
     def _takes_dates(self) -> bool:
         inputs = self.held.parameters.values()
         kinds = {output.declared.kind for output in self.held.analysis.outputs if output.declared}
-        return "date" in kinds or any(p.kind in ("date", "year") or p.periods for p in inputs)
+        return "date" in kinds or any(
+            p.kind in ("date", "year") or p.selection.periods for p in inputs
+        )
 
     def _is_told_date(self, period: Period) -> bool:
         """Tell a date of the context that no function of the formula can be given."""
@@ -213,8 +215,11 @@ class Omissions:
     @cached_property
     def _acts_from(self) -> frozenset[int]:
         """Return the years from which on what the formula changes is declared to change."""
-        changed = (one.parameter for one in self._literals if one.parameter and one.value)
-        return frozenset(year for parameter in changed for year in parameter.acts_from)
+        changed = {one.parameter_name for one in self._literals if one.parameter and one.value}
+        return frozenset(
+            year for function in self.held.analysis.functions for one in function.parameters
+            if one.name in changed for year in acts_from(function, one)
+        )  # fmt: skip
 
     def _in_texts(self, period: Period) -> bool:
         """Tell whether a date stands in a text that a run reads, as of a measure."""
@@ -244,7 +249,7 @@ class Omissions:
     def _chosen_by(self, period: Period) -> bool:
         """Tell whether a choice of the formula stands for a period of about that length."""
         for one in self._literals:
-            ends = one.parameter.periods.get(str(one.value)) if one.parameter else None
+            ends = one.parameter.selection.periods.get(str(one.value)) if one.parameter else None
             if ends is None or not period.year_known:
                 continue
             first, last = (date.fromisoformat(end) for end in ends)
@@ -278,7 +283,7 @@ class Omissions:
             return True
         if self.held.excepts(meaning.name):
             return True
-        groups = [p.groups.get(str(v), ()) for p in parameters for v in values]
+        groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
         if not values and any(p.default in meaning.values for p in parameters):
@@ -292,9 +297,9 @@ class Omissions:
 
     def _goes_without(self, meaning: Meaning, parameter: Parameter) -> bool:
         """Tell what is meant where a run has none: history, in years before any scenario."""
-        counted = parameter.counted and not set(meaning.values) & set(parameter.counted)
+        counted = not set(meaning.values) & set(parameter.members)
         runs = (dict(call.arguments) for call in self.held.analysis.calls)
-        return bool(counted) and any(
+        return counted and any(
             parameter.name not in run and not applies(parameter, run) for run in runs
         )
 
@@ -310,7 +315,10 @@ class Omissions:
                     continue
                 bare = (run for run in runs if one.name not in run and run.keys() <= whole)
                 value = stated.pop()
-                if not isinstance(value, Text | Number) or value.value in (one.default, one.unsaid):
+                if not isinstance(value, Text | Number) or value.value in (
+                    one.default,
+                    one.left_open.meant,
+                ):
                     continue
                 if any(applies(one, run) for run in bare):
                     yield self._left_out(

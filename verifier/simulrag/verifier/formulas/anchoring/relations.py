@@ -144,7 +144,7 @@ def is_change(output: RunOutput) -> bool:
     """Tell whether an output is itself a change, whose sign says which way."""
     declared = output.declared
     if declared is None or (
-        declared.is_change and not (declared.rise_words or declared.fall_words)
+        declared.is_change and not (declared.directions.rises or declared.directions.falls)
     ):
         return False  # what is averted is less of something, and more of it
     return declared.is_change or bool(declared.changes_of)

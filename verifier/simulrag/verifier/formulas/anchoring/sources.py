@@ -146,8 +146,8 @@ class Sources(Matched):
                     and one.atom == literal.atom and one.role == "compared"
                     and isinstance(one.value, float)), default=0.0)  # fmt: skip
         allowed = [
-            max(o.declared.about_absolute, o.declared.about_difference,
-                o.declared.about_relative * size, 2.0 if o.declared.unit == "percent" else 0.0)
+            max(o.declared.tolerance.of(size), o.declared.tolerance.difference,
+                2.0 if o.declared.unit == "percent" else 0.0)
             for o in literal.outputs if o.declared
         ]  # fmt: skip
         return isinstance(literal.value, float) and literal.value <= max(allowed, default=0.0)
@@ -221,7 +221,7 @@ class Sources(Matched):
     def _is_default(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a literal is what is taken without it, and no other value is stated."""
         told = {hit.meaning.name for one in self.around for hit in one.of("choice")}
-        default = parameter.unsaid if parameter.default is None else parameter.default
+        default = parameter.left_open.meant if parameter.default is None else parameter.default
         if parameter.name in told or parameter.name in self.assume or default in (None, ""):
             return False
         return literal.value == default or choice_of(literal) == str(default)
@@ -231,9 +231,7 @@ class Sources(Matched):
         if self._found(literal, parameter) or self._of_a_group(literal, parameter):
             return True
         run = dict(literal.call.arguments) if literal.call else {}
-        if parameter.counted and literal.value not in parameter.counted and not applies(
-            parameter, run
-        ):  # fmt: skip
+        if literal.value not in parameter.members and not applies(parameter, run):
             return True
         if self._is_whole(parameter) or self.excepts(parameter.name):
             return True
@@ -264,7 +262,7 @@ class Sources(Matched):
 
     def _of_a_group(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is one of those that a printed group stands for."""
-        if set(parameter.groups.get(choice_of(literal), ())) == set(parameter.choices):
+        if set(parameter.selection.groups.get(choice_of(literal), ())) == set(parameter.choices):
             return literal.parameter_name in self.analysis.listed
         values = self.values.get(literal.parameter_name, frozenset())
         return any(
@@ -326,9 +324,8 @@ class Sources(Matched):
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""
-        kinds = ("parameter", "parameter rise", "parameter fall")
         return parameter.kind != "change" or any(
-            any(hit.meaning.name == parameter.name for hit in one.of(*kinds))
+            any(hit.meaning.name == parameter.name for hit in one.of("parameter"))
             or any(parameter.changed_unit == number.unit != "" for number in one.numbers)
             for one in self.everywhere
         )
@@ -358,7 +355,11 @@ class Sources(Matched):
             list(parameter.choices),
             self.values.get(literal.parameter_name, frozenset()),
         )
-        if not parameter.periods or literal.value not in order or not self.says(lexicon.ALWAYS):
+        if (
+            not parameter.selection.periods
+            or literal.value not in order
+            or not self.says(lexicon.ALWAYS)
+        ):
             return False
         ends = [*self._told(parameter), len(order) - 1]
         return any(set(order[: end + 1]) <= values for end in ends)
@@ -371,7 +372,7 @@ class Sources(Matched):
         """Return the words for a period beside a printed one ("the next season"), as tokens."""
         for parameter in self.parameters.values():
             order = list(parameter.choices)
-            if parameter.periods and literal.value in order:
+            if parameter.selection.periods and literal.value in order:
                 steps = {order.index(str(literal.value)) - at for at in self._told(parameter)}
                 after = self.text.of("afterwards") if any(step > 0 for step in steps) else ()
                 before = self.text.of("beforehand") if any(step < 0 for step in steps) else ()
@@ -380,7 +381,7 @@ class Sources(Matched):
 
     def _told(self, parameter: Parameter) -> list[int]:
         """Return which choices of a period a text names or dates; else its context."""
-        order, periods = list(parameter.choices), parameter.periods
+        order, periods = list(parameter.choices), parameter.selection.periods
         for one in self.everywhere:
             named = [order.index(value) for hit in one.of("choice")
                      if hit.meaning.name == parameter.name
@@ -394,7 +395,7 @@ class Sources(Matched):
 
     def _in_period(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a printed date lies in the period that a choice stands for."""
-        ends = parameter.periods.get(str(literal.value))
+        ends = parameter.selection.periods.get(str(literal.value))
         if ends is None:
             return False
         first, last = (date.fromisoformat(end) for end in ends)

@@ -69,7 +69,7 @@ def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output |
 def _problem(output: RunOutput, text: Mentions, meant: Iterable[str] = ()) -> Problem:
     others = dict.fromkeys(sorted(meant) or [hit.meaning.name for hit in text.of("output")])
     declared = output.declared
-    words = (*declared.words, *declared.loose_words)[:6] if declared else ()
+    words = declared.words[:6] if declared else ()
     better = ", ".join(name for name in others if name != output.name)
     known = {one.name for one in output.function.outputs} if output.function else set[str]()
     apt = next((name for name in others if name != output.name and name in known), "")
@@ -88,7 +88,7 @@ def _problem(output: RunOutput, text: Mentions, meant: Iterable[str] = ()) -> Pr
 def _named(one: RunOutput, function: Function, held: Matched) -> bool:
     """Tell whether text or context names an output, and no other one more clearly."""
     family = _family(function, one.name)
-    if not any(o.words or o.loose_words for o in function.outputs if o.name in family):
+    if not any(o.words for o in function.outputs if o.name in family):
         return True
     taken = family | {other.name for other in held.analysis.outputs}
     alike = taken | {o.name for o in function.outputs if one.declared and _akin(o, one.declared)}
@@ -129,10 +129,8 @@ def _shares_baseline(one: RunOutput, held: Matched, shown: Mentions) -> bool:
 
 
 def _akin(output: Output, other: Output) -> bool:
-    """Tell outputs that differ in what they are counted in alone: since, or highest over, one."""
-    since = bool(output.since) and output.since == other.since
-    tops = [one.highest_over[0] for one in (output, other) if one.highest_over]
-    return since or (len(tops) == 2 and tops[0] == tops[1])
+    """Tell outputs that differ in what they are counted in alone: since one."""
+    return bool(output.since) and output.since == other.since
 
 
 def _is_when(one: RunOutput, function: Function, hits: Sequence[Hit[Meaning]]) -> bool:
@@ -258,6 +256,6 @@ def numbers_of(analysis: Analysis) -> frozenset[float]:
 
 @once_for_each
 def _numbers(output: Output) -> frozenset[float]:
-    words = (*output.words, *output.loose_words, *output.unit_words, output.description)
+    words = (*output.words, *output.unit_words, output.description)
     found = re.findall(r"\d+(?:[.,]\d+)*", " ".join(words))
     return frozenset(float(one.replace(",", "")) for one in found if one.count(".") <= 1)
