@@ -77,7 +77,7 @@ def picture(walks: Sequence[Walk]) -> str:
     tops = dict(_tops())
     bottom = tops["handbooks"] + FLOOR
     shapes = [
-        *_arrows(tops),
+        *arrows(tops),
         *(shape for name, top in tops.items() for shape in _floor(name, top)),
         *(shape for room in ROOMS for shape in _room(room, tops[room.floor])),
     ]
@@ -133,12 +133,12 @@ def _room(room: Room, top: int) -> list[str]:
     x, y, width, height = _room_place(room, top)
     return [
         box(x, y, width, height, "room", 6),
-        text(x + 10, y + 18, _name(room), "roomname"),
+        text(x + 10, y + 18, named(room), "roomname"),
         text(x + 10, y + 34, room.does, "does soft"),
     ]
 
 
-def _name(room: Room) -> str:
+def named(room: Room) -> str:
     """Return a room's name as it stands in the code: a folder or a module. Raises ValueError."""
     folder = ROOT / room.floor / "simulrag" / room.floor
     found = sorted(
@@ -151,7 +151,7 @@ def _name(room: Room) -> str:
     return found[0]
 
 
-def _arrows(tops: Mapping[str, int]) -> Iterator[str]:
+def arrows(tops: Mapping[str, int]) -> Iterator[str]:
     """Yield an arrow for each import from floor to floor that no longer way replaces."""
     imports = {name: set(_imported(name)) for name in FLOORS}
     floors = list(FLOORS)

@@ -29,7 +29,9 @@ def text(x: float, y: float, words: str, style: str) -> str:
     return f'<text x="{x:g}" y="{y:g}" class="{style}">{escape(words)}</text>'
 
 
-def box(x: float, y: float, width: float, height: float, style: str = "box", round_: int = 8) -> str:
+def box(
+    x: float, y: float, width: float, height: float, style: str = "box", round_: int = 8
+) -> str:
     """Return a box with round corners."""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_}" '

@@ -3,6 +3,7 @@
 from typing import NamedTuple, get_args
 
 from pictures.shapes import arrow, box, drawing, text
+
 from simulrag.verifier.claims import VerdictWord
 
 #: Sizes in pixels: the picture's width, a step's box, and from one step to the next.

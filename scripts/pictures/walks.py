@@ -88,14 +88,14 @@ def traced() -> tuple[Walk, ...]:
     """
     new = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=new, max_tasks_per_child=1) as processes:
-        return tuple(map(_walk, WALKS, processes.map(entered, WALKS)))
+        return tuple(map(walk, WALKS, processes.map(entered, WALKS)))
 
 
-def entered(walk: str) -> Sequence[str]:
+def entered(name: str) -> Sequence[str]:
     """Return the functions that a walk enters, in order, without what runs while modules load."""
-    tool, arguments, expected, _ = WALKS[walk]
+    tool, arguments, expected, _ = WALKS[name]
     tools = _tools()
-    trace = _Trace()
+    trace = Trace()
     sys.setprofile(trace.event)
     try:
         reply = getattr(tools, tool)(**arguments)
@@ -106,7 +106,7 @@ def entered(walk: str) -> Sequence[str]:
     return list(trace.functions)
 
 
-class _Trace:
+class Trace:
     """Functions of this project by their dotted names, in the order in which they are entered."""
 
     def __init__(self) -> None:
@@ -138,7 +138,8 @@ def _tools() -> Any:
     return Tools(Registry(simulators), store, Jobs(store, TIME_LIMIT), Shelf())
 
 
-def _walk(name: str, functions: Sequence[str]) -> Walk:
+def walk(name: str, functions: Sequence[str]) -> Walk:
+    """Return a walk from the functions that it entered; ValueError for a stage that is missing."""
     does: Mapping[str, str] = WALKS[name][-1]
     dotted = [one.replace(":", ".") for one in functions]
     if missing := [one for one in does if one not in dotted]:
@@ -157,11 +158,11 @@ def _walk(name: str, functions: Sequence[str]) -> Walk:
     return Walk(name, tuple(Stage(one, does[one], tuple(held)) for one, held in stages))
 
 
-def listing(walk: Walk) -> str:
+def listing(one: Walk) -> str:
     """Return the stages of a walk with all modules that each enters first, as lines."""
-    lines = [f"{walk.name}: {len(walk.stages)} stages, {len(walk.modules)} modules"]
-    for number, stage in enumerate(walk.stages, 1):
-        lines += [f"{number:3} {stage.function}", *(f"      {one}" for one in stage.modules)]
+    lines = [f"{one.name}: {len(one.stages)} stages, {len(one.modules)} modules"]
+    for number, stage in enumerate(one.stages, 1):
+        lines += [f"{number:3} {stage.function}", *(f"      {module}" for module in stage.modules)]
     return "\n".join([*lines, ""])
 
 
@@ -175,13 +176,14 @@ def renewed(page: str, walks: Sequence[Walk]) -> str:
     return _BLOCK.sub(lambda _: "\n".join([*tables, said]), page)
 
 
-def _table(name: str, text: str, walk: Walk) -> str:
+def _table(name: str, text: str, one: Walk) -> str:
     rows = [
         f"| {number} | `{stage.function}` | {_modules(stage)} |"
-        for number, stage in enumerate(walk.stages, 1)
+        for number, stage in enumerate(one.stages, 1)
     ]
-    head = f"A {name}, “{text}”: {len(walk.stages)} stages, {len(walk.modules)} modules in all.\n"
-    return "\n".join([head, "| | stage | modules entered first |", "| --- | --- | --- |", *rows, ""])
+    head = f"A {name}, “{text}”: {len(one.stages)} stages, {len(one.modules)} modules in all.\n"
+    columns = ["| | stage | modules entered first |", "| --- | --- | --- |"]
+    return "\n".join([head, *columns, *rows, ""])
 
 
 def _modules(stage: Stage) -> str:
