@@ -167,23 +167,22 @@ def listing(one: Walk) -> str:
 
 
 def renewed(page: str, walks: Sequence[Walk]) -> str:
-    """Return a page with its tables of the walks made anew. Raises ValueError if it has none."""
+    """Return a page with its lists of the walks made anew. Raises ValueError if it has none."""
     if not _BLOCK.search(page):
         raise ValueError("the page has no <!-- walks --> ... <!-- end of walks -->")
     asked, claimed, handed = walks
-    tables = [_table("question", QUESTION, asked), _table("claim", CLAIM, claimed)]
+    lists = [_list("question", QUESTION, asked), _list("claim", CLAIM, claimed)]
     said = f"With its formula handed in, the same claim enters {len(handed.modules)} modules.\n"
-    return _BLOCK.sub(lambda _: "\n".join([*tables, said]), page)
+    return _BLOCK.sub(lambda _: "\n".join([*lists, said]), page)
 
 
-def _table(name: str, text: str, one: Walk) -> str:
-    rows = [
-        f"| {number} | `{stage.function}` | {_modules(stage)} |"
+def _list(name: str, text: str, one: Walk) -> str:
+    head = f"A {name}, “{text}”: {len(one.stages)} stages, {len(one.modules)} modules in all.\n"
+    stages = [
+        f"{number}. `{stage.function}` ({_modules(stage)})"
         for number, stage in enumerate(one.stages, 1)
     ]
-    head = f"A {name}, “{text}”: {len(one.stages)} stages, {len(one.modules)} modules in all.\n"
-    columns = ["| | stage | modules entered first |", "| --- | --- | --- |"]
-    return "\n".join([head, *columns, *rows, ""])
+    return "\n".join([head, *stages, ""])
 
 
 def _modules(stage: Stage) -> str:
