@@ -16,7 +16,8 @@ PAGE = (Path(__file__).resolve().parents[1] / "docs" / "own-simulator.md").read_
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    """Return the page's blocks in a language, without files that the reader saves."""
+    return re.findall(rf"(?<!-->\n)^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")

@@ -101,7 +101,9 @@ def test_a_command_that_fails_stops_the_script_unless_the_page_announces_it() ->
     assert SCRIPT.renewed(announced) == announced
 
 
-def test_the_picture_of_the_way_to_a_verdict_is_as_its_script_draws_it() -> None:
+@pytest.mark.slow  # it traces a question and a claim; for every change .ci/run has the same
+@pytest.mark.long
+def test_the_pictures_and_the_walks_are_as_their_script_makes_them() -> None:
     done = subprocess.run([sys.executable, ROOT / "scripts" / "diagrams", "--check"], check=False)
     assert done.returncode == 0
 

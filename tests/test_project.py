@@ -90,7 +90,7 @@ def test_readme_has_two_commands_that_install_first() -> None:
 @pytest.mark.parametrize("command", transcripts().commands(README))
 def test_commands_shown_in_readme_run_and_their_output_stands_there(command: str) -> None:
     # Whether the shown output is today's is for `scripts/transcripts --check` to say.
-    assert transcripts().output(command)
+    assert transcripts().output(command, README)
     after = README.split(f"$ {command}\n", 1)[1].splitlines()
     assert after[0] not in {"", "```"}, "run scripts/transcripts"
 
