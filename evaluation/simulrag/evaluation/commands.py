@@ -80,18 +80,6 @@ def records(
 
 
 @app.command()
-def boundary(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    misses: Annotated[
-        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
-    ] = None,
-) -> None:
-    """Measure which claims are held to be decidable, on hand-labelled claims that ship."""
-    measured = import_module("simulrag.evaluation.boundary").measure_boundary(installed())
-    _report(measured, misses, as_json=as_json)
-
-
-@app.command()
 def formulas(
     folder: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
     sentences: Annotated[
