@@ -13,7 +13,7 @@ from rich.table import Table
 from simulrag.evaluation.annotation.command import annotate
 from simulrag.evaluation.benchmark.commands import generate, recompute, statistics
 from simulrag.evaluation.climate import climate
-from simulrag.evaluation.experiment.command import experiment, live, report
+from simulrag.evaluation.experiment.command import experiment, report
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
 from simulrag.evaluation.official.command import official
@@ -41,7 +41,6 @@ app.command()(statistics)
 app.command()(recompute)
 app.command()(climate)
 app.command()(experiment)
-app.command()(live)
 app.command()(report)
 app.command()(literature)
 app.command()(official)

@@ -12,7 +12,6 @@ from simulrag.simulators.interface import Band, Call
 from simulrag.simulators.operations import Operation
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
-from simulrag.verifier.english.answers import call_node
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import written
@@ -27,6 +26,7 @@ from simulrag.verifier.formulas.syntax import (
     Number,
     Text,
 )
+from simulrag.verifier.stated_values import node_of_call
 
 Values = Sequence[Node]
 
@@ -45,18 +45,22 @@ def formula_claim(claim: ReferenceClaim, item: Item, registry: Registry) -> Form
 
 def statement(claim: ReferenceClaim, item: Item, registry: Registry) -> Node:
     """Return what a reference claim says. Raises BadValue where it rests on runs of no call."""
-    calls = calls_of(claim, item)
-    values = [syntax.Output(call_node(call), claim.output) for call in calls]
-    if claim.operation in ("lead", "trail"):
+    values = values_of(claim, item)
+    if claim.operation in ("lead", "trail") and claim.low is not None:
         return ordered(values, ">" if claim.operation == "lead" else "<")
     if claim.operation in ("rank", "rank_from_below"):
         return placed(values, int(claim.value), ">" if claim.operation == "rank" else "<")
     side = result(claim, values)
-    scales = registry.function(calls[0]).output(claim.output).scales
+    scales = registry.function(calls_of(claim, item)[0]).output(claim.output).scales
     own = claim.value in (b.label for s in scales for b in s.bands if _same_ends(b, claim))
     if own or (claim.low is None and claim.high is None):
-        return Comparison(side, (("==", literal(claim.value)),))
+        return equal(side, literal(claim.value))
     return within(side, claim.low, claim.high, strictly=claim.value in DIRECTIONS)
+
+
+def equal(side: Node, other: Node) -> Node:
+    """Return that a side is what is printed, or what a label names."""
+    return Comparison(side, (("==", other),))
 
 
 def _same_ends(band: Band, claim: ReferenceClaim) -> bool:
@@ -65,7 +69,7 @@ def _same_ends(band: Band, claim: ReferenceClaim) -> bool:
 
 def result(claim: ReferenceClaim, values: Values) -> Node:
     """Return what a claim compares: its operation on the values of its runs."""
-    made = _OPERATIONS[claim.operation](values)
+    made = SIDES[claim.operation](values)
     return Application("abs", (made,)) if claim.absolute else made
 
 
@@ -76,6 +80,11 @@ def calls_of(claim: ReferenceClaim, item: Item) -> list[Call]:
     if missing or not claim.run_ids:
         raise BadValue(f"{claim.text!r} rests on runs of no call: {', '.join(missing) or 'none'}")
     return [calls[name] for name in claim.run_ids]
+
+
+def values_of(claim: ReferenceClaim, item: Item) -> Values:
+    """Return the output of each run of a claim. Raises BadValue for a run of no call."""
+    return [syntax.Output(node_of_call(call), claim.output) for call in calls_of(claim, item)]
 
 
 def ordered(values: Values, operator: str) -> Node:
@@ -146,7 +155,8 @@ def _spread(values: Values) -> Node:
     return Arithmetic("-", _of_all("max")(values), _of_all("min")(values))
 
 
-_OPERATIONS: Mapping[Operation, Callable[[Values], Node]] = {
+#: Operation -> what makes its value; a place among many has none, only a statement.
+SIDES: Mapping[Operation, Callable[[Values], Node]] = {
     "value": lambda values: values[0],
     "difference": _less,
     "percent_change": lambda values: Application("percent_change", (values[1], values[0])),
