@@ -68,7 +68,7 @@ def test_a_question_that_the_client_refuses_is_named(tmp_path: Path) -> None:
     done = prepare_all((vague,), ORDER, tmp_path, registry=REGISTRY)
     assert "NothingHelps" in done.refused[vague.id]
     assert done.answered == {}
-    assert not done.prepared["main"][0].same_runs
+    assert done.prepared["main"][0].claims
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
+    Bands,
     Comparison,
     Junction,
     Minus,
@@ -121,6 +122,16 @@ def within(side: Node, low: float | None, high: float | None, *, strictly: bool 
     if most is None:
         return Comparison(side, ((above, least),))
     return Comparison(least, ((below, side), ("<", most)))
+
+
+def classed(side: Node, bands: Sequence[Band]) -> Node:
+    """Return the label of the band that a side lies in."""
+    held = tuple((one.label, _end(one.low), _end(one.high)) for one in bands)
+    return Application("band", (side, Bands(held)))
+
+
+def _end(value: float | None) -> Number | None:
+    return None if value is None else Number(value, f"{value:.12g}")
 
 
 def literal(printed: str) -> Node:

@@ -10,7 +10,7 @@ import datetime
 import math
 import random
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Literal, NamedTuple
 
@@ -18,6 +18,7 @@ from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
 from simulrag.evaluation.benchmark.reference_formulas import (
     DIRECTIONS,
     SIDES,
+    classed,
     equal,
     literal,
     ordered,
@@ -48,13 +49,16 @@ _BACK: Mapping[str, tuple[float, float]] = {"°F": (5 / 9, 32.0), " mph": (1.609
 class Slot(NamedTuple):
     """Where a fact holds its result, and what else could stand there if it is a word.
 
-    others: the other words, each with the formula that it makes of the fact.
+    others: the other words, each with the formula that it makes of the fact. same: words that say
+    the same there. formula: what the fact says with its own word, where that is told by a scale.
     """
 
     start: int
     end: int
     kind: Literal["number", "date", "word"]
     others: tuple[tuple[str, str], ...] = ()
+    same: tuple[str, ...] = ()
+    formula: str = ""
 
 
 class Stated(NamedTuple):
@@ -167,9 +171,8 @@ class Fact(Frozen):
             there = _day(said)
             return None if there is None else there == _day(printed)
         if slot.kind == "word":
-            words = (printed, *(word for word, _ in slot.others))
-            known = said in {word.casefold() for word in words}
-            return said == printed.casefold() if known else None
+            right = said in {word.casefold() for word in (printed, *slot.same)}
+            return right or (False if said in {w.casefold() for w, _ in slot.others} else None)
         claimed, true = _interval(said), _interval(printed)
         if claimed is None or true is None:
             return None
@@ -253,9 +256,10 @@ class _Facts:
                 wrongs = self._undenied()
             else:
                 found = self._word_slot()
+        scaled = found.formula if found is not None else ""
         return Fact(
             claim=claim,
-            formula=written(statement(claim, self._item, self._registry)),
+            formula=scaled or written(statement(claim, self._item, self._registry)),
             side=written(self._side) if self._side is not None else "",
             slot=found,
             wrongs=wrongs,
@@ -278,31 +282,29 @@ class _Facts:
         found = _word(self._claim.value, self._claim.text)
         if found is None or self._side is None:
             return None
-        others = {
-            label: formula
-            for label, formula in self._labels(self._side)
-            if label.casefold() != self._claim.value.casefold()
-        }
-        if not others:
-            return None
-        return Slot(found.start(), found.end(), "word", tuple(others.items()))
+        labels = dict(self._labels(self._side))
+        own = labels.pop(self._claim.value, "")
+        return (
+            Slot(found.start(), found.end(), "word", tuple(labels.items()), formula=own)
+            if labels
+            else None
+        )
 
-    def _labels(self, side: Node) -> Iterable[tuple[str, str]]:
-        """Return the labels that could stand there, each with the formula that it makes."""
-        if self._output.kind == "category":
-            for choice in self._output.choices:
-                yield choice, written(equal(side, Text(choice)))
-            return
+    def _labels(self, side: Node) -> Iterator[tuple[str, str]]:
+        """Yield the labels that could stand there, each with the formula that it makes."""
+        labels: Iterable[str] = self._output.choices if self._output.kind == "category" else ()
+        if not labels:
+            labels = [one.label for scale in self._output.scales for one in self._own(scale.bands)]
         asked = planned(self._item.question, self._registry)
         graded = asked.scale_of(self._claim.output)
-        for bands in (graded.bands if graded else (), asked.bands, *self._own()):
-            if any(self._is_own(band) for band in bands):
-                for one in bands:
-                    yield one.label, written(within(side, one.low, one.high))
-                return
+        bands = self._own(graded.bands if graded else ()) or self._own(asked.bands)
+        if bands:
+            side, labels = classed(side, bands), [one.label for one in bands]
+        yield from ((label, written(equal(side, Text(label)))) for label in labels)
 
-    def _own(self) -> list[tuple[Band, ...]]:
-        return [scale.bands for scale in self._output.scales]
+    def _own(self, bands: Sequence[Band]) -> Sequence[Band]:
+        """Return the bands of a scale if the claim's own is one of them, else none."""
+        return bands if any(map(self._is_own, bands)) else ()
 
     def _is_own(self, band: Band) -> bool:
         claim = self._claim
@@ -328,15 +330,14 @@ class _Facts:
     def _direction_slot(self) -> Slot | None:
         """Return where a direction is said, with its opposite as the simulator declares it."""
         output = self._output
-        pairs = [
-            *zip(output.rise_words, output.fall_words, strict=False),
-            *zip(output.loose_rise_words, output.loose_fall_words, strict=False),
-        ]
-        turned = written(self._turned())
-        for one, other in (*pairs, *((b, a) for a, b in pairs)):
-            found = _word(one, self._claim.text)
-            if found is not None:
-                return Slot(found.start(), found.end(), "word", ((other, turned),))
+        rises = (*output.rise_words, *output.loose_rise_words)
+        falls = (*output.fall_words, *output.loose_fall_words)
+        for words, opposite in ((rises, falls), (falls, rises)):
+            for one, other in zip(words, opposite, strict=False):
+                found = _word(one, self._claim.text)
+                if found is not None:
+                    turned = ((other, written(self._turned())),)
+                    return Slot(found.start(), found.end(), "word", turned, same=words)
         return None
 
     def _turned(self) -> Node:

@@ -65,7 +65,7 @@ class Prepared(Frozen):
     mentions: int = 0
     variable: int = 0
     facts: int = 0
-    #: Runs that verification used, and whether they are those that the item was made from.
+    #: Runs that verification used, and whether the item's calls still make those it was made from.
     runs: int = 0
     same_runs: bool = True
     #: Seconds of processor time.
@@ -130,9 +130,13 @@ class Bench:
             variable=sum(fact.slot is not None or bool(fact.wrongs) for fact in self.facts),
             facts=len(self.facts),
             runs=len(self._runs),
-            same_runs=self._runs >= set(self.item.runs),
+            same_runs=self._same_runs(),
             seconds=seconds + time.process_time() - started,
         )
+
+    def _same_runs(self) -> bool:
+        made = [self._store.run(call, self.registry).id for call in self.item.calls]
+        return tuple(made) == self.item.runs
 
     def _decide(self, said: Iterable[Said]) -> None:
         """Assess, verify and fold claims; what is known of earlier ones is not decided again."""
