@@ -33,9 +33,9 @@ PLAN = {
 }
 CLAIMS = [
     ("The median peak is 488.5 patients.", "supported"),
-    ("The peak comes 6.7 weeks after the start.", "supported"),
+    ("The peak falls on November 21, 2022.", "supported"),
     ("The median peak is 612.5 patients.", "refuted"),
-    ("The peak comes 9.7 weeks after the start.", "refuted"),
+    ("The peak falls on January 9, 2023.", "refuted"),
     ("Treating these patients would cost 50 million dollars.", "outside"),
 ]
 
@@ -92,84 +92,64 @@ def test_the_limit_takes_the_first_cases(folder: Path) -> None:
 
 
 def test_labelled_claims_are_decided_against_the_evidence_of_their_record(folder: Path) -> None:
-    assert measure(folder, "--only", "claims") == {
-        "epidemiology": {
-            "true_supported": 1.0,
-            "false_refuted": 1.0,
-            "outside_right": 1.0,
-            "wrongly_supported": 0,
-            "wrongly_outside": 0,
-            "claims_read": 1.0,
-            "rewrites_supported": 1.0,
-            "n_claims": 5,
-        }
-    }
+    figures = measure(folder, "--only", "claims")["records, epidemiology"]
+    assert figures.pop("read a second") > 0
+    assert figures == {
+        "n": 5, "read": 4, "sent back": 0, "right": 4, "wrong": 0, "outside decided": 0,
+        "right of decided": 1.0,
+    }  # fmt: skip
 
 
-def test_labels_that_the_evidence_contradicts_are_counted_as_misses(folder: Path) -> None:
-    path = folder / "claims_own.jsonl"
-    swap = {"supported": "refuted", "refuted": "supported", "outside": "outside"}
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    swapped = [json.dumps({**row, "label": swap[row["label"]]}) for row in rows]
-    path.write_text("\n".join(swapped), "utf-8")
-    figures = measure(folder, "--only", "claims")["epidemiology"]
-    assert (figures["true_supported"], figures["false_refuted"]) == (0.0, 0.0)
-    assert figures["wrongly_supported"] == 2
-    assert figures["wrongly_outside"] == 0
-
-
-def test_what_can_be_decided_and_is_called_outside_is_counted(folder: Path) -> None:
+def relabelled(folder: Path, **labels: str) -> None:
+    """Give the labelled claims of a folder other labels, by the label that they have."""
     path = folder / "claims_own.jsonl"
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    labelled = [{**row, "label": "refuted"} for row in rows if row["label"] == "outside"]
-    path.write_text("\n".join(map(json.dumps, labelled)), "utf-8")
-    figures = measure(folder, "--only", "claims")["epidemiology"]
-    assert figures["wrongly_outside"] == len(labelled) == figures["n_claims"]
+    changed = [json.dumps({**row, "label": labels[row["label"]]}) for row in rows]
+    path.write_text("\n".join(changed), "utf-8")
 
 
-def test_a_fault_of_the_verifier_is_a_miss_and_ends_nothing(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_labels_that_the_evidence_contradicts_are_wrong_and_misses(
+    folder: Path, tmp_path: Path
 ) -> None:
-    def broken(*_arguments: object, **_options: object) -> None:
-        raise ZeroDivisionError("by nothing")
-
-    monkeypatch.setattr("simulrag.evaluation.verdicts.check_claims", broken)
+    relabelled(folder, supported="refuted", refuted="supported", outside="outside")
     misses = tmp_path / "misses.jsonl"
-    figures = measure(folder, "--only", "claims", "--misses", str(misses))["epidemiology"]
-    assert (figures["true_supported"], figures["claims_read"], figures["n_claims"]) == (0, 0, 5)
+    figures = measure(folder, "--only", "claims", "--misses", str(misses))["records, epidemiology"]
+    assert (figures["right"], figures["wrong"], figures["right of decided"]) == (0, 4, 0.0)
     found = [json.loads(line) for line in misses.read_text("utf-8").splitlines()]
-    assert [m["got"] for m in found] == ["not_measured"] * 5
-    assert all("ZeroDivisionError: by nothing" in m["why"] for m in found)
+    assert [one["domain"] for one in found].count("wrong") == 4
 
 
-def test_reference_sentences_that_do_not_follow_are_left_out_and_counted(folder: Path) -> None:
-    assert measure(folder, "--only", "references") == {
-        "epidemiology": {
-            "reference_read": 1.0,
-            "reference_supported": 1.0,
-            "inconsistent_references": 2,
-            "n_references": 2,
-            "n_reference_sentences": 2,
-            "altered_refuted": 1.0,
-            "altered_conditions_supported": 0,
-            "n_altered": 2,
-            "n_altered_conditions": 2,
-        }
-    }
+def test_what_is_decided_although_it_is_outside_is_counted(folder: Path) -> None:
+    relabelled(folder, supported="outside", refuted="outside", outside="outside")
+    figures = measure(folder, "--only", "claims")["records, epidemiology"]
+    assert (figures["outside decided"], figures["right"], figures["wrong"]) == (4, 0, 0)
 
 
 def test_plain_text_is_judged_without_a_question(folder: Path) -> None:
     sentences = [
         {"text": "Hospitals should hold a tenth of their beds in reserve.", "label": "outside"},
-        {"text": "In Kyoto the carbon tax is unpopular.", "label": "outside"},
+        {"text": "The average temperature in Nairobi in 1990 was 50 °C.", "label": "refuted"},
     ]
     (folder / "sentences.jsonl").write_text("\n".join(map(json.dumps, sentences)), "utf-8")
     figures = measure(folder, "--only", "sentences")["sentences"]
-    assert figures == {"wrong_way_round": 0, "outside_right": 1.0, "n": 2}
+    assert (figures["n"], figures["right"], figures["outside decided"]) == (2, 1, 0)
 
 
 def test_what_is_absent_is_omitted(tmp_path: Path) -> None:
     assert measure(tmp_path) == {}
+
+
+def test_sentences_of_a_report_rest_on_those_before_them(folder: Path) -> None:
+    texts = ["This is about Nairobi in 1990.", "In 1990 the temperature of Nairobi was 50 °C."]
+    labels = [{"sentence": text, "label": label}
+              for text, label in zip(texts, ("outside", "refuted"), strict=True)]  # fmt: skip
+    (folder / "report_1.md").write_text(" ".join(texts), "utf-8")
+    (folder / "report_1.labels.json").write_text(json.dumps(labels), "utf-8")
+    misses = folder / "misses.jsonl"
+    figures = measure(folder, "--only", "reports", "--misses", str(misses))["reports"]
+    assert (figures["n"], figures["right"]) == (2, 1)
+    found = [json.loads(line) for line in misses.read_text("utf-8").splitlines()]
+    assert [(one["text"], one["question"]) for one in found] == [(texts[0], "")]
 
 
 def test_a_table_is_printed_without_json(folder: Path) -> None:

@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.official import climate, epidemiology, figures, urban
 from simulrag.evaluation.official.agreement import agreement, slope
-from simulrag.evaluation.official.inconsistent import Consistency
 from simulrag.evaluation.official.page import written
 from simulrag.evaluation.official.replay import (
     AS_ASKED,
@@ -74,7 +73,7 @@ def levels(path: Path, registry: Registry, variant: str) -> climate.Levels:
         for n, place in enumerate(CITIES)
     ]
     folder = folder_of(path, climate=rows)
-    some, unread = recorded_runs(folder, registry, {"climate": range(len(CITIES))})
+    some, unread = recorded_runs(folder, registry)
     assert (len(some), unread) == (len(CITIES), {})
     with EvidenceStore() as store, pool() as here:
         made = replay(some, {"climate": climate.variants}, registry, store, here)
@@ -125,7 +124,6 @@ def replayed(
         Recorded(
             domain=domain,
             index=index,
-            consistent=True,
             call=call,
             outputs={name: Quantity(value=value) for name, value in theirs.items()},
         ),
@@ -253,7 +251,7 @@ def test_agreement_counts_a_run_once_and_looks_into_our_interval() -> None:
     some = [
         Replayed(
             Recorded(
-                domain="climate", index=n, consistent=True, call=call,
+                domain="climate", index=n, call=call,
                 outputs={"temperature": Quantity(value=value), "surface": Label(value="sea")},
             ),
             {AS_ASKED: ours},
@@ -288,22 +286,6 @@ def climate_records() -> list[dict[str, object]]:
     return [record(n, question, evidence, answer) for n, answer in enumerate(answers)]
 
 
-def test_a_record_whose_answer_does_not_follow_is_left_out_with_its_reason(
-    tmp_path: Path,
-) -> None:
-    folder = folder_of(tmp_path, climate=climate_records())
-    found = Consistency(folder)
-    assert found.kept == {"climate": {0}}
-    (fault,) = found.faults
-    assert (fault.index, fault.figures, fault.degrees_off) == (1, ("1.62",), 0.12)
-    assert found.figures()["climate"] == {
-        "records": 2, "consistent": 1, "share": 0.5,
-        "sentences with a figure that the evidence does not give": 1,
-        "changes of temperature compared": 1, "median °C off": 0.12, "most °C off": 0.12,
-    }  # fmt: skip
-    assert list(folder.restricted(found.kept).records["climate"]) == [0]
-
-
 def test_too_few_records_show_no_reason_and_say_so() -> None:
     ways = (climate.levels, climate.warming, climate.aerosols, urban.changes, epidemiology.pairs)
     for way in ways:
@@ -311,7 +293,7 @@ def test_too_few_records_show_no_reason_and_say_so() -> None:
             way([])
 
 
-def test_the_command_writes_tables_figures_and_what_is_inconsistent(tmp_path: Path) -> None:
+def test_the_command_writes_tables_and_figures(tmp_path: Path) -> None:
     folder_of(tmp_path, climate=climate_records())
     out = tmp_path / "results"
     done = CliRunner().invoke(app, ["official", str(tmp_path), "--out", str(out), "--json"])
@@ -320,7 +302,6 @@ def test_the_command_writes_tables_figures_and_what_is_inconsistent(tmp_path: Pa
     assert found == json.loads((out / "figures.json").read_text("utf-8"))
     assert found["agreement"]["climate"][AS_ASKED]["temperature"]["n"] == 2
     assert "at least 3 are needed" in found["reasons"]["mirrored-longitude"]["not shown"]
-    assert "1.62" in (out / "inconsistent.jsonl").read_text("utf-8")
     assert "Not shown here" in (out / "README.md").read_text("utf-8")
     empty = CliRunner().invoke(app, ["official", str(out), "--out", str(out)])
     assert (empty.exit_code, "holds no climate" in empty.output) == (2, True)
@@ -335,7 +316,7 @@ def test_every_reason_has_its_section_picture_and_numbers(tmp_path: Path) -> Non
     assert path.stat().st_size < 100_000
     page = written(
         {
-            "consistency": {}, "plans": {}, "verdicts": {}, "agreement": {},
+            "records": {}, "records whose evidence was not read": {}, "agreement": {},
             "reasons": {"aerosol-offset": shown.figures()},
         },
         "pictures",
@@ -361,8 +342,7 @@ def test_other_records_make_another_page_and_none_make_no_comparison(tmp_path: P
     folder_of(tmp_path, climate=climate_records())
     other = check_page(tmp_path)
     assert other.returncode == 1, other.stderr
-    assert "- | records | 704 | 703 | 160 |" in other.stdout
-    assert "+ | records | 2 |" in other.stdout
+    assert "+ | climate | 2 | 0 |" in other.stdout
 
 
 @pytest.mark.slow

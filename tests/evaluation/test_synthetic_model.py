@@ -16,7 +16,7 @@ from simulrag.client.composing import given_numbers
 from simulrag.client.errors import BadInput
 from simulrag.client.language_models.protocol import LanguageModel, find
 from simulrag.evaluation import synthetic_model
-from simulrag.evaluation.synthetic_errors import KNOWN, drafted, wrong
+from simulrag.evaluation.synthetic_errors import KNOWN, Fact, drafted, wrong
 from simulrag.evaluation.synthetic_model import Synthetic
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
@@ -24,7 +24,10 @@ from simulrag.simulators.registry import Registry
 QUESTION = (
     "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
 )
-FACTS = [f"Mug {chr(65 + n % 26)} is at {40 + n / 10:.1f} °C." for n in range(400)]
+FACTS = [
+    Fact(f"Mug {chr(65 + n % 26)} is at {40 + n / 10:.1f} °C.", f"mug({n}) == {40 + n / 10:.1f}")
+    for n in range(400)
+]
 
 
 @pytest.fixture
@@ -94,21 +97,22 @@ def test_a_wrong_statement_differs_in_a_result_or_its_unit_and_in_no_condition(s
     import random
 
     question = "What is the level after 30 minutes?"
-    fact = "The level after 30 minutes is 1,250.5 °C."
+    fact = Fact("The level after 30 minutes is 1,250.5 °C.", "tank.run(minutes=30).level == 1250.5")
     changed = wrong(fact, given_numbers(question), random.Random(seed))
-    assert changed != fact
-    assert changed.startswith("The level after 30 minutes is ")
-    if "1,250.5" in changed:
-        assert changed.endswith("°F.")
+    assert changed.text.startswith("The level after 30 minutes is ")
+    if "1,250.5" in changed.text:
+        assert changed.text.endswith("°F.")
+        assert changed.formula == 'tank.run(minutes=30).level == quantity(1250.5, "degF")'
     else:
-        number = float(changed.removesuffix(" °C.").rsplit(" ", 1)[1].replace(",", ""))
-        assert abs(number - 1250.5) > 0.1 * 1250.5
+        printed = changed.text.removesuffix(" °C.").rsplit(" ", 1)[1].replace(",", "")
+        assert abs(float(printed) - 1250.5) > 0.1 * 1250.5
+        assert changed.formula == f"tank.run(minutes=30).level == {printed}"
 
 
 def test_a_statement_without_a_number_stays_as_it_is() -> None:
     import random
 
-    fact = "The coffee stays warm."
+    fact = Fact("The coffee stays warm.")
     assert wrong(fact, frozenset(), random.Random(0)) == fact
 
 

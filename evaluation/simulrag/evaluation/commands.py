@@ -1,9 +1,7 @@
 """Measure how well questions are planned and claims are decided."""
 
 import json
-import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +13,7 @@ from rich.table import Table
 from simulrag.evaluation.annotation.command import annotate
 from simulrag.evaluation.benchmark.commands import generate, recompute, statistics
 from simulrag.evaluation.climate import climate
-from simulrag.evaluation.experiment.command import experiment, live, report
+from simulrag.evaluation.experiment.command import experiment, report
 from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
 from simulrag.evaluation.official.command import official
@@ -26,15 +24,8 @@ from simulrag.simulators.registry import Registry, installed
 
 app = typer.Typer(help=__doc__)
 
-Part = Callable[[Folder, Registry, int | None], Measurement]
-
-#: Part of a measurement -> the module that measures it, in the order in which they are run.
-PARTS = {
-    "plans": "planning",
-    "claims": "claims",
-    "references": "references",
-    "sentences": "sentences",
-}
+#: Parts of published records that are measured, in the order in which they are.
+PARTS = ("plans", "claims", "sentences", "reports", "drafts")
 
 #: Methods whose calls are counted.
 METHODS = ("computed", "paper")
@@ -50,7 +41,6 @@ app.command()(statistics)
 app.command()(recompute)
 app.command()(climate)
 app.command()(experiment)
-app.command()(live)
 app.command()(report)
 app.command()(literature)
 app.command()(official)
@@ -61,6 +51,12 @@ app.command()(scenarios)
 @app.command()
 def records(
     folder: Annotated[Path, typer.Argument(help="Published records with their labels.")],
+    drafts: Annotated[
+        Path | None, typer.Option(help="Also drafts with formulas (drafts.jsonl).")
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     limit: Annotated[
         int | None, typer.Option(min=1, help="Cases of each part and domain, at most.")
@@ -69,28 +65,16 @@ def records(
         Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
     ] = None,
     only: Annotated[
-        list[str] | None,
-        typer.Option(help="Measure only plans, claims, references, sentences or english_plans."),
+        list[str] | None, typer.Option(help=f"Measure only {', '.join(PARTS)}.")
     ] = None,
 ) -> None:
-    """Measure plans, claims, reference answers and plain sentences of published records."""
+    """Measure how questions are planned, and labelled texts read and decided, without a model."""
+    parts = _chosen(only)
     try:
-        measured = _measure(Folder(folder), _chosen(only), limit)
+        measured = _measure(Folder(folder), drafts, installed(), store, parts, limit)
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
-    _report(measured, misses, as_json=as_json)
-
-
-@app.command()
-def boundary(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    misses: Annotated[
-        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
-    ] = None,
-) -> None:
-    """Measure which claims are held to be decidable, on hand-labelled claims that ship."""
-    measured = import_module("simulrag.evaluation.boundary").measure_boundary(installed())
     _report(measured, misses, as_json=as_json)
 
 
@@ -117,29 +101,6 @@ def formulas(
     measured = import_module("simulrag.evaluation.formulas.trial")
     try:
         found = measured.measure_formulas(folder, installed(), sentences, store, every)
-    except SimulRAGError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
-    _report(found, misses, as_json=as_json)
-
-
-@app.command()
-def english(
-    folder: Annotated[Path, typer.Argument(help="Published records with their labels.")],
-    drafts: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
-    store: Annotated[
-        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, help="Cases of each set, at most.")] = None,
-    misses: Annotated[
-        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
-    ] = None,
-) -> None:
-    """Measure how much the reader of English reads, and how right it is decided."""
-    measured = import_module("simulrag.evaluation.english_reading")
-    try:
-        found = measured.measure_reading(folder, drafts, installed(), store, limit)
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
@@ -318,19 +279,25 @@ def _chosen(names: list[str] | None) -> list[str]:
     return [name for name in PARTS if not names or name in names]
 
 
-def _part(name: str) -> Part:
-    # Loaded one by one when measured, so that listing the commands does not load the verifier.
-    module = import_module(f"simulrag.evaluation.{PARTS[name]}")
-    return getattr(module, f"measure_{name}")
-
-
-def _measure(folder: Folder, parts: list[str], limit: int | None) -> Measurement:
-    measured: list[Measurement] = []
-    for name in parts:
-        started = time.monotonic()
-        measured.append(_part(name)(folder, installed(), limit))
-        print(f"{name}: {time.monotonic() - started:.1f} s", file=sys.stderr)
-    return joined(measured)
+def _measure(
+    folder: Folder, drafts: Path | None, registry: Registry, store: Path | None,
+    parts: Sequence[str], limit: int | None,
+) -> Measurement:  # fmt: skip
+    # Loaded when measured, so that listing the commands does not load the verifier.
+    texts = import_module("simulrag.evaluation.labelled_texts")
+    plans = import_module("simulrag.evaluation.planning")
+    kept = import_module("simulrag.evaluation.formulas.trial").kept
+    evidence = import_module("simulrag.verifier.evidence")
+    with kept(store) as path, evidence.EvidenceStore(path) as runs:
+        ways: dict[str, Callable[[], Measurement]] = {
+            "plans": lambda: plans.measure_plans(folder, registry, limit),
+            "claims": lambda: texts.of_claims(folder, registry, limit),
+            "sentences": lambda: texts.of_sentences(folder, registry, runs, limit),
+            "reports": lambda: texts.of_reports(folder, registry, runs, limit),
+        }
+        if drafts is not None:
+            ways["drafts"] = lambda: texts.of_drafts(drafts, registry, runs, limit)
+        return joined([way() for name, way in ways.items() if name in parts])
 
 
 def _report(measured: Measurement, misses: Path | None, *, as_json: bool) -> None:

@@ -5,7 +5,7 @@ Files, each optional: `climate.json`, `epidemiology.json`, `urban.json` (records
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -131,18 +131,6 @@ class Folder:
             )
             for path in sorted(self.path.glob("report_*.md"))
         ]
-
-    def restricted(self, kept: Mapping[str, Collection[int]]) -> "Folder":
-        """Return the same folder with those records alone, and the rows that belong to them.
-
-        kept: domain -> indices; a domain that is not named keeps no record.
-        """
-        fewer = Folder(self.path)
-        fewer.records = {
-            domain: {index: one for index, one in records.items() if index in kept.get(domain, ())}
-            for domain, records in self.records.items()
-        }
-        return fewer
 
     def has(self, domain: str, row: PlannedRecord | LabelledClaim) -> bool:
         """Tell whether a row belongs to a record of that domain."""

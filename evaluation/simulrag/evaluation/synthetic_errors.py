@@ -9,6 +9,7 @@ import math
 import random
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from simulrag.client.composing import given_numbers, results
 from simulrag.simulators.interface import Frozen
@@ -24,7 +25,9 @@ SPREAD, LEAST = 0.4, 0.15
 #: Probability that a draft states a fact at all, and that it adds a claim beside the question.
 STATED, BESIDE = 0.85, 0.3
 #: Units and what they are mistaken for, whatever the domain.
-SLIPS = (("°C", "°F"), ("million", "thousand"), (" km/h", " mph"), ("%", " percentage points"))
+SLIPS = (("°C", "°F"), (" km/h", " mph"))
+#: The same units as formulas name them.
+UNITS = {"°F": "degF", " mph": "mph"}
 #: True or not, no simulator decides these.
 IRRELEVANT = (
     "Decision makers should read this result together with other sources.",
@@ -33,17 +36,27 @@ IRRELEVANT = (
     "Better data would make this answer more useful.",
 )
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
+#: A number that a formula compares with.
+_COMPARED = re.compile(r"== (-?\d[\d.]*)")
+
+
+class Fact(NamedTuple):
+    """A true statement, and what it says as a formula; empty where nobody wrote one."""
+
+    text: str
+    formula: str = ""
 
 
 class Said(Frozen):
-    """A claim of a draft, whether it is one of the true statements, and the stated confidence."""
+    """A claim of a draft with its formula, whether it is true, and the stated confidence."""
 
     text: str
+    formula: str = ""
     true: bool
     confidence: float
 
 
-def drafted(question: str, facts: Sequence[str], seed: int, number: int) -> list[Said]:
+def drafted(question: str, facts: Sequence[Fact], seed: int, number: int) -> list[Said]:
     """Return what draft `number` says of a question whose true statements are `facts`."""
     own = random.Random(f"{seed}|{question}|draft {number}")
     given = given_numbers(question)
@@ -57,14 +70,14 @@ def drafted(question: str, facts: Sequence[str], seed: int, number: int) -> list
     return said
 
 
-def _said(fact: str, given: frozenset[str], shared: random.Random, own: random.Random) -> Said:
+def _said(fact: Fact, given: frozenset[str], shared: random.Random, own: random.Random) -> Said:
     known = shared.betavariate(*KNOWN)
     systematic = shared.random() < SYSTEMATIC
     confidence = _sure(known, own)
     if own.random() < known:
-        return Said(text=fact, true=True, confidence=confidence)
-    text = wrong(fact, given, shared if systematic else own)
-    return Said(text=text, true=text == fact, confidence=confidence)
+        return Said(text=fact.text, formula=fact.formula, true=True, confidence=confidence)
+    said = wrong(fact, given, shared if systematic else own)
+    return Said(text=said.text, formula=said.formula, true=said == fact, confidence=confidence)
 
 
 def _sure(known: float, chance: random.Random) -> float:
@@ -72,17 +85,29 @@ def _sure(known: float, chance: random.Random) -> float:
     return round(min(1.0, max(0.0, known + 0.15 + chance.gauss(0, 0.15))), 2)
 
 
-def wrong(fact: str, given: frozenset[str], chance: random.Random) -> str:
-    """Return a statement with its unit or its first result changed; itself where it has neither."""
-    slips = [(unit, other) for unit, other in SLIPS if unit in fact]
+def wrong(fact: Fact, given: frozenset[str], chance: random.Random) -> Fact:
+    """Return a statement with its unit or its first result changed; itself where it has neither.
+
+    The formula, where there is one, says what is then said.
+    """
+    slips = [(unit, other) for unit, other in SLIPS if unit in fact.text]
     if slips and chance.random() < UNIT_SLIPS:
         unit, other = chance.choice(slips)
-        return fact.replace(unit, other)
-    for found in results(fact, given):
+        slipped = _COMPARED.sub(rf'== quantity(\1, "{UNITS[other]}")', fact.formula)
+        return Fact(fact.text.replace(unit, other), slipped)
+    for found in results(fact.text, given):
         printed = _DIGITS.search(found)
         if printed is not None:
-            return fact.replace(found, found.replace(printed[0], _off(printed[0], chance), 1), 1)
+            return _with_number(fact, found, printed[0], _off(printed[0], chance))
     return fact
+
+
+def _with_number(fact: Fact, found: str, printed: str, moved: str) -> Fact:
+    """Return a statement with another number in the place of a result."""
+    text = fact.text.replace(found, found.replace(printed, moved, 1), 1)
+    said, digits = moved.replace(",", ""), re.escape(printed.replace(",", ""))
+    formula, count = re.subn(rf"(== -?){digits}(?![\d.])", rf"\g<1>{said}", fact.formula, count=1)
+    return Fact(text, formula if count else "")
 
 
 def _off(printed: str, chance: random.Random) -> str:

@@ -17,7 +17,7 @@ from simulrag.client.errors import BadInput, OddReply
 from simulrag.client.language_models.protocol import Reply, Request
 from simulrag.client.language_models.usage import Usage
 from simulrag.evaluation import synthetic_paper
-from simulrag.evaluation.synthetic_errors import drafted
+from simulrag.evaluation.synthetic_errors import Fact, drafted
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.answering import answer
 from simulrag.verifier.evidence import EvidenceStore
@@ -44,7 +44,9 @@ class Synthetic:
         self.seed = int(model or 0)
         self.model = f"synthetic answerer, seed {self.seed}"
         self._registry = registry
-        self._facts: dict[str, tuple[str, ...]] = {}
+        self._facts: dict[str, tuple[Fact, ...]] = {}
+        #: The formulas of what drafts said, by text.
+        self._formulas: dict[str, str] = {}
         self._spent = Usage()
 
     @property
@@ -74,45 +76,46 @@ class Synthetic:
             case "plan":
                 return _NO_FORMULA
             case "formulas":
-                return _NO_FORMULA | self._support(data)
+                return self._written(data)
             case stage:
                 raise OddReply(f"the synthetic answerer does not know the step {stage!r}")
 
     def _printed(self, request: Request) -> dict[str, JsonValue]:
-        known = [fact for facts in self._facts.values() for fact in facts]
+        known = [fact.text for facts in self._facts.values() for fact in facts]
         return synthetic_paper.reply(request.stage, request.text, known, self.seed)
 
     async def close(self) -> None:
         """There is nothing to release."""
 
-    def facts(self, question: str) -> tuple[str, ...]:
+    def facts(self, question: str) -> tuple[Fact, ...]:
         """Return the true statements about a question: what the simulators say."""
         if question not in self._facts:
             with EvidenceStore() as store:
                 made = answer(question, self._registry or installed(), store)
-            self._facts[question] = tuple(statement.text for statement in made.statements)
+            self._facts[question] = tuple(Fact(s.text, s.formula) for s in made.statements)
         return self._facts[question]
 
     def _draft(self, question: str, number: int) -> dict[str, JsonValue]:
         said = drafted(question, self.facts(question), self.seed, number)
+        self._formulas |= {claim.text: claim.formula for claim in said}
         return {
             "answer": " ".join(claim.text for claim in said),
             "claims": [{"text": claim.text, "confidence": claim.confidence} for claim in said],
         }
 
-    def _support(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
-        """Judge support where it is asked for; the rules read what is left without a formula."""
-        if "answers" not in data:
-            return {}
-        return {
-            "support": [
-                {
-                    "claim": claim["id"],
-                    "answers": [a["id"] for a in data["answers"] if self._sees(claim, a)],
-                }
-                for claim in data["to_read"]
-            ]
-        }
+    def _written(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
+        """Write the formulas of claims, and judge their support where it is asked for."""
+        claims = data["to_read"]
+        formulas: list[JsonValue] = [
+            formula_of(one["id"], self._formulas.get(one["text"], "")) for one in claims
+        ]
+        support: list[JsonValue] = [
+            {"claim": claim["id"], "answers": [a["id"] for a in answers if self._sees(claim, a)]}
+            for answers in [data.get("answers", ())]
+            if answers
+            for claim in claims
+        ]
+        return {"let": [], "formulas": formulas, "support": support}
 
     def _entailed(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
         said = {"id": "", "text": data["answer"]}
@@ -127,6 +130,12 @@ class Synthetic:
         drawn = random.Random(f"{self.seed}|{claim['text']}|{said['id']}|{said['text']}").random()
         there = claim["text"].casefold() in said["text"].casefold()
         return drawn >= OVERLOOKED if there else drawn < IMAGINED
+
+
+def formula_of(claim: str, formula: str) -> dict[str, JsonValue]:
+    """Return the formula of a claim as it is handed in, or that no run decides it."""
+    why = "" if formula else "no run decides it"
+    return {"claim": claim, "formula": formula, "assume": [], "context": [], "why": why}
 
 
 def wanted_of(request: Request) -> Mapping[str, Any]:

@@ -272,6 +272,10 @@ class Call(Frozen):
     arguments: Mapping[str, JsonValue]
     seed: int = 0
 
+    def __hash__(self) -> int:
+        """Return the same for equal calls, whose numbers may be written otherwise."""
+        return hash((self.simulator, self.function, self.seed, frozenset(self.arguments)))
+
     def canonical(self) -> str:
         """Return canonical JSON: keys sorted, no spaces."""
         return _canonical(self)

@@ -1,5 +1,5 @@
-"""Fixtures of the client's tests: a loopback server in place of a model, and no way beyond."""
+"""Fixtures of the client's tests: no key, and no way beyond this machine."""
 
-from client.conftest import _no_key, _no_network, messages_api  # pyright: ignore[reportPrivateUsage]
+from client.conftest import _no_key, _no_network  # pyright: ignore[reportPrivateUsage]
 
-__all__ = ["_no_key", "_no_network", "messages_api"]
+__all__ = ["_no_key", "_no_network"]

@@ -55,7 +55,8 @@ def test_other_settings_or_other_items_are_made_anew_and_the_boundarys_error_is_
 
 
 def test_an_item_that_fails_is_named_and_counted_nowhere(tmp_path: Path) -> None:
-    broken = ITEMS[1].model_copy(update={"simulator": "teapot"})
+    calls = tuple(call.model_copy(update={"simulator": "teapot"}) for call in ITEMS[1].calls)
+    broken = ITEMS[1].model_copy(update={"simulator": "teapot", "calls": calls})
     done = prepare_all((ITEMS[0], broken), ORDER, tmp_path, registry=REGISTRY)
     assert list(done.failed) == [broken.id]
     assert "teapot" in done.failed[broken.id]
@@ -67,7 +68,7 @@ def test_a_question_that_the_client_refuses_is_named(tmp_path: Path) -> None:
     done = prepare_all((vague,), ORDER, tmp_path, registry=REGISTRY)
     assert "NothingHelps" in done.refused[vague.id]
     assert done.answered == {}
-    assert not done.prepared["main"][0].same_runs
+    assert done.prepared["main"][0].claims
 
 
 @pytest.mark.slow

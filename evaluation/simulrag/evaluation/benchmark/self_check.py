@@ -1,24 +1,28 @@
 """Refuses an item whose question, runs, answer and claims do not fit together."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from simulrag.client.composing import given_numbers, results
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
+from simulrag.evaluation.benchmark.reference_formulas import formula_claim
 from simulrag.evaluation.benchmark.results import digits, holds, result
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.interface import Call, Frozen, Output, Quantity, Run
+from simulrag.simulators.interface import Call, Day, Frozen, Output, Quantity, Run, Value
 from simulrag.simulators.operations import known
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.check import check_claims, check_text
+from simulrag.verifier.claims import Verdict
 from simulrag.verifier.english.questions import plan
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.bounding import NotAnchored
+from simulrag.verifier.formulas.verification import Verifier
 
 
 class Fault(Frozen):
     """Why an item is refused.
 
-    Reasons: other_plan (the question asks for other calls), claim_not_supported, answer_refuted,
+    Reasons: other_plan (the question asks for other calls), claim_not_supported (its formula is
+    not, by what the runs print), other_words (its text does not say what its formula says),
     foreign_number (a number of the answer is no result), wrong_reference (a claim does not follow
     from its runs), label_beside_number (the printed number lies in another category),
     not_told_apart (the error of a result spans two words), other_runs, other_id, no_claims,
@@ -43,7 +47,7 @@ def faults(item: Item, registry: Registry, store: EvidenceStore) -> list[Fault]:
     found = [*_identity(item, runs), *_references(item, runs, registry)]
     if otherwise := asks_otherwise(item, registry):
         found.append(Fault(reason="other_plan", message=otherwise))
-    return found or [*_claims(item, registry, store), *_answer(item, registry, store)]
+    return found or [*_claims(item, runs, registry), *_answer(item)]
 
 
 def _identity(item: Item, runs: Mapping[str, Run]) -> Iterator[Fault]:
@@ -70,10 +74,32 @@ def asks_otherwise(item: Item, registry: Registry) -> str:
 
 
 def unsupported(item: Item, registry: Registry, store: EvidenceStore) -> set[int]:
-    """Return which claims are not supported when they are checked against the runs."""
-    texts = [claim.text for claim in item.claims]
-    verdicts = check_claims(texts, item.question, registry, store, against="run").verdicts
+    """Return which claims are not supported by their formulas, or do not say them."""
+    runs = [store.run(call, registry) for call in item.calls]
+    verdicts = _verdicts(item, runs, registry)
     return {i for i, one in enumerate(verdicts) if one.verdict != "supported"}
+
+
+def _verdicts(item: Item, runs: Iterable[Run], registry: Registry) -> list[Verdict]:
+    """Return the verdict on each claim by its formula, held against what the runs print."""
+    with EvidenceStore() as own:
+        verifier = Verifier(registry, own, [_as_printed(run) for run in runs])
+        return [verifier.verdict(formula_claim(c, item, registry), "run") for c in item.claims]
+
+
+def _as_printed(run: Run) -> Run:
+    """Return a run as the record that it is: its results are points, as text prints them."""
+    return run.model_copy(update={"outputs": {n: _point(v) for n, v in run.outputs.items()}})
+
+
+def _point(value: Value) -> Value:
+    match value:
+        case Quantity():
+            return Quantity(value=value.value, unit=value.unit)
+        case Day():
+            return Day(value=value.value)
+        case _:
+            return value
 
 
 def _complete(calls: Sequence[Call], registry: Registry) -> set[str]:
@@ -145,25 +171,21 @@ def _sure(claim: ReferenceClaim, runs: Mapping[str, Run]) -> bool:
     return above and (claim.high is None or ends[1] <= claim.high)
 
 
-def _claims(item: Item, registry: Registry, store: EvidenceStore) -> Iterator[Fault]:
-    texts = [claim.text for claim in item.claims]
-    checked = check_claims(texts, item.question, registry, store, against="run")
-    for verdict in checked.verdicts:
-        if verdict.verdict != "supported":
+def _claims(item: Item, runs: Mapping[str, Run], registry: Registry) -> Iterator[Fault]:
+    for verdict in _verdicts(item, runs.values(), registry):
+        if verdict.problem is not None and verdict.problem.reason == NotAnchored.reason:
+            said = f"{verdict.text!r} does not say {verdict.formula}: {verdict.problem.message}"
+            yield Fault(reason="other_words", message=said)
+        elif verdict.verdict != "supported":
             said = f"{verdict.text!r} is {verdict.verdict}: {verdict.derivation}"
             yield Fault(reason="claim_not_supported", message=said)
 
 
-def _answer(item: Item, registry: Registry, store: EvidenceStore) -> Iterator[Fault]:
-    """Look whether the answer's numbers are results, and that no sentence is refuted."""
+def _answer(item: Item) -> Iterator[Fault]:
+    """Look whether the answer's numbers are results."""
     given = given_numbers(item.question)
     held = {number for claim in item.claims for number in results(claim.text, given)}
     strange = [number for number in results(item.answer, given) if number not in held]
     if strange:
         said = f"{', '.join(strange)} of the answer is in no claim"
         yield Fault(reason="foreign_number", message=said)
-    checked = check_text(item.answer, item.question, registry, store, against="run")
-    for verdict in checked.verdicts:
-        if verdict.verdict == "refuted":
-            said = f"{verdict.text!r} is refuted: {verdict.derivation}"
-            yield Fault(reason="answer_refuted", message=said)

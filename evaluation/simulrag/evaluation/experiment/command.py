@@ -1,4 +1,4 @@
-"""The commands `simulrag evaluate experiment`, `live` and `report`."""
+"""The commands `simulrag evaluate experiment` and `report`."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -69,58 +69,6 @@ def experiment(
     for text in (found.notice, *found.headline, *found.notes):
         typer.echo(text)
     typer.echo(f"{out / 'README.md'} has the tables; `simulrag evaluate report {out}` makes a page")
-
-
-def live(
-    items: Items = None,
-    cassette: Annotated[
-        Path, typer.Option(help="File with the model's replies, written as they come.")
-    ] = Path("cassette.sqlite"),
-    out: Out = Path("live"),
-    model: Annotated[str, typer.Option(help="NAME or NAME:MODEL-ID.")] = "claude",
-    max_cost: Annotated[
-        float | None, typer.Option(min=0, help="Never spend more, over all items together.")
-    ] = None,
-    prices: Annotated[
-        str, typer.Option(envvar="SIMULRAG_PRICES", help="JSON file with the prices of tokens.")
-    ] = "",
-    max_calls: Annotated[
-        int | None, typer.Option(min=0, help="Never call the model more often.")
-    ] = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Ask nothing: all replies are in the cassette.")
-    ] = False,
-    limit: Annotated[int, typer.Option(min=1, help="Items of each file, at most.")] = 10,
-    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,
-    draws: Annotated[int, typer.Option(min=2, max=20_000, help="Bootstrap draws.")] = 1000,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-) -> None:
-    """Measure a language model's answers: asked once within a cost cap, then replayed for nothing.
-
-    Asking needs --max-cost with --prices, or --max-calls. --replay needs no key.
-    """
-    from simulrag.client.terms import Terms
-    from simulrag.simulators.registry import installed
-
-    if not replay and max_cost is None and max_calls is None:
-        typer.echo("error: asking a model needs a cap: --max-cost or --max-calls", err=True)
-        raise typer.Exit(2)
-    answering, results = _loaded("live"), _loaded("live_results")
-    with _told():
-        chosen = _read(items, limit)
-        if replay:
-            found = answering.replayed(chosen, cassette, installed(), drafts=drafts)
-        else:
-            terms = Terms.of(max_cost=max_cost, max_calls=max_calls, prices=prices)
-            found = answering.recorded(
-                chosen, cassette, installed(), model=model, terms=terms, drafts=drafts
-            )
-        made = results.write(out, found, draws)
-    if as_json:
-        typer.echo(made.model_dump_json(indent=2))
-        return
-    for text in (made.notice, *made.headline, *made.notes, f"{out / 'README.md'} has the tables"):
-        typer.echo(text)
 
 
 def report(

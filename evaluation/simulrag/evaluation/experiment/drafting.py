@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from simulrag.evaluation.benchmark.items import Item
 from simulrag.evaluation.experiment.asides import Aside, asides_of
-from simulrag.evaluation.experiment.facts import Fact
+from simulrag.evaluation.experiment.facts import Fact, Stated
 from simulrag.evaluation.experiment.wording import paraphrased
 from simulrag.evaluation.experiment.world import World
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.claims import Drafted, FormulaClaim
 
 
 class Said(Frozen):
@@ -25,6 +26,14 @@ class Said(Frozen):
     confidence: float
     #: Which fact it is about; None beside the question.
     fact: int | None = None
+    #: What it says as a formula; empty beside the question.
+    formula: str = ""
+
+    def given(self, question: str) -> Drafted:
+        """Return it as it is handed in: with its formula where it has one."""
+        if not self.formula:
+            return self.text
+        return FormulaClaim(text=self.text, formula=self.formula, context=(question,))
 
 
 class Answerer:
@@ -77,28 +86,27 @@ class Answerer:
         if heeds or self._chance("right", place, number).random() < known:
             return self._right(place, number, sure)
         source = self._chance("error", place, None if systematic else number)
-        text = self.facts[place].wrong(source, self._world.unit_slips)
-        if text is None:
-            return None
-        true = bool(self.facts[place].says(text))
-        meaning = f"fact {place}" if true else text
-        return self._worded(text, meaning, place, number, true=true, confidence=sure)
+        stated = self.facts[place].wrong(source, self._world.unit_slips)
+        return None if stated is None else self._worded(stated, place, number, sure)
 
     def _right(self, place: int, number: int, sure: float) -> Said:
         fact = self.facts[place]
         chance = self._chance("coarser", place, number)
         coarser = fact.coarser() if chance.random() < self._world.coarser else None
-        return self._worded(
-            coarser or fact.text, f"fact {place}", place, number, true=True, confidence=sure
-        )
+        return self._worded(coarser or fact.right, place, number, sure)
 
-    def _worded(
-        self, text: str, meaning: str, place: int, number: int, *, true: bool, confidence: float
-    ) -> Said:
+    def _worded(self, stated: Stated, place: int, number: int, sure: float) -> Said:
+        true = bool(self.facts[place].says(stated.text))
         chance = self._chance("words", place, number)
-        if chance.random() < self._world.paraphrased:
-            text = paraphrased(text, chance)
-        return Said(text=text, meaning=meaning, true=true, confidence=confidence, fact=place)
+        paraphrases = chance.random() < self._world.paraphrased
+        return Said(
+            text=paraphrased(stated.text, chance) if paraphrases else stated.text,
+            meaning=f"fact {place}" if true else stated.text,
+            true=true,
+            confidence=sure,
+            fact=place,
+            formula=stated.formula,
+        )
 
     def _beside(self, place: int, number: int) -> Said:
         aside: Aside = self.asides[place]

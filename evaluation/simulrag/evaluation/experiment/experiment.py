@@ -160,7 +160,7 @@ def _notes(done: Done) -> tuple[str, ...]:
     stale = describing.stale(done.prepared[MAIN])
     if stale:
         notes.append(
-            f"{len(stale)} questions were verified by other runs than their items name: "
+            f"the calls of {len(stale)} items make other runs today than those they name: "
             f"{', '.join(stale[:5])}"
         )
     return tuple(notes)

@@ -12,12 +12,20 @@ from pydantic import JsonValue
 from simulrag.client.language_models.protocol import Reply, Request
 from simulrag.client.language_models.usage import Usage
 from simulrag.evaluation import synthetic_paper
+from simulrag.evaluation.benchmark.reference_formulas import values_of
 from simulrag.evaluation.experiment.drafting import Answerer, Said
 from simulrag.evaluation.experiment.judging import Judge
 from simulrag.evaluation.experiment.preparing import Bench
 from simulrag.evaluation.experiment.wording import plain
 from simulrag.evaluation.experiment.world import World
-from simulrag.evaluation.synthetic_model import NOTICE, Synthetic, data_of, wanted_of
+from simulrag.evaluation.synthetic_model import (
+    NOTICE,
+    Synthetic,
+    data_of,
+    formula_of,
+    wanted_of,
+)
+from simulrag.verifier.formulas.printing import written
 
 
 class KnownTruth:
@@ -59,8 +67,10 @@ class KnownTruth:
         match request.stage:
             case "draft":
                 return _drafted(self.drafts[request.sample % len(self.drafts)], request)
+            case "plan":
+                return {"let": [], "formulas": self._planned(), "support": []}
             case "formulas":
-                return self._supported(data_of(request))
+                return self._written(data_of(request))
             case "entail":
                 return self._entailed(data_of(request))
             case "boundary":
@@ -73,11 +83,22 @@ class KnownTruth:
             case _:
                 return None
 
-    def _supported(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
-        """Judge support where it is asked for; the rules read what is left without a formula."""
+    def _planned(self) -> list[JsonValue]:
+        """Return the values that the question asks for, as formulas."""
+        item = self._bench.item
+        values = [value for claim in item.claims for value in values_of(claim, item)]
+        formulas = dict.fromkeys(written(value) for value in values)
+        return [formula_of(item.question, formula) for formula in formulas]
+
+    def _written(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
+        """Write the formulas of claims, and judge their support where it is asked for."""
         texts = {c["id"]: c["text"] for c in data["to_read"]}
+        said = {key: self.known(text) for key, text in texts.items()}
+        formulas: list[JsonValue] = [
+            formula_of(key, one.formula if one is not None else "") for key, one in said.items()
+        ]
         judged = self._judge.support(texts) if "answers" in data else {}
-        return {"let": [], "formulas": [], "support": [], **judged}
+        return {"let": [], "formulas": formulas, "support": [], **judged}
 
     def _entailed(self, data: Mapping[str, Any]) -> dict[str, JsonValue]:
         texts = [" ".join(one.text for one in draft) for draft in self.drafts]

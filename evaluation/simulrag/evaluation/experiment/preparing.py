@@ -22,7 +22,7 @@ from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims
-from simulrag.verifier.claims import BoundWord, Claim, Verdict, VerdictWord
+from simulrag.verifier.claims import BoundWord, Claim, Drafted, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 
@@ -65,7 +65,7 @@ class Prepared(Frozen):
     mentions: int = 0
     variable: int = 0
     facts: int = 0
-    #: Runs that verification used, and whether they are those that the item was made from.
+    #: Runs that verification used, and whether the item's calls still make those it was made from.
     runs: int = 0
     same_runs: bool = True
     #: Seconds of processor time.
@@ -80,9 +80,10 @@ class Bench:
     ) -> None:
         """others: further items of the same simulator."""
         self.item, self.registry = item, registry
-        self.facts = known_facts(item, others, registry)
+        self.facts = facts_of(item, registry)
         self._others = others
         self._store = store
+        self._given: dict[str, Drafted] = {}
         self._bounds: dict[str, BoundWord] = {}
         self._verdicts: dict[str, Verdict] = {}
         self._runs: set[str] = set()
@@ -102,9 +103,7 @@ class Bench:
         started = time.process_time()
         answerers = {name: self.answerer(world) for name, world in worlds.items()}
         drafts = {name: answerer.drafts() for name, answerer in answerers.items()}
-        self._decide(
-            dict.fromkeys(one.text for held in drafts.values() for draft in held for one in draft)
-        )
+        self._decide([one for held in drafts.values() for draft in held for one in draft])
         seconds = (time.process_time() - started) / len(worlds)
         return {
             name: self._in_world(world, answerers[name], drafts[name], seconds)
@@ -131,42 +130,46 @@ class Bench:
             variable=sum(fact.slot is not None or bool(fact.wrongs) for fact in self.facts),
             facts=len(self.facts),
             runs=len(self._runs),
-            same_runs=self._runs >= set(self.item.runs),
+            same_runs=self._same_runs(),
             seconds=seconds + time.process_time() - started,
         )
 
-    def _decide(self, texts: Iterable[str]) -> None:
-        """Assess, verify and fold texts; what is known of earlier ones is not decided again."""
-        new = [text for text in texts if text not in self._verdicts]
+    def _same_runs(self) -> bool:
+        made = [self._store.run(call, self.registry).id for call in self.item.calls]
+        return tuple(made) == self.item.runs
+
+    def _decide(self, said: Iterable[Said]) -> None:
+        """Assess, verify and fold claims; what is known of earlier ones is not decided again."""
+        question = self.item.question
+        new = {one.text: one for one in said if one.text not in self._verdicts}
         if not new:
             return
-        question = self.item.question
-        bounds = assess(new, question, self.registry, self._store)
-        checked = check_claims(new, question, self.registry, self._store, against="run")
-        self._bounds |= {text: bound.bound for text, bound in zip(new, bounds, strict=True)}
-        self._verdicts |= dict(zip(new, checked.verdicts, strict=True))
+        given = {text: one.given(question) for text, one in new.items()}
+        self._given |= given
+        formal = [one for one in given.values() if not isinstance(one, str)]
+        bounds = assess(formal, question, self.registry, self._store)
+        checked = check_claims(
+            list(given.values()), question, self.registry, self._store, against="run"
+        )
+        self._bounds |= {bound.claim: bound.bound for bound in bounds}
+        self._verdicts |= dict(zip(given, checked.verdicts, strict=True))
         self._runs |= {run.id for run in checked.runs}
-        known = list(self._verdicts)
-        folded = merge([[text] for text in known], question, self.registry)
+        known = list(self._given)
+        folded = merge([[one] for one in self._given.values()], question, self.registry)
         self._same = {known[place]: claim.text for claim in folded for place in claim.support}
 
     def _prepared(self, claim: Claim, said: Said, judge: Judge) -> PreparedClaim:
         verdict = self._verdicts[claim.text]
         return PreparedClaim(
             claim=claim,
-            bound=self._bounds[claim.text],
+            # What the answerer writes no formula of, it holds to be decided by no run.
+            bound=self._bounds.get(claim.text, "outside"),
             drawn=judge.drawn(claim.text),
             verdict=verdict.verdict,
             updated=verdict.updated,
             before=Labelled(meaning=said.meaning, true=said.true),
             after=labelled(verdict.updated, said, self.facts),
         )
-
-
-def known_facts(item: Item, others: Sequence[Item], registry: Registry) -> list[Fact]:
-    """Return the facts of an item; words of like claims may stand in for one another."""
-    corpus = [c for one in (item, *others) for c in one.claims if one.template == item.template]
-    return facts_of(item, registry.simulator(item.simulator), corpus)
 
 
 def _folded(drafts: Sequence[Sequence[Said]], same: Mapping[str, str]) -> tuple[Claim, ...]:

@@ -150,15 +150,12 @@ class Warming:
     ours: Array
     #: Ours with emissions changed since 1850, as the published emulator changes them.
     since_1850: Array
-    consistent: NDArray[np.bool_]
 
     def figures(self) -> dict[str, JsonValue]:
         """Return the slopes of theirs on ours."""
         return {
             "n": len(self.recorded),
-            "n of consistent records": int(self.consistent.sum()),
             "theirs for each °C of ours": round(slope(self.ours, self.recorded), 3),
-            "the same, consistent records": _slope_of(self.ours, self.recorded, self.consistent),
             "theirs for each °C of ours with changes since 1850": round(
                 slope(self.since_1850, self.recorded), 3
             ),
@@ -176,8 +173,7 @@ def warming(some: Sequence[Replayed]) -> Warming:
             for a, b in pairs
         ]
     )
-    flags = np.array([before.recorded.consistent for before, _ in pairs])
-    return Warming(columns[:, 0], columns[:, 1], columns[:, 2], flags)
+    return Warming(columns[:, 0], columns[:, 1], columns[:, 2])
 
 
 def _history_and_future(some: Sequence[Replayed]) -> Iterator[tuple[Replayed, Replayed]]:
@@ -293,7 +289,3 @@ def _numbers(some: Sequence[Replayed], variant: str) -> Array:
 
 def _off(one: Array, other: Array) -> float:
     return float(np.median(np.abs(one - other)))
-
-
-def _slope_of(x: Array, y: Array, rows: NDArray[np.bool_]) -> JsonValue:
-    return round(slope(x[rows], y[rows]), 3) if rows.any() else None

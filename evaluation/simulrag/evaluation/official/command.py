@@ -23,8 +23,7 @@ def official(
 ) -> None:
     """Replay published records, compare our simulators with them, and show why they differ.
 
-    Writes figures.json, README.md, a PNG for each reason (extra `plots`), and
-    inconsistent.jsonl with every sentence of a reference answer that does not follow.
+    Writes figures.json, README.md and a PNG for each reason (extra `plots`).
     """
     # Loaded when asked for: they need the verifier and numpy.
     measuring = import_module("simulrag.evaluation.official.measuring")
@@ -37,8 +36,6 @@ def official(
             )
         text = json.dumps(found.figures, ensure_ascii=False, indent=1)
         (out / "figures.json").write_text(text + "\n", "utf-8")
-        faults = "".join(f"{fault.model_dump_json()}\n" for fault in found.consistency.faults)
-        (out / "inconsistent.jsonl").write_text(faults, "utf-8")
         _draw(found.demonstrated, out)
         (out / "README.md").write_text(page.written(found.figures, "."), "utf-8")
     except (OSError, SimulRAGError) as error:

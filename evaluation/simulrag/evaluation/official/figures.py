@@ -107,11 +107,7 @@ def sensitivity(found: Warming) -> Figure:
     line = np.array([0.0, end])
     axis.plot(line, line, color="0.6", lw=0.8, label="equal")
     axis.plot(line, float(str(half)) * line, color=BLUE, lw=1.2, label=f"published = {half} × ours")
-    rest = ~found.consistent
-    axis.plot(found.ours[rest], found.recorded[rest], ".", color="0.65", label="evidence only")
-    axis.plot(
-        found.ours[~rest], found.recorded[~rest], "o", color=ORANGE, ms=4, label="consistent record"
-    )
+    axis.plot(found.ours, found.recorded, ".", color="0.5", label="published record")
     axis.set(
         xlabel="our change, history to scenario, °C", ylabel="published change, °C",
         xlim=(0, end), ylim=(0, end), title="Half the response",

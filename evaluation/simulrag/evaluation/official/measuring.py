@@ -1,4 +1,4 @@
-"""All that is measured on published records: consistency, plans, verdicts, agreement, reasons."""
+"""What the evidence of published records shows: how far ours agrees, and why it differs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,10 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.claims import measure_claims
-from simulrag.evaluation.measurement import share
 from simulrag.evaluation.official import climate, epidemiology, urban
 from simulrag.evaluation.official.agreement import agreement
-from simulrag.evaluation.official.inconsistent import Consistency
 from simulrag.evaluation.official.replay import AS_ASKED, Replayed, Variants, recorded_runs, replay
-from simulrag.evaluation.planning import measure_plans
 from simulrag.evaluation.records import BadRecords, Folder
-from simulrag.evaluation.references import measure_references
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.executors import Pool
 from simulrag.simulators.registry import Registry
@@ -54,7 +49,6 @@ class Official:
 
     figures: Figures
     demonstrated: Mapping[str, Shown]
-    consistency: Consistency
 
 
 def measure_official(
@@ -66,13 +60,8 @@ def measure_official(
     """
     if not any(folder.records.values()):
         raise BadRecords(f"{str(folder.path)!r} holds no climate, epidemiology or urban records")
-    consistency = Consistency(folder)
-    kept = folder.restricted(consistency.kept)
+    some, unread = recorded_runs(folder, registry)
     told("records read")
-    plans = measure_plans(kept, registry).figures
-    verdicts = _verdicts(kept, registry)
-    told("plans and verdicts measured")
-    some, unread = recorded_runs(folder, registry, consistency.kept)
     with EvidenceStore(store) as opened:
         variants = {name: domain.variants for name, domain in DOMAINS.items()}
         failed: list[str] = []
@@ -80,42 +69,23 @@ def measure_official(
     told("replayed")
     demonstrated, missing = _demonstrated(replayed)
     figures: Figures = {
-        "consistency": consistency.figures(),
+        "records": {name: len(records) for name, records in folder.records.items()},
         "records whose evidence was not read": {**unread},
         "calls that were not run": len(failed),
-        "plans": {name: {**row} for name, row in plans.items()},
-        "verdicts": verdicts,
         "agreement": _agreement(replayed),
         "reasons": {
             **{name: one.figures() for name, one in demonstrated.items()},
             **{name: {"not shown": why} for name, why in missing.items()},
         },
     }
-    return Official(figures, demonstrated, consistency)
-
-
-def _verdicts(folder: Folder, registry: Registry) -> Figures:
-    """Return how often labelled claims, and sentences of references, are decided rightly."""
-    claims = measure_claims(folder, registry)
-    wrong = [miss.domain for miss in claims.misses if miss.part == "claims"]
-    references = measure_references(folder, registry).figures
-    found: Figures = {}
-    for domain in folder.records:
-        counted = int(claims.figures.get(domain, {}).get("n_claims", 0))
-        right = share(counted - wrong.count(domain), counted)
-        found[domain] = {
-            **({} if right is None else {"verdict_accuracy": right}),
-            **claims.figures.get(domain, {}),
-            **references.get(domain, {}),
-        }
-    return found
+    return Official(figures, demonstrated)
 
 
 def _agreement(replayed: Sequence[Replayed]) -> Figures:
-    """Return agreement on consistent records, as asked and as the published simulator ran."""
+    """Return agreement on all records, as asked and as the published simulator ran."""
     found: Figures = {}
     for name, domain in DOMAINS.items():
-        own = [r for r in replayed if r.recorded.domain == name and r.recorded.consistent]
+        own = [r for r in replayed if r.recorded.domain == name]
         if own:
             both = (AS_ASKED, domain.as_published)
             found[name] = {variant: agreement(own, variant) for variant in both}

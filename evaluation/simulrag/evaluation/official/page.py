@@ -15,7 +15,8 @@ and a reference answer written from it. Whoever compares our numbers with those 
 differ. This page says by how much and why, and shows each reason from the data. It is written,
 with its figures, by `scripts/published-numbers FOLDER` from a folder of published records;
 `--check` compares the numbers. `simulrag evaluate official FOLDER --out RESULTS` measures the same
-on any such folder, and lists in `inconsistent.jsonl` every sentence that does not follow.
+on any such folder. What is compared is the evidence alone; how questions about these records are
+planned and claims decided is measured by `simulrag evaluate records`.
 """
 
 
@@ -37,43 +38,16 @@ def written(figures: Figures, pictures: str) -> str:
 
 
 def tables(figures: Figures) -> str:
-    """Return the tables of the page: consistency, plans and verdicts, agreement."""
+    """Return the tables of the page: the records, and the agreement with them."""
+    counted = (_map(figures["records"]), _map(figures["records whose evidence was not read"]))
+    rows = [[name, n, counted[1].get(name, 0)] for name, n in counted[0].items()]
     return "\n".join(
         [
-            "## Which records are consistent\n",
-            _CONSISTENT,
-            _consistency(_map(figures["consistency"])),
-            "## Plans and verdicts on the consistent records\n",
-            _DECIDED,
-            _decided(_map(figures["plans"]), _map(figures["verdicts"])),
-            "## Agreement of our simulators with the consistent records\n",
+            "## Agreement of our simulators with the records\n",
             _AGREE,
+            _table(["domain", "records", "of these not read"], rows),
             _agreement(_map(figures["agreement"])),
         ]
-    )
-
-
-def _consistency(found: Figures) -> str:
-    names = list(dict.fromkeys(n for one in found.values() for n in _map(one)))
-    rows = [[name, *(_map(found[d]).get(name) for d in found)] for name in names]
-    return _table(["", *found], rows)
-
-
-def _decided(plans: Figures, verdicts: Figures) -> str:
-    rows = {
-        "plans that are the published ones": (plans, "plan_accuracy"),
-        "of so many plans": (plans, "n_plans"),
-        "labelled claims decided rightly": (verdicts, "verdict_accuracy"),
-        "of so many claims": (verdicts, "n_claims"),
-        "claims wrongly held to be supported": (verdicts, "wrongly_supported"),
-        "sentences of references that are read": (verdicts, "reference_read"),
-        "of these, supported": (verdicts, "reference_supported"),
-        "of so many sentences": (verdicts, "n_reference_sentences"),
-    }
-    domains = list(verdicts)
-    return _table(
-        ["", *domains],
-        [[n, *(_map(where.get(d)).get(key) for d in domains)] for n, (where, key) in rows.items()],
     )
 
 
@@ -138,13 +112,6 @@ def _map(value: Any) -> Figures:
     return cast("Figures", value) if isinstance(value, dict) else {}
 
 
-_CONSISTENT = """A record is consistent where every sentence of its reference answer follows from
-its own evidence: each figure is one of the evidence, or the difference, percentage or ratio of
-two, within rounding, and no word contradicts it. What is stated about the rest is how far a stated
-change of temperature is from the one that the evidence gives.
-"""
-_DECIDED = """The evidence stands in place of a simulation: nothing of ours is run.
-"""
 _AGREE = """Distinct runs, each counted once however often it was asked for. "As asked" is our
 simulator on the question as it stands; the other row is our simulator made to do what the
 published one did, by the reasons below. "Median off" is the median of the absolute differences in
@@ -154,8 +121,7 @@ are left out.
 """
 _REASONS = """## The reasons
 
-What follows concerns the published simulators, not the reference answers, so the evidence of all
-records is used, each distinct run once.
+What follows concerns the published simulators; each distinct run is used once.
 """
 _SECTIONS = {
     "mirrored-longitude": (
@@ -217,6 +183,4 @@ _END = """## What this means
   simulators: the two answer different questions.
 - Our climate is not fitted to these numbers. The influenza preset `gleam` is, and says so by its
   name; of the corridor, three numbers of the driver and one of the signal were chosen with them.
-- The consistent records are few in climate. Figures on all reference answers mostly measure how
-  well a method agrees with answers that do not follow from their own evidence.
 """

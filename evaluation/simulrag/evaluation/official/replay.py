@@ -33,8 +33,6 @@ class Recorded(Frozen):
 
     domain: str
     index: int
-    #: Whether the record's reference answer follows from its evidence.
-    consistent: bool
     call: Call
     outputs: Mapping[str, Value]
 
@@ -54,17 +52,11 @@ class Replayed:
         return found.value if isinstance(found, Quantity) else None
 
 
-def recorded_runs(
-    folder: Folder, registry: Registry, kept: Mapping[str, Iterable[int]]
-) -> tuple[list[Recorded], dict[str, int]]:
-    """Return the runs of all records, and by domain the records whose evidence was not read.
-
-    kept: the indices of consistent records by domain.
-    """
+def recorded_runs(folder: Folder, registry: Registry) -> tuple[list[Recorded], dict[str, int]]:
+    """Return the runs of all records, and by domain the records whose evidence was not read."""
     found: list[Recorded] = []
     unread: dict[str, int] = {}
     for domain, records in folder.records.items():
-        consistent = frozenset(kept.get(domain, ()))
         for record in records.values():
             text = EvidenceRecord(
                 question=record.question,
@@ -81,7 +73,6 @@ def recorded_runs(
                 Recorded(
                     domain=domain,
                     index=record.index,
-                    consistent=record.index in consistent,
                     call=run.call,
                     outputs=_own(run, registry),
                 )
