@@ -31,11 +31,6 @@ PEOPLE = (
     "admits",
     "flu admits",
     "hospital admits",
-    "admissions a week",
-    "admissions per week",
-    "weekly admissions",
-    "a week",
-    "per week",
 )
 PEAK = (
     "peak",
@@ -169,11 +164,6 @@ ADMITTED = (
     "admits",
     "flu admits",
     "hospital admits",
-    "admissions a week",
-    "admissions per week",
-    "weekly admissions",
-    "a week",
-    "per week",
     "sent to hospital",
     "to hospital",
     "in hospital with influenza",

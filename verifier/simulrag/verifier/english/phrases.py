@@ -11,6 +11,7 @@ from simulrag.verifier.english.meanings import (
     Amount,
     Input,
     Label,
+    Measure,
     Moment,
     Pair,
     Setting,
@@ -29,11 +30,11 @@ _SHARES = ("percent", "")
 # Amounts.
 
 
-@rule("number", "number unit")
-def counted(amount: Amount, outputs: frozenset[str]) -> Amount | None:
+@rule("number", "number unit", "number measure")
+def counted(amount: Amount, held: frozenset[str] | Measure) -> Amount | None:
     """340 admissions a day."""
-    both = outputs if amount.outputs is None else outputs & amount.outputs or outputs
-    return replace(amount, outputs=both) if not amount.unit else None
+    own = held.outputs if isinstance(held, Measure) else held
+    return None if amount.unit else replace(amount, outputs=own & (amount.outputs or own) or own)
 
 
 @rule("amount", "number", "-exact number", "amount -whole")

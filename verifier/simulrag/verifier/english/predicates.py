@@ -65,9 +65,6 @@ def does_not_reach(amount: Amount) -> Predicate | None:
     return least and Predicate(least, denied=True)
 
 
-# A date, a class.
-
-
 @rule("pred", "-be|comes|colon|comma? -prep? moment", "not -be|comes -prep? moment",
       "-be not -comes? moment")  # fmt: skip
 def on(*parts: str | Moment) -> Predicate | None:
