@@ -250,8 +250,8 @@ class Comparisons:
             for at in range(end, min(end + room + 1, len(tokens))):
                 if at in one or at in other:
                     return 1 if at in other and at not in one else -1
-                if tokens[at].plain in (":", ";"):
-                    break
+                if tokens[at].plain in (":", ";") or (tokens[at].plain == "," and first < ahead):
+                    break  # what leads in ("compared with today, ...") ends at its comma
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
@@ -266,7 +266,10 @@ class Comparisons:
 
     @cached_property
     def _references(self) -> tuple[tuple[int, int, int], ...]:
-        """Return where "than", "above", the second "as" stand, and how far behind them to look."""
+        """Return where "than", "above", the second "as" stand, and how far behind them to look.
+
+        "Than" comes first: what is named behind it is what a text compares with.
+        """
         text, silent = self.held.text, self.directions.silent
         found = [(one.first, one.end, NEAR_REFERENCE) for one in text.of("reference")]
         found += [(one.first, one.end, NEAR) for one in text.of("general rise", "general fall")
@@ -275,7 +278,7 @@ class Comparisons:
         pairs = itertools.pairwise(text.places("as"))
         found += [(other, other + 1, NEAR_REFERENCE) for one, other in pairs
                   if 1 < other - one <= MOST_AS]  # fmt: skip
-        return tuple(sorted(found))
+        return tuple(sorted(found, key=lambda one: (text.tokens[one[0]].plain != "than", one)))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
         tokens = self.held.text.tokens
