@@ -20,9 +20,6 @@ BEFORE_THAN = 11
 #: How far an argument may stand behind the one whose word of direction it shares.
 JOINED = 8
 
-#: Verbs that deny what they are of, unless an amount of it stands behind them.
-_AVOIDING = ("avoid", "avoids", "avoided", "prevent", "prevents", "prevented")
-_MORE = ("more", "less", "fewer", "most", "least")
 #: A word of direction, and 1 for more or later or -1 for less or earlier.
 Turn = tuple[int, Hit[Meaning]]
 
@@ -197,17 +194,9 @@ class Directions:
         """Return how many words deny the direction; "no" only right before it ("no higher")."""
         count = 0
         for hit in self.text.of("negation"):
-            if self._is_amount(hit):
-                continue
             alone = self.text.tokens[hit.first].plain in ("no", "none") and len(hit) == 1
             count += not alone or any(0 <= one.first - hit.end <= 1 for one in found)
         return count
-
-    def _is_amount(self, hit: Hit[Meaning]) -> bool:
-        """Tell "avoids more", which says how much is avoided and denies nothing."""
-        behind = self.text.tokens[hit.end : hit.end + 1]
-        verb = self.text.tokens[hit.first].plain in _AVOIDING
-        return verb and bool(behind) and behind[0].plain in _MORE
 
     def before_than(self, found: Sequence[Turn]) -> Turn | None:
         """Return the word before "than" and what it says; 0 where what it says is open."""
@@ -221,7 +210,7 @@ class Directions:
                     return near[-1]
                 continue
             sign, meant = general[-1]
-            if self.text.tokens[max(0, meant.first - 1)].plain in _AVOIDING:
+            if any(verb.end == meant.first for verb in self.text.of("averting")):
                 return 0, meant  # "avoids more than": of what is avoided, and not of what is left
             named = [one for one in near if one[1].meaning.name]
             if any(one[0] < 0 and one[1].end == meant.first for one in named):
