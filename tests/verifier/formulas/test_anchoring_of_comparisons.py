@@ -23,7 +23,7 @@ def warming(place: str) -> str:
 LEADS = ["Measured against preindustrial times, ", "Relative to 1850-1900, ", "Against the world, "]
 
 
-@pytest.mark.parametrize(("lead", "word"), itertools.product(LEADS, ["more", "less"]))
+@pytest.mark.parametrize(("lead", "word"), [*itertools.product(LEADS, ["more", "less"])])
 def test_what_a_sentence_leads_in_with_is_not_what_it_compares_with_behind_than(lead, word):
     text = f"{lead}Lagos will by 2090 under SSP5-8.5 have warmed {word} than Oslo."
     more, less = (f"{warming('Lagos')} {sign} {warming('Oslo')}" for sign in "><")
