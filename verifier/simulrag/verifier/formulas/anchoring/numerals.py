@@ -42,6 +42,11 @@ class PrintedNumber:
     change: float | None = None
     denied: bool = False
 
+    @property
+    def shrinks(self) -> bool:
+        """Tell a verb that takes a part away: what is more than halved is less than half."""
+        return self.kind == "factor" and self.in_words and self.value < 1
+
 
 @cache
 def family(unit: str) -> str:
