@@ -15,6 +15,7 @@ from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain,
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import Number
 from simulrag.verifier.formulas.syntax import Output as OutputOf
+from simulrag.verifier.number_words import PARTS
 
 #: Words behind which a unit is no longer that of the number before them.
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
@@ -260,4 +261,6 @@ def numbers_of(analysis: Analysis) -> frozenset[float]:
 def _numbers(output: Output) -> frozenset[float]:
     words = (*output.words, *output.loose_words, *output.unit_words, output.description)
     found = re.findall(r"\d+(?:[.,]\d+)*", " ".join(words))
-    return frozenset(float(one.replace(",", "")) for one in found if one.count(".") <= 1)
+    parts = (PARTS[one] for one in output.description.split() if one in PARTS)  # "half of a peak"
+    digits = (float(one.replace(",", "")) for one in found if one.count(".") <= 1)
+    return frozenset((*digits, *(1 / of for of in parts)))
