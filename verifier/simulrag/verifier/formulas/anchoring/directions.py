@@ -157,8 +157,11 @@ class Directions:
             found.setdefault(("ends", hit.end), []).append(hit)
         return found
 
+    def _word(self, hit: Hit[Meaning]) -> str:
+        return self.text.tokens[hit.first].plain
+
     def _comparative(self, hit: Hit[Meaning]) -> bool:
-        return self.text.tokens[hit.first].plain.endswith(("er", "more", "less"))
+        return self._word(hit).endswith(("er", "more", "less"))
 
     @cached_property
     def _before_parameters(self) -> dict[int, tuple[str, int]]:
@@ -245,9 +248,10 @@ class Directions:
             if any(verb.end == meant.first for verb in self.text.of("averting")):
                 return 0, meant  # "avoids more than": of what is avoided, and not of what is left
             named = [one for one in near if one[1].meaning.name]
-            verbs = [hit for one, hit in near if one < 0 and hit.end <= meant.first
-                     and not self._comparative(hit)]  # fmt: skip
-            if verbs:  # "cools it more than": of values, the one that cools more is less
+            ahead = [hit for one, hit in near if one < 0 and hit.end <= meant.first]
+            verbs = [one for one in ahead if not self._word(one).endswith(("er", "less", "ing"))]
+            # "cools it more than": of values, the one that cools more is less
+            if verbs and self._word(meant) in ("more", "less"):
                 return (-sign if plain and verbs[-1].meaning.name else 0), meant
             falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down

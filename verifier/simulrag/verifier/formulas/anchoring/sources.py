@@ -446,8 +446,12 @@ class Sources(Matched):
         """Return in words what was taken from an assumption or a default."""
         yield from self.used_assumptions.values()
         given = {name for call in self.analysis.calls for name, _ in call.arguments}
+        unprinted = {one.parameter_name for one in self.analysis.literals if one.parameter
+                     and self._is_default(one, one.parameter)
+                     and not self._found(one, one.parameter)}  # fmt: skip
         for parameter in self.parameters.values():
-            if parameter.name in given or parameter.required or parameter.name in self.assume:
+            stated = parameter.name in given and parameter.name not in unprinted
+            if stated or parameter.required or parameter.name in self.assume:
                 continue
             if parameter.default not in (None, "", 0, 0.0):
                 yield f"{parameter.name} = {parameter.default} (default)"
