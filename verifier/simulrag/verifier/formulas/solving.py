@@ -63,7 +63,7 @@ def _monotone_part(tried: dict[float, Amount], steps: Array, wanted: float) -> s
     parts = [(points[a], points[b]) for a, b in itertools.pairwise(ends)
              if min(tried[points[a]].centre, tried[points[b]].centre) <= wanted
              <= max(tried[points[a]].centre, tried[points[b]].centre) and steps[a]]  # fmt: skip
-    told = " and ".join(f"{a:g} to {b:g}" for a, b in parts)
+    told = " or ".join(f"{a:g} to {b:g}" for a, b in parts)
     return f"; it does, and meets the target, from {told}" if told else ""
 
 
