@@ -111,3 +111,23 @@ def test_a_number_of_units_in_words_keeps_its_unit(metres: int) -> None:
     form = "After 20 mm of rain the level of the river Ann is about {} metres."
     made = decided(form.format(word), f"{gauge('Ann', 20)} == about({metres})")
     assert made.updated == form.format(f"{level('Ann', 20):.1f}")
+
+
+@pytest.mark.parametrize(("word", "raised"), [("only ", False), ("only about ", False), ("", True)])
+def test_a_number_that_is_called_small_is_not_made_a_larger_one(word: str, raised: bool) -> None:
+    text = f"After 100 mm of rain Ann has a level of {word}{{}} m."
+    low, high = (
+        decided(text.format(said), f"{gauge('Ann', 100)} == {said}") for said in ("1.20", "4.00")
+    )
+    assert (low.verdict, high.verdict) == ("refuted", "refuted")
+    assert low.updated == text.format("2.00" if raised else "1.20")
+    assert high.updated == text.format("2.00")
+
+
+@pytest.mark.parametrize("verb", ["would double", "would about double", "is to triple"])
+def test_a_verb_that_multiplies_is_never_replaced_by_a_number(verb: str) -> None:
+    times = 3 if "triple" in verb else 2
+    text = f"With 100 mm instead of 20 mm of rain Ann {verb} the level."
+    made = decided(text, f"{gauge('Ann', 100)} / {gauge('Ann', 20)} == about({times})")
+    assert made.verdict == "refuted"
+    assert made.updated == text

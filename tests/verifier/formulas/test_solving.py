@@ -1,5 +1,7 @@
 """The input that `solve` looks for: in which runs it varies, and what is said of it."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,3 +67,17 @@ def test_a_change_of_what_is_solved_for_is_computed_and_verified(registry: Regis
     assert made.problem is None
     assert isinstance(made.value, float)
     assert "nothing is changed" not in verdict.derivation
+
+
+@given(st.floats(30, 80), st.floats(0.25, 0.95))
+def test_a_value_that_turns_is_sent_back_with_a_part_on_which_it_meets_the_target(
+    turn: float, size: float
+) -> None:
+    folded = f"abs({OPEN}.level - {level('Ann', turn):.4f})"
+    made = solved(folded, float(f"{size:.3f}"))
+    parts = re.findall(r"([\d.]+) to ([\d.]+)", made.text)[1:]
+    assert "neither rises nor falls" in made.text
+    for low, high in parts:
+        ends = sorted(abs(float(end) - turn) / 100 for end in (low, high))
+        assert ends[0] - 0.01 <= size <= ends[1] + 0.01
+    assert parts

@@ -12,7 +12,8 @@ from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.comparison import About, compare
 from simulrag.verifier.formulas.decision import value_text
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.values import Amount, divide, of_print, subtract
+from simulrag.verifier.formulas.products import divide
+from simulrag.verifier.formulas.values import Amount, of_print, subtract
 from simulrag.verifier.formulas.verification import Verifier
 
 REAL = installed()

@@ -330,8 +330,7 @@ class _Facts:
     def _direction_slot(self) -> Slot | None:
         """Return where a direction is said, with its opposite as the simulator declares it."""
         output = self._output
-        rises = (*output.rise_words, *output.loose_rise_words)
-        falls = (*output.fall_words, *output.loose_fall_words)
+        rises, falls = output.directions.rises, output.directions.falls
         for words, opposite in ((rises, falls), (falls, rises)):
             for one, other in zip(words, opposite, strict=False):
                 found = _word(one, self._claim.text)

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.work import step
-from simulrag.verifier.formulas import comparison, reductions, values
+from simulrag.verifier.formulas import comparison, products, reductions, values
 from simulrag.verifier.formulas.comparison import About, compare, graded, period, week_of
 from simulrag.verifier.formulas.language import OPERATIONS
 from simulrag.verifier.formulas.listings import Element, Scope, argument, bound, constant, elements
@@ -311,6 +311,7 @@ class Evaluator:
                 return _on_amounts(values.negative, [self._amount(operand, scope)])
             case Arithmetic(operator=operator, left=left, right=right):
                 sides = [self._amount(left, scope), self._amount(right, scope)]
+                _check_whole(node, sides[1])
                 return _on_amounts(_ARITHMETIC[operator], sides)
             case Application():
                 return self._applied(node, scope)
@@ -556,13 +557,23 @@ def _on_amounts(made: Callable[..., Value], sides: Sequence[Amount | Undefined])
     return undefined or made(*sides)
 
 
+def _check_whole(node: Arithmetic, percent: Amount | Undefined) -> None:
+    """Raise FormulaError for 1 + x and 1 - x of a percentage, where 1 is no percent."""
+    whole = isinstance(node.left, Number) and node.left.value == 1 and node.operator in ("+", "-")
+    if whole and isinstance(percent, Amount) and percent.unit in values.PERCENTAGES:
+        meant = replace(node, right=Arithmetic("/", node.right, Number(100.0, "100")))
+        raise FormulaError(
+            f"{shown(written(node))} takes 1 for one percent; for the whole write {written(meant)}"
+        )
+
+
 _ARITHMETIC: Mapping[str, Callable[..., Value]] = {
-    "+": values.add, "-": values.subtract, "*": values.multiply, "/": values.divide,
+    "+": values.add, "-": values.subtract, "*": products.multiply, "/": products.divide,
 }  # fmt: skip
 _REDUCED: Mapping[str, Callable[[Sequence[Value]], Value]] = {
     "max": reductions.highest, "min": reductions.lowest, "sum": reductions.total,
     "mean": reductions.mean,
 }  # fmt: skip
 _FUNCTIONS: Mapping[str, Callable[..., Value]] = {
-    "abs": values.absolute, "log": values.logarithm, "percent_change": values.percent_change,
+    "abs": values.absolute, "log": values.logarithm, "percent_change": products.percent_change,
 }  # fmt: skip

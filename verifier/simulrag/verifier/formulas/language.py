@@ -110,7 +110,7 @@ stands for its print (4.0: 3.95 to 4.05; 1400: 1350 to 1450); "about", "around" 
 counts and ratios 5 %, of °C 0.1 (a place's own 0.5), of % 2 points, of dates 7 days; \
 about(weeks(3)). within= is absolute, for printed tolerances only. Other units: \
 quantity(5.6, "degF"), days(7), weeks(4). A decrease is negative; a growth in % that is n-fold is \
-100 * (n - 1).
+100 * (n - 1). A percentage / 100 is a plain fraction: value * (1 + x_change / 100).
 - "The same", "unchanged": a == about(b). Vague amounts ("slightly", "a few percent", "mainly", \
 "levels off") have no formula: "vague". A range is 7 <= x <= 11, beside "about 9" joined by and; a \
 class with printed bounds is band(...) == "...", its low end included, its high end not.

@@ -21,6 +21,12 @@ _SIGNIFICANT = 2
 #: Factors that stand before what they multiply, as "1.6 times" does; the others are verbs.
 _TIMES = ("twice", "thrice")
 _TIMES_THE = ("double", "triple", "treble", "quadruple")
+_HEDGES = r"(?:(?:about|around|roughly|nearly|almost|approximately|some)\s+)?"
+_BE = re.compile(rf"\b(?:is|are|was|were|be|been|being)\s+{_HEDGES}$", re.IGNORECASE)
+#: Words that call a number small, or large, and how much of it another may differ from it.
+_ONLY = re.compile(rf"\b(?:only|just|merely|barely|mere|little as)\s+{_HEDGES}$", re.IGNORECASE)
+_EVEN = re.compile(rf"\b(?:even|fully|full|whopping|much as|many as)\s+{_HEDGES}$", re.IGNORECASE)
+ALIKE = 0.1
 _OF = r"\s+(?=(?:the|that|this|those|these|its|their|what|as much|as many)\b)"
 
 
@@ -60,6 +66,10 @@ def renumbered(
     """
     if math.copysign(1.0, value) * literal.value < 0:
         raise NotWritten("the value has the other sign, so that words would need rewriting")
+    share = abs(value / literal.value) if literal.value else 1.0
+    for words, beyond in ((_ONLY, share > 1 + ALIKE), (_EVEN, share < 1 - ALIKE)):
+        if beyond and (said := words.search(text[: span[0]])):
+            raise NotWritten(f"{said[0].strip()!r} would no longer be said of it")
     if literal.value < 0:
         operator = TURNED[operator]
     found = _DIGITS.search(text, *span)
@@ -107,7 +117,8 @@ def _told(text: str, end: int, words: str, shown: str, *, percent: bool, times: 
     """Return what stands in the place of a number in words."""
     if percent:
         return f"{shown} % of" if re.match(_OF, text[end:]) else f"{shown} %"
-    if words in _TIMES or times or (words in _TIMES_THE and re.match(_OF, text[end:])):
+    noun = words in _TIMES_THE and _BE.search(text[: end - len(words)])  # else "doubles" it
+    if words in _TIMES or times or (noun and re.match(_OF, text[end:])):
         return f"{shown} times"
     if words.endswith("fold"):
         return f"{shown}-fold"

@@ -1,12 +1,13 @@
 """Finds the input at which a value meets a target (regula falsi on a monotone function)."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
 
-from simulrag.verifier.formulas.members import Draws, aligned
+from simulrag.verifier.formulas.members import Array, Draws, aligned
 from simulrag.verifier.formulas.values import Amount, Undefined, in_unit
 
 Ends: TypeAlias = "tuple[float, float]"
@@ -39,7 +40,10 @@ def solved(
     wanted = target if first.unit is None else in_unit(target, first.unit)
     steps = np.diff([tried[x].centre for x in sorted(tried)])
     if not (np.all(steps > 0) or np.all(steps < 0)):
-        return Undefined(f"the value neither rises nor falls all along {low:g} to {high:g}")
+        return Undefined(
+            f"the value neither rises nor falls all along {low:g} to {high:g}"
+            f"{_monotone_part(tried, steps, wanted.centre)}"
+        )
     sign = 1.0 if steps[0] > 0 else -1.0
     ends = sorted((tried[low].centre, tried[high].centre))
     if not ends[0] <= wanted.centre <= ends[1]:
@@ -49,6 +53,18 @@ def solved(
         )
     refused = _narrow(at, tried, wanted.centre, sign, most)
     return refused or _answer(tried, wanted, sign)
+
+
+def _monotone_part(tried: dict[float, Amount], steps: Array, wanted: float) -> str:
+    """Return between which of the points tried a value that turns meets its target, in words."""
+    points = sorted(tried)
+    turns = np.flatnonzero(np.sign(steps[1:]) != np.sign(steps[:-1])) + 1
+    ends = [0, *turns.tolist(), len(steps)]
+    parts = [(points[a], points[b]) for a, b in itertools.pairwise(ends)
+             if min(tried[points[a]].centre, tried[points[b]].centre) <= wanted
+             <= max(tried[points[a]].centre, tried[points[b]].centre) and steps[a]]  # fmt: skip
+    told = " or ".join(f"{a:g} to {b:g}" for a, b in parts)
+    return f"; it does, and meets the target, from {told}" if told else ""
 
 
 def _narrow(

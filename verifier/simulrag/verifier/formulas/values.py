@@ -31,14 +31,15 @@ DIFFERENCES = {
     "degC": "delta_degC", "degF": "delta_degF", "percent": "percentage_point", "date": "day",
 }  # fmt: skip
 #: Units that nothing is multiplied, divided or added up in.
-_WITHOUT_ZERO = ("degC", "degF", "date")
+WITHOUT_ZERO = ("degC", "degF", "date")
 #: What "about" means for percentages at least, points.
 PERCENT_POINTS = 2.0
 #: The probability that a predictive interval holds, percent.
 LEVEL = 90.0
-#: How many units and printed numbers are kept as worked out; longest unit that is written, and
-#: that products make, characters.
-_KEPT, _LONGEST_UNIT, _LONGEST_PRODUCT = 1_024, 40, 200
+#: Units of a share of a hundred.
+PERCENTAGES = ("percent", "percentage_point")
+#: How many units and printed numbers are kept as worked out; longest unit that is written.
+_KEPT, _LONGEST_UNIT = 1_024, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,8 @@ class Amount:
     lies with 90 %, where there are no members. ranges: those that the run states. day_span: for a
     date, how many days before it belong to it. year: it is a calendar year, which is exact.
     ensemble: of a probability, how many members it is a share of. multiple: it is a ratio of two
-    values of runs in one unit. counted: what a number without a unit is of ("patients").
+    values of runs in one unit. hundredths: 1 for a share, which a percentage made, -1 for what was
+    divided by the bare 100. counted: what a number without a unit is of ("patients").
     """
 
     centre: float
@@ -68,6 +70,7 @@ class Amount:
     written: bool = False
     ensemble: int = 0
     multiple: bool = False
+    hundredths: int = 0
     counted: str = ""
 
     def predicted(self) -> tuple[float, float]:
@@ -252,19 +255,23 @@ def in_unit(value: Amount, wanted: str) -> Amount:
     if value.unit is None:
         return replace(value, unit=wanted)
     unit = value.unit
-    if {unit, wanted} == {"percent", "percentage_point"}:
+    if {unit, wanted} == {*PERCENTAGES}:
         return replace(value, unit=wanted)
+    if "" in (unit, wanted) and not {unit, wanted}.isdisjoint(PERCENTAGES) and not value.written:
+        raise FormulaError(
+            "a plain number stands beside a percentage; x / 100 of the percentage is a plain number"
+        )
     if unit in ("degC", "degF") and wanted.startswith("delta_") and not value.written:
         raise FormulaError("a temperature stands where a difference of temperatures is meant")
     difference = wanted.startswith("delta_") or unit.startswith("delta_")
     if difference and not wanted.startswith("delta_"):
         raise FormulaError("a difference of temperatures stands where a temperature is meant")
     offset, factor = _line(unit.removeprefix("delta_"), wanted, difference)
-    return _scaled(value, offset, factor, wanted)
+    return scaled(value, offset, factor, wanted)
 
 
-def _scaled(value: Amount, offset: float, factor: float, unit: str | None) -> Amount:
-    """Return offset + factor x of a number."""
+def scaled(value: Amount, offset: float, factor: float, unit: str | None) -> Amount:
+    """Return offset + factor x of a number, in a unit."""
 
     def ends(low: float, high: float) -> tuple[float, float]:
         a, b = offset + factor * low, offset + factor * high
@@ -302,9 +309,9 @@ def check_finite(*numbers: float) -> None:
 
 def negative(value: Amount) -> Amount:
     """Return a number with its sign turned."""
-    if value.unit in _WITHOUT_ZERO:
+    if value.unit in WITHOUT_ZERO:
         raise FormulaError(f"minus of a value in {value.unit} means nothing; take a difference")
-    return _scaled(value, 0.0, -1.0, value.unit)
+    return scaled(value, 0.0, -1.0, value.unit)
 
 
 def absolute(value: Amount) -> Amount:
@@ -330,7 +337,7 @@ def absolute(value: Amount) -> Amount:
 
 def logarithm(value: Amount) -> Amount | Undefined:
     """Return the natural logarithm of a number."""
-    if value.low <= 0.0 or value.unit in _WITHOUT_ZERO:
+    if value.low <= 0.0 or value.unit in WITHOUT_ZERO:
         return Undefined("the logarithm of what may be zero or less is undefined")
     spread = value.spread
     if spread is not None and spread[0] <= 0.0:
@@ -353,17 +360,17 @@ def add(left: Amount, right: Amount) -> Amount:
     if left.unit is None and right.unit is not None:
         left, right = right, left
     unit = left.unit
-    if unit in _WITHOUT_ZERO:
-        if left.written and right.unit in _WITHOUT_ZERO and not right.written:
+    if unit in WITHOUT_ZERO:
+        if left.written and right.unit in WITHOUT_ZERO and not right.written:
             return add(right, left)
         if right.unit == unit and not (right.written and unit == "degC"):
             raise FormulaError(f"two values in {unit} cannot be added; take a mean or a difference")
         right = in_unit(right, DIFFERENCES[unit])
-    elif right.unit in _WITHOUT_ZERO and not (right.written and unit in DIFFERENCES.values()):
+    elif right.unit in WITHOUT_ZERO and not (right.written and unit in DIFFERENCES.values()):
         return add(right, left)
     elif unit is not None:
         right = in_unit(right, unit)
-    return _on_calendar(_combined(left, right, np.add, unit, _of_sum(left, right)))
+    return _on_calendar(combined(left, right, np.add, unit, _of_sum(left, right)))
 
 
 def _on_calendar(value: Amount) -> Amount:
@@ -380,13 +387,15 @@ def subtract(left: Amount, right: Amount) -> Amount:
         raise FormulaError("a plain number beside a date is written days(7) or weeks(2)")
     if unit is None:
         left, unit = replace(left, unit=right.unit), right.unit
-    if unit in _WITHOUT_ZERO and right.unit not in (unit, None):
-        if right.unit in _WITHOUT_ZERO:
+    if unit in WITHOUT_ZERO and right.unit not in (unit, None):
+        if right.unit in WITHOUT_ZERO:
             right = in_unit(right, unit)
         else:  # a day less some days is a day
             return add(left, negative(right))
     right = right if unit is None else in_unit(right, unit)
     made = None if unit is None else DIFFERENCES.get(unit, unit)
+    if unit == "percent" and (left.written or right.written):
+        made = unit  # 100 less a share is a share
     tolerances = left.tolerance, right.tolerance
     tolerance = Tolerance(
         max(one.difference for one in tolerances),
@@ -394,73 +403,7 @@ def subtract(left: Amount, right: Amount) -> Amount:
         max(one.difference for one in tolerances),
         same=0.0,
     )
-    return _combined(left, right, np.subtract, made, tolerance)
-
-
-def multiply(left: Amount, right: Amount) -> Amount:
-    """Return left x right; a percentage means its share."""
-    _check_ratio(left, right)
-    if "percent" in (left.unit, right.unit) and None not in (left.unit, right.unit):
-        share, other = (left, right) if left.unit == "percent" else (right, left)
-        return multiply(_scaled(share, 0.0, 0.01, None), other)
-    if left.unit and right.unit:
-        unit: str | None = f"({left.unit})*({right.unit})"
-    else:
-        unit = left.unit or right.unit
-        unit = unit if unit or None in (left.unit, right.unit) else ""
-    _check_unit(unit)
-    return _combined(left, right, np.multiply, unit, _of_product(left, right))
-
-
-def divide(left: Amount, right: Amount) -> Amount | Undefined:
-    """Return left / right; undefined where the divisor may be zero."""
-    _check_ratio(left, right)
-    if _may_be_zero(right):
-        return Undefined("a divisor that may be zero")
-    if left.unit and right.unit:
-        try:
-            right, unit = in_unit(right, left.unit), ""
-        except FormulaError:
-            unit = f"({left.unit})/({right.unit})"
-    else:
-        unit = left.unit if not right.unit else f"1/({right.unit})"
-    _check_unit(unit)
-    return _combined(left, right, np.divide, unit, _of_ratio(left, right))
-
-
-def _check_unit(unit: str | None) -> None:
-    if unit and len(unit) > _LONGEST_PRODUCT:
-        raise FormulaError("so many factors have no unit; multiply fewer outputs")
-
-
-def _may_be_zero(divisor: Amount) -> bool:
-    """Tell whether a divisor may be zero as far as it is known; each member has its own."""
-    spread = divisor.spread or (divisor.low, divisor.high)
-    return divisor.low <= 0.0 <= divisor.high or spread[0] <= 0.0 <= spread[1]
-
-
-def percent_change(new: Amount, old: Amount) -> Amount | Undefined:
-    """Return 100 (new - old) / |old|, percent."""
-    _check_ratio(new, old)
-    unit = new.unit or old.unit or ""
-    new, old = in_unit(new, unit), in_unit(old, unit)
-    if _may_be_zero(old):
-        return Undefined("a change in percent of what may be zero")
-
-    def changed(after: Array, before: Array) -> Array:
-        return 100.0 * (after - before) / np.abs(before)
-
-    tolerance = Tolerance(PERCENT_POINTS, 0.0, PERCENT_POINTS, same=0.0)
-    return _combined(new, old, changed, "percent", tolerance)
-
-
-def _check_ratio(left: Amount, right: Amount) -> None:
-    for one in (left, right):
-        if one.unit in _WITHOUT_ZERO:
-            raise FormulaError(
-                f"a ratio, product or percentage of values in {one.unit} means nothing, as their "
-                "zero is arbitrary; take a difference"
-            )
+    return combined(left, right, np.subtract, made, tolerance)
 
 
 def _of_sum(left: Amount, right: Amount) -> Tolerance:
@@ -472,25 +415,7 @@ def _of_sum(left: Amount, right: Amount) -> Tolerance:
     )
 
 
-#: What "about" means for a ratio and a product: a twentieth, as for counts.
-_RATIO = 0.05
-
-
-def _of_product(left: Amount, right: Amount) -> Tolerance:
-    if left.exact and left.written:
-        return _scaled(right, 0.0, left.centre, None).tolerance
-    if right.exact and right.written:
-        return _scaled(left, 0.0, right.centre, None).tolerance
-    return Tolerance(0.0, _RATIO, 0.0)
-
-
-def _of_ratio(left: Amount, right: Amount) -> Tolerance:
-    if right.exact and right.written:
-        return _scaled(left, 0.0, 1.0 / right.centre, None).tolerance
-    return Tolerance(0.0, _RATIO, 0.0)
-
-
-def _combined(
+def combined(
     left: Amount,
     right: Amount,
     made: Callable[..., Array],

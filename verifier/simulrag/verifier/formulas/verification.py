@@ -189,7 +189,8 @@ class Verifier:
             # A default stands unless another value says the opposite; what was assumed has to hold.
             open_too = name in defaults and again.decision == "undecided"
             if again.decision != decided.decision and not (again.truth.why or open_too):
-                said = f"with {name} {other} {_told(again)}; say which {name} is meant"
+                said = f"with {name} {other} {_told(again)}; in the text, or written into the "
+                said += f"formula, say which {name} is meant"
                 return _hanging(name, taken, _told(decided), said)
         for name, was_tried in tried.items():
             if not was_tried:

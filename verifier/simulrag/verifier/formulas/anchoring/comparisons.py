@@ -16,6 +16,7 @@ from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable
+from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: Words between "above" or "below" and the value that another is above or below.
 NEAR = 5
@@ -65,7 +66,13 @@ class Comparisons:
             for at in places(one) if held.kind == "change"
             or (at > 0 and text.tokens[at - 1].plain == "from")
         }  # fmt: skip
-        return Directions(text, [n for n in text.numbers if n.first in arguments - others])
+        own = [n for n in text.numbers if n.first in arguments - others]
+        return Directions(text, own, len(self.held.analysis.atoms) > 1)
+
+    def _places(self, atom: Atom) -> Tokens:
+        """Return where the text prints what an output is compared with."""
+        held = self.held.analysis.by_atom.get(atom.index, ())
+        return tuple(at for one in held if one.is_compared for at in self.held.positions(one))
 
     def _turned(self, atom: Atom) -> Iterator[Problem]:
         claim = claimed(atom, scaled=not self._is_multiple_said(atom))
@@ -73,8 +80,9 @@ class Comparisons:
             return
         level = claim.signs == frozenset((0,))
         than = bool(claim.minus) and len(self.held.analysis.atoms) == 1
+        plain = isinstance(atom.left, OutputOf) and isinstance(atom.right, OutputOf)
         relation = self._printed_sign(atom) or self.directions.relation(
-            atom.outputs, than=than, level=level
+            atom.outputs, than=than, plain=plain, level=level, places=self._places(atom)
         )
         turn = self._subject(claim) if relation and claim.minus else 1
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
@@ -250,8 +258,8 @@ class Comparisons:
             for at in range(end, min(end + room + 1, len(tokens))):
                 if at in one or at in other:
                     return 1 if at in other and at not in one else -1
-                if tokens[at].plain in (":", ";"):
-                    break
+                if tokens[at].plain in (":", ";") or (tokens[at].plain == "," and first < ahead):
+                    break  # what leads in ("compared with today, ...") ends at its comma
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
@@ -266,7 +274,10 @@ class Comparisons:
 
     @cached_property
     def _references(self) -> tuple[tuple[int, int, int], ...]:
-        """Return where "than", "above", the second "as" stand, and how far behind them to look."""
+        """Return where "than", "above", the second "as" stand, and how far behind them to look.
+
+        "Than" comes first: what is named behind it is what a text compares with.
+        """
         text, silent = self.held.text, self.directions.silent
         found = [(one.first, one.end, NEAR_REFERENCE) for one in text.of("reference")]
         found += [(one.first, one.end, NEAR) for one in text.of("general rise", "general fall")
@@ -275,7 +286,7 @@ class Comparisons:
         pairs = itertools.pairwise(text.places("as"))
         found += [(other, other + 1, NEAR_REFERENCE) for one, other in pairs
                   if 1 < other - one <= MOST_AS]  # fmt: skip
-        return tuple(sorted(found))
+        return tuple(sorted(found, key=lambda one: (text.tokens[one[0]].plain != "than", one)))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
         tokens = self.held.text.tokens

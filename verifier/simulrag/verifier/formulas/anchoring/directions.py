@@ -1,5 +1,6 @@
 """Which way a text says that something goes or differs: higher, falls, earlier, the same."""
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,9 +21,10 @@ BEFORE_THAN = 11
 #: How far an argument may stand behind the one whose word of direction it shares.
 JOINED = 8
 
-#: Verbs that deny what they are of, unless an amount of it stands behind them.
-_AVOIDING = ("avoid", "avoids", "avoided", "prevent", "prevents", "prevented")
-_MORE = ("more", "less", "fewer", "most", "least")
+#: What stands between two numbers that share a word of direction.
+_JOINING = ("and", ",", "or", "instead", "rather")
+#: What begins another clause, beside "and" behind a comma.
+_BREAKS = (";", "but", "while", "whereas", "yet", "although", "though")
 #: A word of direction, and 1 for more or later or -1 for less or earlier.
 Turn = tuple[int, Hit[Meaning]]
 
@@ -39,11 +41,13 @@ class Relation:
 class Directions:
     """The words of direction of a text that are not those of an argument's number.
 
-    arguments: the numbers that only arguments hold.
+    arguments: the numbers that only arguments hold. several: the formula compares several things,
+    so that general words and negations are of what their own clause says.
     """
 
     text: Mentions
     arguments: Sequence[PrintedNumber] = ()
+    several: bool = False
     _found: dict[tuple[object, ...], tuple[Turn, ...]] = field(
         default_factory=dict[tuple[object, ...], "tuple[Turn, ...]"]
     )
@@ -93,8 +97,9 @@ class Directions:
     def silent(self) -> frozenset[int]:
         """Return the tokens inside names and comparators, which turn nothing."""
         kinds = ("output", "parameter", "choice", "label", "baseline", "comparator")
-        closest = (self._closest(one.first, one.end) for one in self.arguments)
-        return frozenset(hit.first for hit in closest if hit) | frozenset(
+        closest = (self._closest(n.first, n.end) for n in self.arguments if n.kind != "factor")
+        own = (at for one in self.arguments for at in range(one.first, one.end))  # "halving CO2"
+        return frozenset((*own, *(hit.first for hit in closest if hit))) | frozenset(
             at for hit in self.text.of(*kinds)
             if (self._compares(hit) if hit.meaning.kind == "comparator" else len(hit) > 1)
             for at in range(hit.first, hit.end)
@@ -107,9 +112,10 @@ class Directions:
 
     @cached_property
     def _starts(self) -> frozenset[int]:
-        """Return where numbers and dates begin; the "one" of "than one with ..." is none."""
-        numbers = (n.first for n in self.text.numbers
-                   if not (n.in_words and n.value == 1 and not n.unit))  # fmt: skip
+        """Return where numbers and dates begin; not "than one with ..." and "than halving CO2"."""
+        verbs = {n.first for n in self.arguments if n.kind == "factor"}
+        numbers = (n.first for n in self.text.numbers if n.first not in verbs
+                   and not (n.in_words and n.value == 1 and not n.unit))  # fmt: skip
         return frozenset((*numbers, *(period.first_token for period in self.text.periods)))
 
     # Of arguments.
@@ -122,9 +128,8 @@ class Directions:
         for number in self.text.numbers:
             hit = self._closest(number.first, number.end)
             factor = number.kind == "factor" and (number.value > 1) - (number.value < 1)
-            joined = number.first - end <= JOINED and any(
-                token.plain in ("and", ",") for token in self.text.tokens[end : number.first]
-            )
+            between = {token.plain for token in self.text.tokens[end : number.first]}
+            joined = number.first - end <= JOINED and not between.isdisjoint(_JOINING)
             sign = number.sign or factor or (_sign(hit) if hit else sign if joined else 0)
             found[number.first], end = sign, number.end
         return found
@@ -151,8 +156,11 @@ class Directions:
             found.setdefault(("ends", hit.end), []).append(hit)
         return found
 
+    def _word(self, hit: Hit[Meaning]) -> str:
+        return self.text.tokens[hit.first].plain
+
     def _comparative(self, hit: Hit[Meaning]) -> bool:
-        return self.text.tokens[hit.first].plain.endswith(("er", "more", "less"))
+        return self._word(hit).endswith(("er", "more", "less"))
 
     @cached_property
     def _before_parameters(self) -> dict[int, tuple[str, int]]:
@@ -168,14 +176,21 @@ class Directions:
 
     # Of a comparison.
 
-    def relation(self, outputs: Sequence[RunOutput], *, than: bool, level: bool) -> Relation | None:
+    def relation(
+        self, outputs: Sequence[RunOutput], *, than: bool, plain: bool, level: bool,
+        places: Sequence[int] = (),
+    ) -> Relation | None:  # fmt: skip
         """Return which signs the words allow; None where they say nothing, or both.
 
-        than: two runs are all that is compared, so that the word before "than" is meant. level:
-        the two are said to be alike.
+        than: two runs are all that is compared, so that the word before "than" is meant. plain:
+        they are compared as they are. level: the two are said to be alike. places: where the text
+        prints what is compared, as tokens.
         """
         every = self.found(outputs)
-        before = self.before_than(every) if than else None
+        if places:
+            every = tuple(one for one in every if one[1].meaning.name
+                          or self._share_clause([one[1].first], places))  # fmt: skip
+        before = self.before_than(every, plain=plain) if than else None
         if before and before[0] == 0:
             return None
         found = (before,) if before else every
@@ -194,20 +209,29 @@ class Directions:
         """Return how many words deny the direction; "no" only right before it ("no higher")."""
         count = 0
         for hit in self.text.of("negation"):
-            if self._is_amount(hit):
+            if found and not self._share_clause([hit.first], [one.first for one in found]):
                 continue
             alone = self.text.tokens[hit.first].plain in ("no", "none") and len(hit) == 1
             count += not alone or any(0 <= one.first - hit.end <= 1 for one in found)
         return count
 
-    def _is_amount(self, hit: Hit[Meaning]) -> bool:
-        """Tell "avoids more", which says how much is avoided and denies nothing."""
-        behind = self.text.tokens[hit.end : hit.end + 1]
-        verb = self.text.tokens[hit.first].plain in _AVOIDING
-        return verb and bool(behind) and behind[0].plain in _MORE
+    def _share_clause(self, some: Sequence[int], others: Sequence[int]) -> bool:
+        """Tell whether tokens stand in one clause; a formula of one comparison has but one."""
+        clauses = [{bisect(self._breaks, at) for at in held} for held in (some, others)]
+        return not self.several or not clauses[0].isdisjoint(clauses[1])
 
-    def before_than(self, found: Sequence[Turn]) -> Turn | None:
-        """Return the word before "than" and what it says; 0 where what it says is open."""
+    @cached_property
+    def _breaks(self) -> list[int]:
+        """Return where a clause begins that says something of its own."""
+        words = [token.plain for token in self.text.tokens]
+        return [at for at, word in enumerate(words) if word in _BREAKS
+                or (word == "and" and words[at - 1 : at] == [","])]  # fmt: skip
+
+    def before_than(self, found: Sequence[Turn], *, plain: bool = False) -> Turn | None:
+        """Return the word before "than" and what it says; 0 where what it says is open.
+
+        plain: two values themselves are compared, and not how much they change.
+        """
         for hit in self.text.of("reference"):
             if self.text.tokens[hit.first].plain != "than":
                 continue
@@ -218,11 +242,14 @@ class Directions:
                     return near[-1]
                 continue
             sign, meant = general[-1]
-            if self.text.tokens[max(0, meant.first - 1)].plain in _AVOIDING:
+            if any(verb.end == meant.first for verb in self.text.of("averting")):
                 return 0, meant  # "avoids more than": of what is avoided, and not of what is left
             named = [one for one in near if one[1].meaning.name]
-            if any(one[0] < 0 and one[1].end == meant.first for one in named):
-                return 0, meant  # "cools more than"
+            ahead = [hit for one, hit in near if one < 0 and hit.end <= meant.first]
+            verbs = [one for one in ahead if not self._word(one).endswith(("er", "less", "ing"))]
+            # "cools it more than": of values, the one that cools more is less
+            if verbs and self._word(meant) in ("more", "less"):
+                return (-sign if plain and verbs[-1].meaning.name else 0), meant
             falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down
         return None

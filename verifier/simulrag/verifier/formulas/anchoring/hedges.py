@@ -9,7 +9,7 @@ from simulrag.verifier.formulas.syntax import Application
 
 def hedge(held: Matched, literal: Literal) -> str:
     """Return the words of a text that say the bound of a probability; empty for none."""
-    if literal.role != "compared" or not bounds_chance(held, literal):
+    if literal.role != "compared" or not is_bound_of(held, literal, "probability"):
         return ""
     sign, bounds, words = _said(held)
     return words if literal.comparator[:1] == sign and literal.value in bounds else ""
@@ -20,11 +20,11 @@ def is_hedged(held: Matched) -> bool:
     return any(hedge(held, one) for one in held.analysis.literals)
 
 
-def bounds_chance(held: Matched, literal: Literal) -> bool:
-    """Tell whether a number is what a probability is compared with."""
+def is_bound_of(held: Matched, literal: Literal, function: str) -> bool:
+    """Tell whether a number is what a function of the language is compared with."""
     atom = held.analysis.atoms[literal.atom]
     sides = [bare(side) for side in (atom.left, atom.right)]
-    return any(isinstance(one, Application) and one.name == "probability" for one in sides)
+    return any(isinstance(one, Application) and one.name == function for one in sides)
 
 
 def _said(held: Matched) -> tuple[str, tuple[float, ...], str]:

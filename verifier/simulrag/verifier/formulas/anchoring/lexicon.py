@@ -165,6 +165,13 @@ BEFORE_PARTS = frozenset(
     "about around roughly approximately nearly almost over than only some "
     "least most exactly".split()
 )
+#: What lead to an amount that is averted, and the verbs that say so.
+BEFORE_AMOUNTS = BEFORE_PARTS | frozenset("more less fewer at up to well as many much a an".split())
+AVERTING = tuple(
+    "prevent prevents prevented preventing avoid avoids avoided avoiding avert averts averted "
+    "averting stop stops stopped stopping save saves saved saving spare spares spared sparing "
+    "block blocks blocked blocking".split()
+)
 #: Words before "a degree" that make it an amount of one.
 BEFORE_ONE = BEFORE_PARTS | frozenset("by above below under within exceeds exceed exceeded".split())
 #: Words for none of something, and for all of it.

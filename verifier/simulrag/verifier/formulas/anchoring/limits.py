@@ -16,7 +16,7 @@ from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.multiples import bare, constant
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
-from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
+from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS, is_change
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
 from simulrag.verifier.formulas.syntax import Text
 
@@ -241,6 +241,12 @@ class Limits:
             if not any(alike(size, abs(one)) for one in sizes) and not inverted:
                 return frozenset(), ""
             turned_over = (literal.value < 0) != (inverted and not alike(size, value))
+            if literal.multiple and all(map(is_change, literal.outputs)):
+                return frozenset(), ""  # a saving is more than doubled below twice a change
+            if number.shrinks and literal.unit == "ratio":
+                turned_over = not turned_over  # what is more than halved is less than half of it
+            elif number.shrinks and literal.value > 0:
+                return frozenset(), ""
         else:
             turned_over = False
         return self._allowed(hit, literal, turned_over) if hit else (frozenset(), "")

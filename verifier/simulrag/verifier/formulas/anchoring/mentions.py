@@ -22,6 +22,9 @@ _COUNTED = ("number", "integer", "share", "change")
 _OF, MOST_SMALL = frozenset("of is at = : by to about - + in additional".split()), 3
 #: Words between a choice and its parameter.
 _BESIDE = frozenset("the a of is has any with level influence".split())
+#: What begins an amount in words, and how many words may lead to one in numbers.
+_MORE, _AT = (["more"], ["less"], ["fewer"], ["most"]), (["at", "least"], ["at", "most"])
+MOST_AHEAD = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Meaning:
     "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
-    "beforehand", "removal".
+    "beforehand", "removal", "averting".
     sure: it is the name of its value, or one of an output's own words, and no word that may mean
     something else.
     """
@@ -99,11 +102,33 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
         if one.first_token not in named or named[one.first_token].end < one.end_token
     )  # fmt: skip
     found = _found_numbers(shown, dates, hits, functions)
-    contrasts = tuple(denied(shown, found))
-    aside, nots = {one.first for one, _ in contrasts}, {at for _, at in contrasts}
-    found = tuple(replace(one, denied=True) if one.first in aside else one for one in found)
-    kept = (h for h in hits if h.meaning.kind != "negation" or h.first not in nots or len(h) > 1)
+    contrasts, averting = tuple(denied(shown, found)), _averting(shown, hits, found)
+    aside = {one.first for one, _ in contrasts}
+    nots = {at for _, at in contrasts} | averting
+    kept = [h for h in hits if (h.meaning.kind != "negation" or h.first not in nots or len(h) > 1)
+            and (h.meaning.kind != "averting" or h.first in averting)]  # fmt: skip
+    negated = min((hit.end for hit in kept if hit.meaning.kind == "negation"), default=len(shown))
+    found = tuple(replace(one, denied=one.first in aside, side=one.side * (one.first <= negated))
+                  for one in found)  # fmt: skip
     return Mentions(text, shown, found, dates, tuple(kept))
+
+
+def _averting(
+    shown: Sequence[Token], hits: Iterable[Hit[Meaning]], found: Iterable[PrintedNumber]
+) -> set[int]:
+    """Return the verbs that say how much is averted ("would prevent more than half of all").
+
+    They deny nothing; with "prevents it from exceeding 5,000" a text denies, and with "2 °C".
+    """
+    words = [token.plain for token in shown]
+    counted = [one.first for one in found if one.unit in ("", *SHARES)]
+    ends = {hit.end for hit in hits if hit.meaning.kind == "averting"}
+    led = {end for end in ends for at in counted
+           if 0 <= at - end <= MOST_AHEAD and words[end] != "at"
+           and lexicon.BEFORE_AMOUNTS.issuperset(words[end:at])}  # fmt: skip
+    return {end - 1 for end in ends
+            if end in led or words[end : end + 1] in _MORE
+            or words[end : end + 2] in _AT}  # fmt: skip
 
 
 def _found_numbers(
@@ -116,11 +141,9 @@ def _found_numbers(
     spans = [range(one.first_token, one.end_token) for one in dates if not one.year_alone]
     spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and len(h) > 1]
     taken, years = {at for span in spans for at in span}, {one.first_token for one in dates}
-    negated = min((hit.end for hit in hits if hit.meaning.kind == "negation"), default=len(shown))
     counted = {p.name: "percent" if p.kind in ("share", "change") else p.unit
                for f in functions for p in f.function.parameters if p.kind in _COUNTED}  # fmt: skip
     found, owners = numbers(shown, taken, years), _Owners(shown, hits, counted)
-    found = [replace(one, side=0) if one.side and one.first > negated else one for one in found]
     owned = ((one, owners.of(one)) for one in found)
     return tuple(replace(n, owners=o) if o and n.first not in years else n for n, o in owned)
 
@@ -184,7 +207,7 @@ def _general() -> Phrases[Meaning]:
         "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
         "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
         "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
-        "removal": lexicon.REMOVALS,
+        "removal": lexicon.REMOVALS, "averting": lexicon.AVERTING,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
     signs = lexicon.COMPARATORS.items()

@@ -42,6 +42,11 @@ class PrintedNumber:
     change: float | None = None
     denied: bool = False
 
+    @property
+    def shrinks(self) -> bool:
+        """Tell a verb that takes a part away: what is more than halved is less than half."""
+        return self.kind == "factor" and self.in_words and self.value < 1
+
 
 @cache
 def family(unit: str) -> str:
@@ -55,6 +60,8 @@ def _units() -> Phrases[str]:
     return Phrases(UNITS.items())
 
 
+#: What makes digits an ordinal.
+ORDINAL_ENDS = ("st", "nd", "rd", "th")
 #: Most words of one number.
 MOST_WORDS = 12
 #: Units whose word is a single letter that must stand behind digits, in this case.
@@ -85,8 +92,19 @@ class _NumberReader(Reader):
                 continue
             index = number.end
             if not self._is_share(found, number):
-                found.append(self._linked(found, number))
+                found.append(self._linked(found, self._with_unit(found, number)))
         return found
+
+    def _with_unit(self, found: list[PrintedNumber], number: PrintedNumber) -> PrintedNumber:
+        """Return a number behind "against" and the like, in the unit of what it is set against."""
+        behind = _AGAINST & set(self._words(number.first - 2, number.first))
+        unit = found[-1].unit if found and number.kind == "number" and behind else ""
+        counts = number.unit or number.first in self._years or not self._ends_phrase(number.end)
+        return number if counts else replace(number, unit=unit)
+
+    def _ends_phrase(self, index: int) -> bool:
+        """Tell whether nothing stands behind a number that it may count."""
+        return not self._word(index).isalpha() or self._word(index) in lexicon.BEHIND_PARTS
 
     def _is_one_time(self, index: int) -> bool:
         """Tell whether a unit of time stands before "later" and the like ("a decade later")."""
@@ -142,7 +160,7 @@ class _NumberReader(Reader):
 
     def _in_digits(self, index: int) -> PrintedNumber | None:
         word, end = self._word(index), index + 1
-        if self._glued(end) and self._word(end) in ("st", "nd", "rd", "th"):
+        if self._glued(end) and self._word(end) in ORDINAL_ENDS:
             return None
         scale = self._word(end) if self._word(end) in SCALES else ""
         scale = "k" if self._glued(end) and self._word(end) == "k" else scale
@@ -227,7 +245,7 @@ class _NumberReader(Reader):
 
     def _unit(self, index: int, *, words: bool) -> tuple[str, int]:
         skipped = ("", "-", "full", "whole", "a", "an", "of a") if words else ("", "-", "full")
-        for skip in (*skipped, "additional", "more", "fewer"):
+        for skip in (*skipped, "additional", "more", "fewer", "consecutive", "successive"):
             gap = len(skip.split())
             if skip and self._words(index, index + gap) != skip.split():
                 continue
@@ -249,11 +267,16 @@ class _NumberReader(Reader):
         return self._words(before.end, number.first - bool(number.sign))
 
     def _is_share(self, found: list[PrintedNumber], number: PrintedNumber) -> bool:
-        """Take a number together with the one before it: "one in six"."""
+        """Take a number together with the one before it: "one in six", "1/6 of"."""
         if not found or not 1 <= number.first - found[-1].end <= 3 or number.kind != "number":
             return False
         before, said = found[-1], " ".join(self._between(found[-1], number))
-        if said not in ("in", "in every", "out of", "out of every", "of every") or before.unit:
+        part = said == "/" and self._glued(number.first) and self._word(number.end) == "of"
+        noun, _, rest = said.partition(" ")  # "one admission in six"
+        alone = not number.unit and number.first not in self._years
+        if before.value == 1 and noun not in _SHARED and alone and self._ends_phrase(number.end):
+            said = rest
+        if not (part or said in _SHARED) or before.unit:
             return False
         if 0 < before.value < number.value:
             found[-1] = replace(before, value=before.value / number.value, kind="fraction",
@@ -304,6 +327,8 @@ _CONTRASTS = (["instead", "of"], ["rather", "than"], ["in", "place", "of"], ["fr
               ["down", "to"], ["up", "to"])  # fmt: skip
 #: What makes a time before it the one between two events.
 _APART = frozenset("later earlier sooner longer shorter ahead".split())
+_SHARED = ("in", "in every", "out of", "out of every", "of every", "out", "of")
+_AGAINST = frozenset("against than versus vs with".split())
 _LINKS = (["to"], ["-"], ["through"], ["-", "to"], ["to", "about"])
 
 

@@ -281,6 +281,10 @@ class Omissions:
                       if p.name == meaning.name]  # fmt: skip
         if meaning.name in self.held.analysis.listed or values & set(meaning.values):
             return True
+        defined = {f"{meaning.name}_{value}" for value in meaning.values}  # "since_preindustrial"
+        names = () if any(one.changed for one in self._literals) else self.held.analysis.outputs
+        if any(one in output.name for output in names for one in defined):
+            return True
         if self.held.excepts(meaning.name):
             return True
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]

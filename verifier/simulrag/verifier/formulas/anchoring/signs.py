@@ -69,6 +69,7 @@ class Signs:
             return "" if any(number_fits(n, literal) for n in told) else "a size has no sign"
         if literal.difference or any(map(is_change, literal.outputs)):
             falls = any(sign < 0 for sign, _ in self._directions.found(literal.outputs))
+            falls = falls or bool(text.of("averting"))
         else:
             spans = [range(hit.first, hit.end + NEAR + 1) for hit in text.of("general fall")]
             falls = any(at in span for span in spans for at in places)

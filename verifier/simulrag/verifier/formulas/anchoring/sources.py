@@ -11,7 +11,7 @@ from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
-from simulrag.verifier.formulas.anchoring.hedges import bounds_chance, hedge
+from simulrag.verifier.formulas.anchoring.hedges import hedge, is_bound_of
 from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -24,6 +24,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
     period_fits,
 )
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
+from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.unprinted_years import (
     follows_on,
@@ -189,7 +190,7 @@ class Sources(Matched):
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
-        if value == 0 or self._printed(literal) or self._year(literal):
+        if value == 0 or self._printed(literal) or self._year(literal) or self._is_place(literal):
             return True
         amounts = Amounts(self)
         if amounts.one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
@@ -198,10 +199,15 @@ class Sources(Matched):
             side = "above" if literal.comparator[:1] == ">" else "below"
             self.used_assumptions[words] = f"{words!r} = a probability {side} {literal.printed} %"
             return True
-        counts = literal.unit in ("", "number") and self.text.places("only")
-        return value == 1 and not literal.difference and not bounds_chance(self, literal) and (
-            literal.unit in ("ratio", None) or bool(counts)
-        )  # fmt: skip
+        counts = literal.unit in ("", "number") and bool(self.text.places("only"))
+        one = value == 1 and (literal.unit in ("ratio", None) or counts)
+        return one and not literal.difference and not is_bound_of(self, literal, "probability")
+
+    def _is_place(self, literal: Literal) -> bool:
+        """Tell the place in a ranking that a text says ("came second", "the 3rd highest")."""
+        place = int(literal.value)
+        words = (*lexicon.ORDINALS[place : place + 1], *(f"{place}{end}" for end in ORDINAL_ENDS))
+        return is_bound_of(self, literal, "rank") and any(map(self.text.places, words))
 
     def _year(self, literal: Literal) -> bool:
         return any(
@@ -441,8 +447,12 @@ class Sources(Matched):
         """Return in words what was taken from an assumption or a default."""
         yield from self.used_assumptions.values()
         given = {name for call in self.analysis.calls for name, _ in call.arguments}
+        unprinted = {one.parameter_name for one in self.analysis.literals if one.parameter
+                     and self._is_default(one, one.parameter)
+                     and not self._found(one, one.parameter)}  # fmt: skip
         for parameter in self.parameters.values():
-            if parameter.name in given or parameter.required or parameter.name in self.assume:
+            stated = parameter.name in given and parameter.name not in unprinted
+            if stated or parameter.required or parameter.name in self.assume:
                 continue
             if parameter.default not in (None, "", 0, 0.0):
                 yield f"{parameter.name} = {parameter.default} (default)"

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from simulrag.simulators.interface import Function, Output
 from simulrag.simulators.kept import once_for_each
@@ -15,6 +15,7 @@ from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain,
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import Number
 from simulrag.verifier.formulas.syntax import Output as OutputOf
+from simulrag.verifier.number_words import PARTS
 
 #: Words behind which a unit is no longer that of the number before them.
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
@@ -31,7 +32,8 @@ def problems(held: Matched) -> Iterator[Problem]:
         if one.declared is None or one.function is None:
             continue
         if len(one.function.outputs) > 1 and not _named(one, one.function, held):
-            yield _problem(one, held.text)
+            named = {hit.meaning.name for hit in held.text.of("output")}
+            yield _problem(one, held, _alike(one.declared, named, held.analysis))
         sought = {literal.sought.name for literal in held.analysis.literals if literal.sought}
         altered = any(p.name in sought for p in one.function.parameters)
         if one.declared.changes_of and not altered and _unchanged(one, one.function):
@@ -66,8 +68,17 @@ def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output |
     return next(said, None)
 
 
-def _problem(output: RunOutput, text: Mentions, meant: Iterable[str] = ()) -> Problem:
-    others = dict.fromkeys(sorted(meant) or [hit.meaning.name for hit in text.of("output")])
+def _alike(output: Output, names: Container[str], analysis: Analysis) -> set[str]:
+    """Return the outputs of some names that are counted in the unit of another one."""
+    known = (one for function in analysis.functions for one in function.outputs)
+    alike = (one for one in known if (one.unit, one.kind) == (output.unit, output.kind))
+    return {one.name for one in alike if one.name in names}
+
+
+def _problem(output: RunOutput, held: Matched, meant: Iterable[str]) -> Problem:
+    """Return that a text does not speak of an output, with those that may be meant."""
+    printed = dict.fromkeys(hit.meaning.name for hit in held.text.of("output", "unit word"))
+    others = [name for name in printed if name in meant]
     declared = output.declared
     words = declared.words[:6] if declared else ()
     better = ", ".join(name for name in others if name != output.name)
@@ -215,7 +226,7 @@ def _other_units(held: Matched) -> Iterator[Problem]:
                 units = (hit for hit in held.text.of("unit word") if len(hit) > 1)
                 counted |= {hit.meaning.name for hit in units if hit.meaning.name in names}
                 if counted and not counted & names:
-                    yield _problem(literal.outputs[0], held.text, counted)
+                    yield _problem(literal.outputs[0], held, counted)
 
 
 def _counted(text: Mentions, index: int) -> frozenset[str]:
@@ -258,4 +269,6 @@ def numbers_of(analysis: Analysis) -> frozenset[float]:
 def _numbers(output: Output) -> frozenset[float]:
     words = (*output.words, *output.unit_words, output.description)
     found = re.findall(r"\d+(?:[.,]\d+)*", " ".join(words))
-    return frozenset(float(one.replace(",", "")) for one in found if one.count(".") <= 1)
+    parts = (PARTS[one] for one in output.description.split() if one in PARTS)  # "half of a peak"
+    digits = (float(one.replace(",", "")) for one in found if one.count(".") <= 1)
+    return frozenset((*digits, *(1 / of for of in parts)))
