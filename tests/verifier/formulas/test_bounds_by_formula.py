@@ -7,7 +7,7 @@ import pytest
 from coffee import Coffee
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Run
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.claims import Bound, FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.bounding import bound
@@ -125,3 +125,26 @@ def test_a_series_may_stand_where_a_list_does_and_an_output_may_not_be_one() -> 
     run = 'gauge.gauge(river="Ann", rain=10)'
     assert bounded(f"max({run}.hourly) > 1.0", text).bound != "outside"
     assert bounded(f"{run}.hourly > 1.0", text).bound == "outside"
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "bound_"),
+    [
+        ("{} admissions in Ohio peaked at 3,705 in the worst week of the 2024-25 season.", "Ohio",
+         {"COVID-19": "outside", "RSV": "outside", "Flu": "inside"}),
+        ("{} admissions in New Mexico peaked at 320 in the worst week of the 2024-25 season.",
+         "New Mexico", {"Flu": "inside"}),
+    ],
+)  # fmt: skip
+def test_a_text_about_another_disease_is_outside_whatever_its_formula_says(
+    text: str, state: str, bound_: dict[str, str]
+) -> None:
+    run = f'epidemiology.admissions(states=["{state}"], reported_season="2024-25")'
+    number = 320 if state == "New Mexico" else 3705
+    for disease, word in bound_.items():
+        claim = FormulaClaim(
+            text=text.format(disease), formula=f"{run}.top_week_admissions == {number}"
+        )
+        found = bound(claim, Runs(installed(), EvidenceStore()))
+        assert found.bound == word
+        assert word == "inside" or (found.problem and found.problem.reason == "other_subject")

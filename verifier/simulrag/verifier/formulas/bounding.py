@@ -18,7 +18,7 @@ from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
-from simulrag.verifier.formulas.unrepresented import check_timing
+from simulrag.verifier.formulas.unrepresented import check_subject, check_timing
 from simulrag.verifier.problems import problem_of
 
 
@@ -63,6 +63,7 @@ def admitted(claim: FormulaClaim, runs: Runs) -> Admitted:
     calls = evaluator.calls(formula.root)
     if not calls:
         raise FormulaError("the formula names no run; a claim is about one")
+    check_subject(claim.text, formula.root, runs.registry)
     check_timing((claim.text, *claim.context), formula.root, runs.registry)
     anchored = anchor(
         claim.text, formula, runs.registry, context=claim.context, assume=claim.assume

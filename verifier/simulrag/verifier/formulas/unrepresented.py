@@ -1,15 +1,18 @@
-"""Conditions of a text that its simulators do not represent, whatever the formula says.
+"""Subjects and conditions of a text that its simulators do not represent, whatever formulas say.
 
 A change of an input that applies from a year on acts in every year from then on. A text in which
 it begins or ends in another year is of something else, and a run would decide it wrongly.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from simulrag.simulators.errors import OutOfRange
-from simulrag.simulators.interface import Function, Parameter
+from simulrag.simulators.errors import OutOfRange, SimulatorError
+from simulrag.simulators.interface import Function, Parameter, Simulator
+from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, walk
 
@@ -32,6 +35,40 @@ def acts_from(function: Function, parameter: Parameter) -> tuple[int, ...]:
     years = [one for one in function.parameters if one.kind == "year"]
     starts = [(parameter.applies.get(one.name, (None, None))[0], one.low) for one in years]
     return tuple(int(at) for first, low in starts if first is not None for at in (first, low or 0))
+
+
+class OtherSubject(SimulatorError):
+    """Something else than what a simulator represents."""
+
+    reason = "other_subject"
+
+
+def check_subject(text: str, root: Node, registry: Registry) -> None:
+    """Raise OtherSubject where a text names what an input of the formula's simulators cannot be.
+
+    That is another disease, planet or scenario family, which a formula cannot say.
+    """
+    shown = tokens(text)
+    names = {node.simulator for node in walk(root) if isinstance(node, Call)}
+    for name in sorted(names & set(registry.names())):
+        for hit in longest(_subjects(registry.simulator(name)).find(shown)).values():
+            if hit.meaning:
+                said = text[shown[hit.first].start : shown[hit.end - 1].end]
+                raise OtherSubject(
+                    f"{said!r} is not represented by {name}", parameter=hit.meaning, given=said
+                )
+
+
+@once_for_each
+def _subjects(simulator: Simulator) -> Phrases[str]:
+    """Return phrases for what inputs cannot be, with the input; for what they can be, with ""."""
+    held: Mapping[str, tuple[str, ...]] = {}
+    if isinstance(simulator, Limited):
+        held = simulator.other_values
+    declared = [one for f in simulator.functions for one in (*f.parameters, *f.outputs)]
+    known = (w for one in declared for v, words in one.choices.items() for w in (v, *words))
+    strange = ((phrase, name) for name, phrases in held.items() for phrase in phrases)
+    return Phrases((*((word, "") for word in known), *strange))
 
 
 class OtherCondition(OutOfRange):
