@@ -24,9 +24,6 @@ NEAR = 5
 NEAR_REFERENCE = 9
 #: Mentions of one value that are tried.
 MOST_TRIED = 8
-#: Words for a difference without its sign.
-UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shifts", "shifted")
-
 #: Units of values that say how many times as much the one is as the other.
 _RATIOS = ("ratio", "percent", None)
 #: Words between how many times and what another is so many times of.
@@ -87,13 +84,6 @@ class Comparisons:
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
             meant = offers.equal(atom) if equal else ""
             yield turned(atom, said, meant if single and not level else "")
-        greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
-        alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
-        if relation is None and alone and not level and self._undirected(greater):
-            yield turned(
-                atom, "the text does not say which of the two is greater; write abs, or the "
-                "first less the second",
-            )  # fmt: skip
 
     def _inverted(self, atom: Atom) -> Iterator[Problem]:
         """Return where "half as many" is said of the other of the two runs."""
@@ -121,15 +111,6 @@ class Comparisons:
         """Tell whether the text says how many times as much the one is as the other."""
         held = (one for one in self.held.analysis.by_atom.get(atom.index, ()) if one.multiple)
         return any(self.held.positions(one) or Amounts(self.held).is_half(one) for one in held)
-
-    def _undirected(self, claim: Claimed) -> bool:
-        """Tell whether the text prints only the size of a difference, and the second run first."""
-        sides = (*claim.plus, *claim.minus)
-        if not claim.minus or self.directions.found(sides):
-            return False
-        stated = self._stated(claim)
-        first = any(plus and minus and plus[0] < minus[0] for _, plus, minus in stated)
-        return not first and any(map(self.held.text.places, UNDIRECTED))
 
     def _printed_sign(self, atom: Atom) -> Relation | None:
         """Return the sign that the text prints before the number compared, or says by it."""
