@@ -164,7 +164,8 @@ LOOSE_PEAK = (
     "hospitalizations",
     "admissions",
 )
-LOOSE_WHEN = (
+#: What a date or a time is of, where it is told by them.
+CRESTS = (
     "peak",
     "peaks",
     "crest",
