@@ -75,8 +75,9 @@ def test_a_value_that_turns_is_sent_back_with_a_part_on_which_it_meets_the_targe
 ) -> None:
     folded = f"abs({OPEN}.level - {level('Ann', turn):.4f})"
     made = solved(folded, float(f"{size:.3f}"))
-    parts = re.findall(r"([\d.]+) to ([\d.]+)", made.text)[1:]
-    assert "neither rises nor falls" in made.text
+    told = made.problem.message if made.problem else ""
+    parts = re.findall(r"([\d.]+) to ([\d.]+)", told)[1:]
+    assert "neither rises nor falls" in told
     for low, high in parts:
         ends = sorted(abs(float(end) - turn) / 100 for end in (low, high))
         assert ends[0] - 0.01 <= size <= ends[1] + 0.01

@@ -172,8 +172,8 @@ LOOSE_PEAK = (
     "hospitalizations",
     "admissions",
 )
-LOOSE_WHEN = (
-    *_TOP,
+#: What a date or a time is of, where it is told by them.
+CRESTS = (
     "peak",
     "peaks",
     "crest",

@@ -1,11 +1,11 @@
 """What a season returns, and every word in which text may speak of it."""
 
 from simulrag.simulators.epidemiology.output_words import (
+    CRESTS,
     FADING,
     GROWTH_WORDS,
     LEVEL,
     LOOSE_PEAK,
-    LOOSE_WHEN,
     PEAK_WORDS,
     PEOPLE,
     WEEKS,
@@ -53,11 +53,12 @@ PEAK_DATE = Output(
     synonyms=(
         *("when", "timing", "time", "comes", "arrives", "strikes", "hits"),
         *("midwinter", "calendar"),
+        *CRESTS,
     ),
     kind="date",
     description="day on which a season is highest: median over the members in which a wave rises; "
     "left out where it does in less than half of them",
-    words=(*WHEN, *LOOSE_WHEN),
+    words=WHEN,
     tolerance=Tolerance(absolute=7.0),
     directions=Directions(
         rises=("later", "delayed", "postponed", "delays"),
@@ -71,13 +72,14 @@ WEEKS_TO_PEAK = Output(
     synonyms=(
         *("weeks until", "until the wave", "until the height", "run-up", "how long until"),
         *("shape", "curve", "course", "timing", "builds up", "build-up", "weeks before"),
+        *CRESTS,
     ),
     kind="number",
     description="time from the first day of the season to its highest day: median over the members "
     "in which a wave rises; left out where it does in less than half of them",
     unit="week",
     unit_words=("weeks", "week", "wk", "wks"),
-    words=(*WEEKS, *LOOSE_WHEN),
+    words=WEEKS,
     decimals=1,
     tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(

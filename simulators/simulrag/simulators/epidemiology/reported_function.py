@@ -212,12 +212,18 @@ WEEK_RATE = Output(
 )
 WEEKS_TO_TOP = Output(
     name="weeks_to_top_week",
-    synonyms=("weeks into", "weeks after", "weeks until", "how long", "run-up", "timing"),
+    synonyms=("weeks into", "weeks after", "weeks until", "how long", "run-up", "timing", *PEAK),
     kind="number",
     description="weeks from the first of August to the end of the week with most admissions",
     unit="week",
     unit_words=("weeks", "week"),
-    words=PEAK,
+    words=(
+        "weeks to the top week",
+        "weeks to the peak",
+        "peak after",
+        "peaks after",
+        "peaked after",
+    ),
     decimals=0,
     tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(rises=("later",), falls=("earlier", "sooner")),
