@@ -268,7 +268,8 @@ def aerosols(some: Sequence[Replayed]) -> Aerosols:
 def _without_and_with(some: Sequence[Replayed]) -> Iterator[tuple[Replayed, Replayed]]:
     seen: set[str] = set()
     for one in _by_record(some):
-        local = [r for r in one if r.recorded.call.function == OUTPUT and AS_ASKED in r.ours]
+        here = [r for r in one if r.recorded.call.function == OUTPUT and AS_ASKED in r.ours]
+        local = [r for r in here if r.number(OUTPUT) is not None]
         after = [r for r in local if changed(r.recorded.call, AEROSOLS)]
         if len(local) != 2 or len(after) != 1:
             continue
