@@ -2,6 +2,7 @@
 
 from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Run, Value
 from simulrag.verifier.conditions import argument_text, conditions
+from simulrag.verifier.unit_names import FAMILIES
 
 
 def changes_of(call: Call, function: Function) -> dict[str, float]:
@@ -87,7 +88,10 @@ def spread_text(value: Quantity, output: Output) -> str:
     """Return the ensemble's interval in brackets, led by a space; empty where there is none."""
     if value.low is None or value.high is None or value.level is None:
         return ""
-    return f" ({100 * value.level:g} % interval {' to '.join(interval_texts(value, output))})"
+    ends = " to ".join(interval_texts(value, output))
+    # "5.0 to 5.1" beside a time may be anything; beside "12.85 °C" it is a temperature.
+    unit = f" {output.unit_words[0]}" if FAMILIES.get(output.unit) == "time" else ""
+    return f" ({100 * value.level:g} % interval {ends}{unit})"
 
 
 def interval_texts(value: Quantity, output: Output) -> list[str]:
