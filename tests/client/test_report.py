@@ -180,7 +180,7 @@ def test_a_check_shows_the_corrected_text_and_what_is_out_of_scope(tmp_path: Pat
     text = f"{WRONG} {OPINION}"
     page = report(tmp_path, "check", "--answer", text, "--question", QUESTION, code=1)
     assert [shown(number) for number in numbers(page)] == ["71.9 °C"]
-    assert "claim 65.0 stands for" in evidence(page, numbers(page)[0])
+    assert "71.9 °C == 65.0" in evidence(page, numbers(page)[0])
     answer = page.one("section", id="answer")
     assert OPINION.rstrip(".") in answer.text
     assert answer.one("span", class_="norun")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from appendix_questions import CHONGZUO, SURESNES, TWO_STATES
+from appendix_questions import SURESNES, TWO_STATES
 from client.messages_api import MessagesApi, stage_of
 from client.read_page import Element, read
 from client.rule_model import RuleModel
@@ -61,9 +61,7 @@ def unmarked(page: Element) -> str:
     return " ".join(kept)
 
 
-@pytest.mark.parametrize(
-    "question", [SURESNES, CHONGZUO, TWO_STATES], ids=["Suresnes", "Chongzuo", "two states"]
-)
+@pytest.mark.parametrize("question", [SURESNES, TWO_STATES], ids=["Suresnes", "two states"])
 def test_each_number_made_from_runs_says_which_output_it_is(question: str, tmp_path: Path) -> None:
     page = answered(question, tmp_path / "answer.html")
     assert numbers(page)

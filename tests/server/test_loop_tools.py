@@ -103,7 +103,7 @@ def test_claims_go_through_merging_boundary_selection_and_verification(
     texts = [claim["text"] for claim in merged]
     bounds = data(call(server, "assess_boundary", mode, claims=texts, question=QUESTION))["bounds"]
     assert [bound["bound"] for bound in bounds] == ["inside", "outside", "inside"]
-    assert Problem.model_validate(bounds[1]["problem"]).reason == "no_such_output"
+    assert Problem.model_validate(bounds[1]["problem"]).reason == "no_simulator"
     selected = data(
         call(
             server,
@@ -165,12 +165,16 @@ def test_a_published_climate_question_is_answered_and_checked(
     answered = data(call(server, "answer_question", mode, question=SURESNES))
     value = answered["runs"][0]["outputs"]["temperature"]["value"]
     assert f"{value:.2f} °C" in answered["answer"]
-    altered = answered["answer"].replace(f"{value:.2f}", f"{value + 3:.2f}", 1)
-    given = {"question": SURESNES, "text": altered, "detail": "full"}
-    checked = data(call(server, "check_answer", mode, **given))
-    assert checked["claims"][0]["verdict"] == "refuted"
-    assert checked["claims"][0]["run_ids"] == [answered["runs"][0]["id"]]
-    assert f"{value:.2f}" in checked["answer"]
+    first = answered["claims"][0]
+    wrong = {
+        "text": first["text"].replace(f"{value:.2f}", f"{value + 3:.2f}", 1),
+        "formula": first["formula"].replace(f"{value:.2f}", f"{value + 3:.2f}", 1),
+    }
+    given = {"question": SURESNES, "claims": [wrong]}
+    (checked,) = data(call(server, "verify_claims", mode, **given, detail="full"))["claims"]
+    assert checked["verdict"] == "refuted"
+    assert checked["run_ids"] == [answered["runs"][0]["id"]]
+    assert f"{value:.2f}" in checked["updated"]
 
 
 HOSTILE = [

@@ -118,14 +118,17 @@ def _labelled(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> Itera
     held = [(call, runs[call.canonical()]) for call in asked.calls if call.canonical() in runs]
     if not held:
         return
-    call, run = held[-1]
-    for output in registry.function(call).outputs:
+    call, run = next((one for one in held[::-1] if _is_altered(one[0], registry)), held[-1])
+    function = registry.function(call)
+    for output in function.outputs:
         scale = asked.scale_of(output.changes_of) if output.changes_of else None
         value = run.outputs.get(output.name)
         band = band_of(abs(value.value), scale.bands) if scale and _is_number(value) else None
         if band is not None:
-            said = f"By the thresholds of the question, the {noun(output)} is {band.label}."
+            of = noun(function.output(output.changes_of))
+            said = f"By the thresholds of the question, the change in {of} is {band.label}."
             yield Statement(text=said, run_ids=(run.id,))
+    call, run = held[-1]
     first = next((o for o in registry.function(call).outputs if o.kind == "number"), None)
     value = run.outputs.get(first.name) if first else None
     own = asked.bands if not asked.bands_of_difference else ()
@@ -133,6 +136,11 @@ def _labelled(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> Itera
     if band is not None:
         said = f"By the thresholds of the question, the value is {band.label}."
         yield Statement(text=said, run_ids=(run.id,))
+
+
+def _is_altered(call: Call, registry: Registry) -> bool:
+    held = call.arguments
+    return any(p.altered(held.get(p.name)) for p in registry.function(call).parameters)
 
 
 def _is_number(value: Value | None) -> TypeGuard[Quantity]:

@@ -17,7 +17,8 @@ def merge(
 ) -> tuple[Claim, ...]:
     """Return the distinct claims in order of first mention, each with the answers that make it.
 
-    The first wording is kept. question: context of the claims that have no formula.
+    The first wording is kept, with a formula where one was handed in. question: context of the
+    claims that have none.
     """
     context = (question,) if question.strip() else ()
 
@@ -27,4 +28,11 @@ def merge(
         found = formula_claim(claim.strip(), context, registry)
         return claim if isinstance(found, Bound) else found
 
-    return fold([[read(one) for one in answer] for answer in answers], registry)
+    written = {one.formula for answer in answers for one in answer if not isinstance(one, str)}
+    found = fold([[read(one) for one in answer] for answer in answers], registry)
+    return tuple(one if one.formula in written else _bare(one) for one in found)
+
+
+def _bare(claim: Claim) -> Claim:
+    """Return a claim without what was only read in its words."""
+    return Claim(id=claim.id, text=claim.text, support=claim.support)
