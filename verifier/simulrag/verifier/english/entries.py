@@ -77,6 +77,11 @@ class Entry:
         return all(one.kind == "unit word" for one in self.held)
 
     @cached_property
+    def counted(self) -> bool:
+        """Tell whether outputs count it: patients, admissions."""
+        return any(one.kind == "unit word" for one in self.held) and not _is_rate(self.phrase)
+
+    @cached_property
     def left_out(self) -> bool:
         """Tell whether it is general English that changes nothing."""
         return not self.roles and any(one.kind == ROLE for one in self.held)

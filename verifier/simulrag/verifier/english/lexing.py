@@ -153,10 +153,16 @@ class _Lexer:
         }  # fmt: skip
         years = {one.first_token for one in dates if one.year_alone and one.first.year in _YEARS}
         for one in numbers(self._shown, taken | self._over.keys(), years):
-            if one.first in years and one.end == one.first + 1:
+            if one.first in years and one.end == one.first + 1 and not self._is_counted(one.end):
                 continue
             first = one.first - (1 if one.sign else 0)
             yield first, one.end, "factor" if one.kind == "factor" else "number", _amount(one)
+
+    def _is_counted(self, at: int) -> bool:
+        """Tell whether what outputs count stands at a token, or nothing more: 2175 patients."""
+        if at == len(self._shown):
+            return True
+        return any(hit.first == at and hit.meaning.counted for hit in self._hits)
 
     def _of_periods(self, dates: Sequence[Period]) -> Iterator[tuple[int, int, str, object]]:
         years = [one.first.year for one in dates if one.year_known and one.is_day]
