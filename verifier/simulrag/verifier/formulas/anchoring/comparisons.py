@@ -13,7 +13,7 @@ from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
-from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, ratio
+from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable
 from simulrag.verifier.formulas.syntax import Output as OutputOf
@@ -24,6 +24,9 @@ NEAR = 5
 NEAR_REFERENCE = 9
 #: Mentions of one value that are tried.
 MOST_TRIED = 8
+#: Words for a difference without its sign.
+UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shifts", "shifted")
+
 #: Units of values that say how many times as much the one is as the other.
 _RATIOS = ("ratio", "percent", None)
 #: Words between how many times and what another is so many times of.
@@ -45,6 +48,7 @@ class Comparisons:
         for atom in self.held.analysis.atoms:
             wrong = list(self._turned(atom)) or list(self._inverted(atom))
             yield from wrong
+            yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
 
     @cached_property
@@ -84,6 +88,13 @@ class Comparisons:
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
             meant = offers.equal(atom) if equal else ""
             yield turned(atom, said, meant if single and not level else "")
+        greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
+        alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
+        if relation is None and alone and not level and self._undirected(greater):
+            yield turned(
+                atom, "the text does not say which of the two is greater; write abs, or the "
+                "first less the second",
+            )  # fmt: skip
 
     def _inverted(self, atom: Atom) -> Iterator[Problem]:
         """Return where "half as many" is said of the other of the two runs."""
@@ -107,10 +118,30 @@ class Comparisons:
                     yield turned(atom, said)
                 return
 
+    def _changes_turned(self, atom: Atom) -> Iterator[Problem]:
+        """Return where two changes of the same runs are both taken the wrong way round."""
+        claim, found = of_changes(atom), self.directions.found(atom.outputs)
+        than = self.directions.before_than(found)
+        signs = {sign for sign, hit in found if than is None or hit != than[1]}
+        if claim is None or not signs <= {1} or self._subject(claim) != -1:
+            return
+        hit = found[0][1]
+        words = self.held.text.printed(hit.first, hit.end)
+        yield turned(atom, f"the text says {words!r} of the other of the two runs")
+
     def _is_multiple_said(self, atom: Atom) -> bool:
         """Tell whether the text says how many times as much the one is as the other."""
         held = (one for one in self.held.analysis.by_atom.get(atom.index, ()) if one.multiple)
         return any(self.held.positions(one) or Amounts(self.held).is_half(one) for one in held)
+
+    def _undirected(self, claim: Claimed) -> bool:
+        """Tell whether the text prints only the size of a difference, and the second run first."""
+        sides = (*claim.plus, *claim.minus)
+        if not claim.minus or self.directions.found(sides):
+            return False
+        stated = self._stated(claim)
+        first = any(plus and minus and plus[0] < minus[0] for _, plus, minus in stated)
+        return not first and any(map(self.held.text.places, UNDIRECTED))
 
     def _printed_sign(self, atom: Atom) -> Relation | None:
         """Return the sign that the text prints before the number compared, or says by it."""

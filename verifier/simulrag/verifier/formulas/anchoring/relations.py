@@ -66,6 +66,20 @@ def ratio(atom: Atom) -> tuple[Claimed, float] | None:
     return (Claimed(plus, minus), times * other / one) if plus and minus else None
 
 
+def of_changes(atom: Atom) -> Claimed | None:
+    """Return the two runs of each side of a comparison, where both sides are changes of the same.
+
+    As in `B.x - A.x > B.y - A.y`. Nothing is claimed of which run has more.
+    """
+    known = {one.name: one for one in atom.outputs}
+    sides = [_parts(multiple(bare(side))[1], known, atom.outputs)
+             for side in (atom.left, atom.right)]  # fmt: skip
+    ends = [[{one.call for one in end} for end in side[:2]] for side in sides if side]
+    if len(ends) < 2 or ends[0] != ends[1] or not all(ends[0]) or sides[0] is None:
+        return None
+    return Claimed(sides[0][0], sides[0][1])
+
+
 def _of_two(atom: Atom, *, scaled: bool) -> Claimed | None:
     """Return what is claimed of two runs, the one perhaps against a multiple of the other."""
     (one, _), (other, _) = multiple(bare(atom.left)), multiple(bare(atom.right))

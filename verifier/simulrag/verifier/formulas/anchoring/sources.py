@@ -80,25 +80,14 @@ class Sources(Matched):
             spans = [(hit.first, hit.end) for hit in self.text.of("choice", "group", "label")]
         prints = tuple(dict.fromkeys(self.text.printed(*span) for span in spans))
         printed = f" (the text prints {', '.join(prints)})" if prints else ""
+        after = f", which neither text nor context prints{printed}; {hint}"
         if any(named_tokens(literal, one) for one in self.around):
-            return self._only_told(literal, prints)
+            after = (
+                f" from the context, but the text speaks of {', '.join(prints)}; the context gives "
+                "what a text leaves open, or what it is compared with"
+            )
         return finding(
-            "the formula has ", literal.says(),
-            f", which neither text nor context prints{printed}; {hint}",
-            _kind(literal),
-            reason="literal_without_source",
-            parameter=literal.parameter_name,
-            given=literal.value,
-            simulator=literal.call.simulator if literal.call else "",
-        )  # fmt: skip
-
-    def _only_told(self, literal: Literal, prints: tuple[str, ...]) -> Finding:
-        """Return what is wrong with a choice of the context in the stead of one of the text."""
-        return finding(
-            "the formula has ", literal.says(),
-            f" from the context, but the text speaks of {', '.join(prints)}; the context gives "
-            "what a text leaves open, or what it is compared with",
-            _kind(literal),
+            "the formula has ", literal.says(), after, _kind(literal),
             reason="literal_without_source",
             parameter=literal.parameter_name,
             given=literal.value,
