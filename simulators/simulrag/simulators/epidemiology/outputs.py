@@ -237,12 +237,14 @@ PEAK_PHASE = Output(
     description="early: the peak lies before January; late: after February. January and "
     "February had the peak in most US seasons (CDC, Flu Season: peak months 1982-83 to 2021-22)",
     words=(
-        "phase of the peak", "peak phase", "midwinter", "mid-winter", "early", "late",
-        "before january", "after february", "phase",
+        "phase of the peak", "peak phase", "phase", "before january", "after february", "early",
+        "late",
     ),
     choices={
         "early peak": ("peaks early", "early-season peak", "early season peak"),
-        "midwinter peak": ("usual peak", "mid-winter peak", "peaks in midwinter"),
+        "midwinter peak": (
+            "usual peak", "mid-winter peak", "peaks in midwinter", "midwinter", "mid-winter",
+        ),
         "late peak": ("peaks late", "late-season peak", "late season peak"),
     },
     template="Timing of the wave in {states}: {value}.",

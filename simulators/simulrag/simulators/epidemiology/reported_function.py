@@ -166,7 +166,8 @@ WEEKS_TO_TOP = Output(
     unit_words=("weeks", "week"),
     words=(
         "weeks to the top week", "weeks to the peak", "peak after", "peaks after", "peaked after",
-        "weeks into", "weeks after", "weeks until", "how long", "run-up", "timing", *PEAK,
+        "weeks into", "weeks after", "weeks until", "how long", "run-up", "timing", "peak",
+        "crest",
     ),
     decimals=0,
     tolerance=Tolerance(absolute=1.0, difference=1.0),
