@@ -19,9 +19,14 @@ from reference_pages.source import (
 API: Mapping[str, tuple[str, ...]] = {
     "simulrag.client.api": ("ask", "check", "ask_async", "check_async"),
     "simulrag.simulators.interface": (
-        "Simulator", "Function", "Parameter", "Output", "Scale", "Band", "Call",
-        "Run", "Quantity", "Range", "Label", "Day", "Series", "Check", "Candidate",
+        "Simulator", "Function", "Parameter", "Selection", "LeftOpen", "Output", "Directions",
+        "Floor", "Scale", "Band", "Call", "Run", "Quantity", "Range", "Label", "Day", "Series",
+        "Check", "Candidate",
     ),
+    "simulrag.simulators.tolerances": ("Tolerance",),
+    "simulrag.simulators.possible": ("Limited",),
+    "simulrag.simulators.inverses": ("Inverting", "Inverse"),
+    "simulrag.simulators.record_layouts": ("Recording", "Held"),
     "simulrag.simulators.installable": ("Installable",),
     "simulrag.simulators.external.functions": ("simulator_function", "Unit", "Words"),
     "simulrag.simulators.external.simulator": ("from_file",),
@@ -75,21 +80,36 @@ def described(module: str, name: str, level: str) -> str:
 
 def keys_page() -> str:
     """Return the page on the keys of simulator.toml."""
-    external, interface = (
+    external, interface, tolerances, inverses = (
         "simulrag.simulators.external.declaration",
         "simulrag.simulators.interface",
+        "simulrag.simulators.tolerances",
+        "simulrag.simulators.inverses",
     )
+    output = "[functions.NAME.outputs.NAME"
+    parameter = "[functions.NAME.parameters.NAME"
     sections = {
-        "The file": (external, "Declaration", {"run", "functions", "folder"}),
+        "The file": (
+            external, "Declaration",
+            {"run", "functions", "folder", "overlay", "plausible", "paths", "seeds"},
+        ),
         "`[run]`": (external, "Execution", set[str]()),
         "`[functions.NAME]`": (interface, "Function", {"name", "parameters", "outputs"}),
-        "`[functions.NAME.parameters.NAME]`": (interface, "Parameter", {"name"}),
-        "`[functions.NAME.outputs.NAME]`": (interface, "Output", {"name"}),
-    }
+        f"`{parameter}]`": (interface, "Parameter", {"name"}),
+        f"`{parameter}.selection]`": (interface, "Selection", set[str]()),
+        f"`{parameter}.left_open]`": (interface, "LeftOpen", set[str]()),
+        f"`{output}]`": (interface, "Output", {"name"}),
+        f"`{output}.tolerance]`": (tolerances, "Tolerance", {"same"}),
+        f"`{output}.directions]`": (interface, "Directions", set[str]()),
+        f"`{output}.floor]`": (interface, "Floor", set[str]()),
+        "`[inverses.NAME]`": (inverses, "Inverse", set[str]()),
+    }  # fmt: skip
     parts = ["# Keys of simulator.toml", NOTE,
              "[Your own simulator](../own-simulator.md) explains those that most need. Besides, "
              "`range = [low, high]` stands for the ends of a parameter and for what is plausible "
-             "of an output, and a list of `choices` for choices without other words. Where "
+             "of an output, and a list of `choices` for choices without other words. A function "
+             "has `seeds`, with how many a call is made (0 to 100), each a member; an output "
+             "`path`, where the reply of a contract and recorded evidence hold it, dotted. Where "
              "`title`, `description`, `kind` or `context` is not given, the name makes "
              "it."]  # fmt: skip
     for title, (module, name, hidden) in sections.items():

@@ -190,11 +190,9 @@ class Output(Frozen):
     unit: str = ""
     #: Words for the unit in sentences ("°C", "patients", "weeks").
     unit_words: tuple[str, ...] = ()
-    #: Phrases that name it, the first the one to print.
+    #: Phrases that name it, the first the one to print. The first and those of several words mean
+    #: it alone; another single word may mean other things as well, and hints at it.
     words: tuple[str, ...] = ()
-    #: Everyday words for it that may mean other things as well. With one, a formula that takes it
-    #: is believed to mean it; nobody reads it out of a text by them.
-    synonyms: tuple[str, ...] = ()
     #: Parameters that must be given for it to mean anything.
     needs: tuple[str, ...] = ()
     #: Phrases for the state that its values are counted from ("1850-1900", "pre-industrial").

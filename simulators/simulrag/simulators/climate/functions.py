@@ -5,7 +5,7 @@ from simulrag.simulators.climate.words import (
     DEGREES,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
-    LOOSE_TEMPERATURE,
+    TEMPERATURE_WORDS,
     TURNS,
     spelled,
     told,
@@ -96,25 +96,23 @@ def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ..
 
 
 _GREENHOUSE = (
-    "greenhouse gas",
-    "greenhouse gases",
-    "GHG",
-    "GHGs",
-    "greenhouse",
-    "greenhouse gas emissions",
+    "greenhouse gas", "greenhouse gases", "GHG", "GHGs", "greenhouse", "greenhouse gas emissions",
     "greenhouse emissions",
-)
+)  # fmt: skip
 _AEROSOL = ("aerosol", "aerosols", "aerosol emissions", "aerosol precursors")
 CHANGES = (
-    _change("co2", "CO2", ("CO2", "co2", "CO₂", "carbon dioxide", "CO2 emissions",
-                           "carbon dioxide emissions"), _GREENHOUSE),
+    _change("co2", "CO2", (
+        "CO2", "co2", "CO₂", "carbon dioxide", "CO2 emissions", "carbon dioxide emissions",
+    ), _GREENHOUSE),
     _change("ch4", "CH4", ("CH4", "ch4", "CH₄", "methane", "CH4 emissions", "methane emissions"),
             _GREENHOUSE),
-    _change("so2", "SO2", ("SO2", "so2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur",
-                           "sulphur", "sulfate", "sulphate", "SO2 emissions",
-                           "sulfur dioxide emissions", "sulphur dioxide emissions"), _AEROSOL),
-    _change("bc", "BC", ("BC", "black carbon", "soot", "BC emissions",
-                                   "black carbon emissions"), _AEROSOL),
+    _change("so2", "SO2", (
+        "SO2", "so2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur", "sulphur", "sulfate",
+        "sulphate", "SO2 emissions", "sulfur dioxide emissions", "sulphur dioxide emissions",
+    ), _AEROSOL),
+    _change("bc", "BC", (
+        "BC", "black carbon", "soot", "BC emissions", "black carbon emissions",
+    ), _AEROSOL),
 )  # fmt: skip
 POINTS = Parameter(
     name="points",
@@ -123,8 +121,10 @@ POINTS = Parameter(
     "change; none means everywhere on Earth",
     required=False,
     applies={"so2": (None, None), "bc": (None, None)},
-    words=("points", "point", "coordinates", "grid point", "grid points", "grid cell",
-           "grid cells", "modify points", "modified points", "location coordinates"),
+    words=(
+        "points", "point", "coordinates", "grid point", "grid points", "grid cell", "grid cells",
+        "modify points", "modified points", "location coordinates",
+    ),
 )  # fmt: skip
 
 SINCE = Parameter(
@@ -137,26 +137,18 @@ SINCE = Parameter(
     choices={
         "start": ("from 2015", "from the start of the scenario", "since 2015", "2015 onwards"),
         "year": (
-            "in that year alone",
-            "in that year only",
-            "only in that year",
-            "for one year",
-            "for that year alone",
-            "for a single year",
-            "in a single year",
+            "in that year alone", "in that year only", "only in that year", "for one year",
+            "for that year alone", "for a single year", "in a single year",
         ),
         "preindustrial": (
-            "from 1850",
-            "from pre-industrial times",
-            "since 1850",
-            "since pre-industrial times",
+            "from 1850", "from pre-industrial times", "since 1850", "since pre-industrial times",
             "from the beginning of industry",
         ),
     },
     selection=Selection(need_words=True),
     applies={"year": (FIRST_SCENARIO_YEAR, None)},
     left_open=LeftOpen(meant="start"),
-)
+)  # fmt: skip
 
 #: No convention grades annual means as cold, mild or warm; life zones come nearest.
 LIFE_ZONES = Scale(
@@ -176,21 +168,11 @@ LIFE_ZONES = Scale(
 
 TEMPERATURE = Output(
     name="temperature",
-    synonyms=("hottest", "warmest", "coldest", "coolest", "mildest", "hot", "warm", "cold", "cool"),
     kind="number",
     description="annual mean air temperature 2 m above ground at the place",
     unit="degC",
     unit_words=DEGREES,
-    words=("temperature", "average temperature", "mean temperature", "annual mean temperature",
-        "annual average temperature", "average annual temperature", "mean annual temperature",
-        "surface temperature", "air temperature", "near-surface temperature", "2 m temperature",
-        "local temperature", "local climate", "local average temperature", "climate",
-        "historical average temperature", "historical average", "historical temperature",
-        "projected temperature", "predicted temperature", "future temperature",
-        "average yearly temperature", "temperatures", "annual mean", "yearly mean",
-        "averaged", "averages", "average", "mean", "how hot", "how warm", "how cold",
-        *LOOSE_TEMPERATURE,
-    ),
+    words=TEMPERATURE_WORDS,
     directions=TURNS,
     decimals=2,
     tolerance=Tolerance(absolute=0.5, difference=0.1),
@@ -199,20 +181,19 @@ TEMPERATURE = Output(
 )  # fmt: skip
 CHANGE_FROM_BASELINE = Output(
     name="change_from_baseline",
-    synonyms=(
-        *("response", "effect", "impact", "influence", "local response", "local effect"),
-        *("local impact", "on the spot"),
-    ),
     kind="number",
     description="local temperature minus that of the same place, year and scenario without "
     "emission changes",
     unit="delta_degC",
     unit_words=DEGREES,
-    words=("change from baseline", "difference from baseline", "change from the baseline",
-           "difference from the baseline", "effect of the emission changes",
-           "impact of the emission changes", "deviation from the baseline",
-           "temperature change caused by the emission changes",
-           "effect on the local temperature", "impact on the local temperature"),
+    words=(
+        "change from baseline", "difference from baseline", "change from the baseline",
+        "difference from the baseline", "effect of the emission changes",
+        "impact of the emission changes", "deviation from the baseline",
+        "temperature change caused by the emission changes", "effect on the local temperature",
+        "impact on the local temperature", "response", "effect", "impact", "influence",
+        "local response", "local effect", "local impact", "on the spot",
+    ),
     decimals=2,
     tolerance=Tolerance(absolute=0.1, difference=0.1),
     directions=TURNS,
@@ -222,10 +203,6 @@ CHANGE_FROM_BASELINE = Output(
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
-    synonyms=(
-        *("pre-industrial", "preindustrial", "industrialisation", "industrialization"),
-        *("1850-1900", "industrial revolution"),
-    ),
     kind="number",
     description="local temperature minus the local mean of 1850-1900",
     unit="delta_degC",
@@ -238,17 +215,19 @@ LOCAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
-    synonyms=("earth", "planetary", "world", "globe", "global", "heating", "whole"),
     kind="number",
     description="global mean surface air temperature above the mean of 1850-1900",
     unit="delta_degC",
     unit_words=DEGREES,
-    words=("global warming", "global mean temperature", "global temperature",
-           "global mean surface temperature", "global average temperature",
-           "global surface temperature", "global surface air temperature",
-           "average global temperature", "mean global temperature", "world temperature",
-           "planetary warming", "warming of the planet", "the world", "the planet", "the globe",
-           "the world's", "globally", "worldwide", "GMST", "GSAT", "global mean warming"),
+    words=(
+        "global warming", "global mean temperature", "global temperature",
+        "global mean surface temperature", "global average temperature",
+        "global surface temperature", "global surface air temperature",
+        "average global temperature", "mean global temperature", "world temperature",
+        "planetary warming", "warming of the planet", "the world", "the planet", "the globe",
+        "the world's", "globally", "worldwide", "GMST", "GSAT", "global mean warming", "earth",
+        "planetary", "world", "globe", "global", "heating", "whole",
+    ),
     directions=TURNS,
     decimals=2, tolerance=Tolerance(absolute=0.1, difference=0.1),
     scales=(
@@ -266,28 +245,15 @@ GLOBAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_CHANGE = Output(
     name="global_change_from_baseline",
-    synonyms=(
-        *("earth", "planet", "world", "globe", "global", "worldwide", "globally", "response"),
-        *("effect", "impact", "influence"),
-    ),
     kind="number",
     description="global mean temperature minus that of the same year and scenario without "
     "emission changes",
     unit="delta_degC",
     unit_words=DEGREES,
-    words=("global mean temperature difference", "global temperature difference",
-           "global aerosol temperature difference", "global aerosol difference", *GLOBAL_EFFECTS,
-           "global average temperature difference", "global mean temperature change",
-           "difference in global mean temperature", "global mean aerosol difference",
-           "global mean difference", "mean global temperature difference",
-           "global aerosol mean difference", "difference in the global mean temperature",
-           "global average difference", "global mean temperature impact",
-           "impact on the global mean temperature", "effect on the global mean temperature",
-           "effect on global mean temperature", "impact on global mean temperature",
-           "global impact", "global effect", "global difference", "global mean", "global average",
-           "worldwide effect", "worldwide impact", "worldwide difference", "global response",
-           "effect on the global average", "impact on the global average",
-           "effect on the global mean", "impact on the global mean"),
+    words=(
+        *GLOBAL_EFFECTS, "global mean", "global average", "earth", "planet", "world", "globe",
+        "global", "worldwide", "globally", "response", "effect", "impact", "influence",
+    ),
     decimals=2,
     tolerance=Tolerance(absolute=0.05, difference=0.05),
     directions=TURNS,
@@ -297,19 +263,24 @@ GLOBAL_CHANGE = Output(
 )  # fmt: skip
 SURFACE = Output(
     name="surface",
-    synonyms=("land", "sea", "ocean", "water", "inland", "shore", "coast", "mainland"),
     kind="category",
     description="whether the place lies on land or sea",
-    words=("land or sea", "land or ocean", "on land or sea", "on land or at sea", "surface type",
-           "terrestrial or marine", "land or water", "located on", "location type", "situated",
-           "located", "lies on", "geographic classification",
-           "geographical classification"),
+    words=(
+        "land or sea", "land or ocean", "on land or sea", "on land or at sea", "surface type",
+        "terrestrial or marine", "land or water", "located on", "location type", "situated",
+        "located", "lies on", "geographic classification", "geographical classification", "land",
+        "sea", "ocean", "water", "inland", "shore", "coast", "mainland",
+    ),
     choices={
-        "land": ("on land", "terrestrial", "land-based", "land based", "onshore",
-                 "a land location", "located on land", "dry land", "inland", "continental"),
-        "sea": ("at sea", "ocean", "in the ocean", "in the sea", "marine", "on water",
-                "on sea", "offshore", "maritime", "oceanic", "on the sea", "over the ocean",
-                "over the sea", "on the ocean"),
+        "land": (
+            "on land", "terrestrial", "land-based", "land based", "onshore", "a land location",
+            "located on land", "dry land", "inland", "continental",
+        ),
+        "sea": (
+            "at sea", "ocean", "in the ocean", "in the sea", "marine", "on water", "on sea",
+            "offshore", "maritime", "oceanic", "on the sea", "over the ocean", "over the sea",
+            "on the ocean",
+        ),
     },
     template="{place} lies on {value}.",
 )  # fmt: skip
@@ -359,20 +330,20 @@ _SOME_SCENARIO = SCENARIO.model_copy(update={"left_open": LeftOpen(taken="ssp245
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
-    synonyms=(
-        *("year", "when", "cross", "crosses", "crossed", "crossing", "reach", "reaches"),
-        *("reached", "pass", "passes", "passed", "exceed", "exceeds", "exceeded", "breach"),
-        *("breaches", "breached", "hit", "hits", "threshold", "mark", "limit", "line"),
-    ),
     kind="number",
     description="first year from which on the threshold stays passed until 2100; low and high "
     "are those of the ends of the interval, and each member has a year of its own",
     unit="",
-    words=("exceedance year", "year of exceedance", "crossing year"),
+    words=(
+        "exceedance year", "year of exceedance", "crossing year", "year", "when", "cross",
+        "crosses", "crossed", "crossing", "reach", "reaches", "reached", "pass", "passes", "passed",
+        "exceed", "exceeds", "exceeded", "breach", "breaches", "breached", "hit", "hits",
+        "threshold", "mark", "limit", "line",
+    ),
     decimals=0,
     tolerance=Tolerance(absolute=5.0, difference=5.0),
     template="{subject}{conditions} stays at or above {threshold} °C from {digits} on.",
-)
+)  # fmt: skip
 NEEDED_CHANGE = Output(
     name="needed_change",
     kind="number",

@@ -9,9 +9,7 @@ from simulrag.simulators.climate.functions import (
 )
 from simulrag.simulators.climate.words import (
     DEGREES,
-    LOOSE_ECS,
-    LOOSE_TCR,
-    LOOSE_WORLD,
+    ECS_WORDS,
     PREINDUSTRIAL,
     TURNS,
     spelled,
@@ -62,23 +60,27 @@ def _sensitivity(
         decimals=decimals,
         tolerance=Tolerance(absolute=0.1, difference=0.1),
         directions=Directions(
-            rises=("warms", "warm", "warmed", "heats"), falls=("cools", "cool", "cooled", "cooling")
+            rises=("warms", "warm", "warmed", "heats"),
+            falls=("cools", "cool", "cooled", "cooling"),
         ),
         template=f"The {words[0]} is {{value}}{per}.",
-    )
+    )  # fmt: skip
 
 
 OBSERVED_WARMING = Output(
     name="assessed_warming",
-    synonyms=("peak", "peaks", "estimate", "estimated", "heating", "earth"),
     kind="number",
     description="global surface temperature above 1850-1900: best estimate and very likely range",
     unit="delta_degC",
     unit_words=DEGREES,
-    words=("observed global warming", "observed warming", "assessed warming",
-           "assessed global warming", "observed global surface temperature",
-           "observed global mean temperature", "measured global warming",
-           *GLOBAL_WARMING.words, *LOOSE_WORLD),
+    words=(
+        "observed global warming", "observed warming", "assessed warming",
+        "assessed global warming", "observed global surface temperature",
+        "observed global mean temperature", "measured global warming", *GLOBAL_WARMING.words,
+        "best estimate", "central estimate", "very likely range", "likely range", "globally",
+        "worldwide", "global", "world", "world's", "globe", "planet", "earth", "warming",
+        "warmer", "hotter", "cooler", "heating", "estimate", "estimated", "very likely", "likely",
+    ),
     directions=TURNS,
     baseline_words=PREINDUSTRIAL,
     needs=("period",),
@@ -88,13 +90,15 @@ OBSERVED_WARMING = Output(
 )  # fmt: skip
 OBSERVED_TEMPERATURE = Output(
     name="observed_temperature",
-    synonyms=("climate", "mild", "milder", "chilly"),
     kind="number",
     description="mean temperature of 1981-2010 at the place by reanalysis",
     unit="degC",
     unit_words=DEGREES,
-    words=("observed temperature", "measured temperature", "observed average temperature",
-           "observed annual mean temperature", "climate normal", *TEMPERATURE.words),
+    words=(
+        "observed temperature", "measured temperature", "observed average temperature",
+        "observed annual mean temperature", "climate normal", *TEMPERATURE.words, "climate", "mild",
+        "milder", "chilly",
+    ),
     directions=TURNS,
     decimals=1,
     tolerance=Tolerance(absolute=0.5, difference=0.1),
@@ -104,40 +108,27 @@ _SENSITIVITIES = (
     _sensitivity(
         "equilibrium_climate_sensitivity",
         "warming in equilibrium with doubled CO2, very likely range",
-        (
-            "equilibrium climate sensitivity",
-            "climate sensitivity",
-            "ECS",
-            "doubling CO2",
-            "doubling of CO2",
-            "doubled CO2",
-            "doubling carbon dioxide",
-            "CO2 doubles",
-        ),
+        ECS_WORDS,
         1,
     ),
     _sensitivity(
         "transient_climate_response",
         "warming when CO2 has doubled after rising by 1 % a year, very likely range",
-        ("transient climate response", "TCR"),
+        ("transient climate response", "transient response", "TCR",
+         "transient climate sensitivity"),
         1,
     ),
     _sensitivity(
         "warming_per_1000_gt_co2",
         "transient response to cumulative emissions, per 1000 Gt of CO2, likely range",
         (
-            "transient climate response to cumulative emissions",
-            "TCRE",
-            "per 1000 Gt",
-            "per 1,000 Gt",
-            "for each 1000 Gt",
-            "for every 1000 Gt",
-            "each 1000 Gt",
+            "transient climate response to cumulative emissions", "TCRE", "per 1000 Gt",
+            "per 1,000 Gt", "for each 1000 Gt", "for every 1000 Gt", "each 1000 Gt",
         ),
         2,
         " per 1000 Gt of CO2",
     ),
-)
+)  # fmt: skip
 ASSESSMENT = Function(
     name="assessment",
     title="Assessed global warming and sensitivity",
@@ -163,18 +154,13 @@ CLIMATE_NORMAL = Function(
     example={"place": "Suresnes"},
     observed=True,
 )
-#: What plain text may call each of them.
-_LOOSE = (LOOSE_ECS, LOOSE_TCR, ())
 SENSITIVITY = Function(
     name="sensitivity",
     title="Assessed climate sensitivity",
     description="Equilibrium climate sensitivity, transient climate response and warming per 1000 "
     "Gt of CO2 as assessed by IPCC AR6.",
     parameters=(),
-    outputs=tuple(
-        o.model_copy(update={"words": (*o.words, *loose)})
-        for o, loose in zip(_SENSITIVITIES, _LOOSE, strict=True)
-    ),
+    outputs=_SENSITIVITIES,
     context="IPCC AR6 assesses an equilibrium climate sensitivity of {equilibrium}°C, a transient "
     "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",
     observed=True,

@@ -1,7 +1,4 @@
-"""Words for temperatures, how they change and scenarios.
-
-Loose words name something in text without a question; beside one they would say too little.
-"""
+"""Words for temperatures, how they change and scenarios."""
 
 from simulrag.simulators.interface import Directions
 
@@ -17,68 +14,55 @@ _TURNS = (
     ("additional warming", "less warming"), ("more heat", "less heat"),
 )  # fmt: skip
 TURNS = Directions(
-    rises=(*(rise for rise, _ in _TURNS), "heated", "heating", "gained", "picks up", "picked up",
-           "additional heating", "more warmth", "raise the temperature", "raises the temperature",
-           "raises temperatures"),
+    rises=(
+        *(rise for rise, _ in _TURNS), "heated", "heating", "gained", "picks up", "picked up",
+        "additional heating", "more warmth", "raise the temperature", "raises the temperature",
+        "raises temperatures",
+    ),
     falls=tuple(fall for _, fall in _TURNS),
 )  # fmt: skip
 DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
-LOOSE_TEMPERATURE = (
-    "warm", "warms", "warmed", "warmer", "hotter", "heats", "heat up", "heats up", "heated", "cool",
-    "cools",
-    "averaging", "thermometer", "thermometers", "mercury",
-    "year-round", "over a year", "over the course of a year",
-    "cooled", "cooler", "colder", "chillier", "cold", "degrees", "degree", "averages",
-    "averaged over a year",
-    "over the year", "over a whole year", "on annual average", "annual average", "yearly average",
-    "year-round average", "year-round", "year round", "all year round", "averaged over all months",
-    "over all months", "over the twelve months", "over the whole year", "the year as a whole",
-    "over the year as a whole", "mean over the year", "mean of the year", "a year on average",
-    "averaged across the year", "across the year", "the whole year",
-    "mean of all twelve months", "all twelve months", "twelve months", "twelve-month mean",
-    "annual temperature", "yearly mean", "yearly temperature", "long-term mean",
-    "long-term average",
-    "average over the year", "warming", "below freezing", "freezing", "climate",
-)  # fmt: skip
-LOOSE_WORLD = (
-    "globally", "worldwide",
-    "global", "world", "world's", "globe", "planet", "Earth", "warming", "best estimate",
-    "best estimates",
-    "best-estimate", "central estimate", "central estimates", "warmer", "hotter", "cooler",
-    "global temperature",
-    "very likely range", "likely range", "very likely", "likely",
+TEMPERATURE_WORDS = (
+    "temperature", "average temperature", "mean temperature", "annual mean temperature",
+    "annual average temperature", "average annual temperature", "mean annual temperature",
+    "surface temperature", "air temperature", "near-surface temperature", "2 m temperature",
+    "local temperature", "local average temperature", "local climate", "historical average",
+    "historical average temperature", "historical temperature", "projected temperature",
+    "predicted temperature", "future temperature", "average yearly temperature",
+    "annual temperature", "yearly temperature", "annual mean", "yearly mean", "annual average",
+    "yearly average", "long-term mean", "long-term average", "average over the year",
+    "averaged over a year", "over the year", "over a year", "over the whole year",
+    "over the course of a year", "on annual average", "year-round", "year round",
+    "how hot", "how warm", "how cold", "heat up", "heats up", "below freezing", "freezing",
+    "temperatures", "climate", "average", "averages", "averaged", "averaging", "mean", "degree",
+    "degrees", "thermometer", "mercury", "hot", "warm", "cold", "cool", "warms", "warmed",
+    "warmer", "warming", "hotter", "heats", "heated", "cools", "cooled", "cooler", "colder",
+    "chillier", "hottest", "warmest", "coldest", "coolest", "mildest",
 )  # fmt: skip
 PREINDUSTRIAL = (
     "1850-1900", "1850 to 1900", "pre-industrial", "preindustrial", "pre-industrial times",
-    "preindustrial times",
-    "pre-industrial levels", "preindustrial levels", "pre-industrial era",
-    "late nineteenth century", "before industrialisation", "before industrialization",
-    "before the industrial revolution", "before the industrial age", "before industrial times",
-    "the pre-industrial period", "preindustrial era", "pre-industrial age",
-    "late 19th century", "later 1800s", "late 1800s", "1800s",
-    "second half of the nineteenth century", "second half of the 19th century",
+    "preindustrial times", "pre-industrial levels", "preindustrial levels", "pre-industrial era",
+    "the pre-industrial period", "late nineteenth century", "late 19th century",
+    "before industrialisation", "before industrialization", "before the industrial revolution",
 )  # fmt: skip
 LOCAL_WARMING_WORDS = (
     "local warming", "warming since preindustrial", "warming since pre-industrial times",
     "local warming since preindustrial", "warming above pre-industrial",
     "warming relative to 1850-1900", "above pre-industrial levels", "above preindustrial levels",
     "local warming since 1850-1900", "warmer than pre-industrial", "warmer than preindustrial",
-    "warmer than in 1850-1900",
+    "warmer than in 1850-1900", "1850-1900", "pre-industrial", "preindustrial",
+    "industrialisation", "industrialization", "industrial revolution",
 )  # fmt: skip
-#: How a doubling of the concentration is said; of emissions it would be another matter.
-_GASES = ("CO2", "carbon dioxide", "atmospheric CO2", "atmospheric carbon dioxide",
-          "the CO2 concentration", "the concentration of CO2", "CO2 concentrations",
-          "the CO2 in the atmosphere", "CO2 in the atmosphere", "CO2 levels",
-          "the carbon dioxide in the atmosphere", "the atmosphere's CO2",
-          "the amount of CO2 in the air", "the carbon dioxide concentration")  # fmt: skip
-LOOSE_ECS = (
-    *(f"{word} {gas}" for gas in _GASES
-      for word in ("doubling of", "Doubling of", "doubling", "Doubling", "doubled", "Doubled",
-                   "doubles", "twice")),
-    "CO2 doubling", "CO2 doubles", "CO2 is doubled", "equilibrium sensitivity",
-    "sensitivity of the climate",
+#: A doubling of the concentration; of emissions it would be another matter.
+ECS_WORDS = (
+    "equilibrium climate sensitivity", "climate sensitivity", "equilibrium sensitivity", "ECS",
+    "sensitivity of the climate", "CO2 doubling", "CO2 is doubled",
+    *(f"{word} {gas}" for word in ("doubling of", "doubling", "doubled", "twice")
+      for gas in ("CO2", "carbon dioxide", "atmospheric CO2", "atmospheric carbon dioxide",
+                  "the CO2 concentration", "the concentration of CO2", "CO2 in the atmosphere",
+                  "CO2 levels")),
+    "CO2 doubles", "carbon dioxide doubles",
 )  # fmt: skip
-LOOSE_TCR = ("transient response", "transient climate sensitivity")
 
 
 def told(*kinds: str) -> tuple[str, ...]:
@@ -102,20 +86,17 @@ def spelled(family: int, forcing: str) -> tuple[str, ...]:
     )
 
 
-#: What is said to have an effect on the world.
-_WORLDWIDE = ("global aerosol", "global geoengineering", "global modification", "global climate",
-              "global temperature", "worldwide aerosol", "worldwide temperature", "global cooling",
-              "global warming")  # fmt: skip
+#: Means of the world, and what is said to have an effect on them.
 _AVERAGES = ("global average temperature", "global mean temperature", "average global temperature",
              "global temperature", "global mean", "global average")  # fmt: skip
+_EFFECTS = ("impact", "effect", "response", "influence", "difference", "change")
 GLOBAL_EFFECTS = (
-    *(
-        f"{lead} {noun}"
-        for lead in (*_WORLDWIDE, "global aerosol modification")
-        for noun in ("impact", "effect", "response", "influence")
-    ),
-    *(f"{lead} change" for lead in _AVERAGES),
-    *(f"{noun} in {the}{lead}" for noun in ("change", "difference") for the in ("", "the ")
-      for lead in _AVERAGES),
-    "average global temperature difference", "global change",
+    *(f"{lead} {noun}" for lead in (*_AVERAGES, "global", "worldwide", "global aerosol",
+                                    "global aerosol temperature", "global climate",
+                                    "global cooling", "global warming") for noun in _EFFECTS),
+    *(f"{noun} {on} {the}{lead}" for noun, on in (
+        ("change", "in"), ("difference", "in"), ("impact", "on"), ("effect", "on"),
+    ) for the in ("", "the ") for lead in _AVERAGES),
+    "global mean aerosol difference", "mean global temperature difference",
+    "global aerosol mean difference",
 )  # fmt: skip

@@ -10,21 +10,10 @@ if TYPE_CHECKING:  # the server reads these declarations at its start, where num
     import numpy as np
     from numpy.typing import NDArray
 
-_CHANCES = ("chance", "chances", "probability", "likelihood", "risk", "odds")
-_SUBJECTS = (
-    "that the peak", "that a peak", "of the peak", "of a peak", "that peak admissions",
-    "that peak incidence", "that peak prevalence", "that peak hospital incidence",
-    "that peak hospital prevalence", "that the peak of daily admissions", "that the highest day",
-    "that daily admissions", "that hospital admissions", "that daily hospital admissions",
-    "that admissions", "of daily admissions",
-)  # fmt: skip
-_VERBS = (
-    "exceeds", "exceed", "exceeding", "will exceed", "would exceed", "is above", "are above",
-    "above", "over", "is over", "is higher than", "are higher than", "higher than", "is more than",
-    "of more than", "greater than", "is greater than", "surpasses", "surpass", "surpassing",
-    "tops", "goes above", "rises above", "goes over",
-)  # fmt: skip
-_SHORT = ("of exceeding", "of more than", "of surpassing")
+_CHANCES = ("chance", "probability", "likelihood", "risk")
+_SUBJECTS = ("that the peak", "of a peak", "that daily admissions", "that hospital admissions")
+_VERBS = ("exceeds", "exceed", "is above", "are above", "above", "over", "higher than", "tops")
+_SHORT = ("of exceeding", "of more than")
 
 THRESHOLD = Parameter(
     name="threshold",
@@ -39,10 +28,6 @@ THRESHOLD = Parameter(
 )
 PEAK_CHANCE = Output(
     name="peak_chance",
-    synonyms=(
-        *("chance", "chances", "risk", "odds", "probability", "likelihood", "likely"),
-        *("unlikely", "probable"),
-    ),
     kind="number",
     description="share of the members (of each state where states are pooled) whose own highest "
     "daily value is above the threshold",
@@ -50,7 +35,8 @@ PEAK_CHANCE = Output(
     unit_words=("%", "percent", "per cent"),
     words=(
         *(f"{chance} {of}" for chance in _CHANCES for of in (*_SUBJECTS, *_SHORT)),
-        "exceedance probability", "probability of exceedance",
+        "exceedance probability", "probability of exceedance", "chance", "risk", "odds",
+        "probability", "likelihood", "likely", "unlikely", "probable",
     ),
     needs=(THRESHOLD.name,),
     decimals=0,

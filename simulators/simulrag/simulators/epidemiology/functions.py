@@ -42,13 +42,9 @@ WINDOWS = ("'from 1 January'", "'until 2022-12-15'", "'from week 4'", "'for 6 we
 #: The same on one line.
 FORMS_TOLD = ", ".join([*(f"'{one}'" for one in FORMS), f"each with {' or '.join(WINDOWS)}"])
 _ADMISSIONS = (
-    "admissions",
-    "hospital admissions",
-    "people",
-    "hospitalizations",
-    "hospitalisations",
+    "admissions", "hospital admissions", "people", "hospitalizations", "hospitalisations",
     "patients",
-)
+)  # fmt: skip
 #: What is said of averted admissions, in people or in percent.
 _FEWER = tuple(
     phrase
@@ -64,113 +60,67 @@ MEASURES = Parameter(
     description="as 'schools closed': measures in words; forms are " + FORMS_TOLD,
     selection=Selection(explained=FORMS),
     words=(
-        "closing schools", "close schools", "schools close", "schools closed",
-        "schools are closed", "schools were closed", "school closure", "school closures",
-        "vaccinated", "vaccinating", "antivirals", "antiviral treatment", "oseltamivir",
-        "travel restriction", "travel restrictions", "less travel", "fewer contacts",
-        "social distancing", "lockdown", "masks", "face masks", "wear a mask",
-        "quarantine", "curfew",
+        "closing schools", "close schools", "schools close", "schools closed", "schools are closed",
+        "schools were closed", "school closure", "school closures", "vaccinated", "vaccinating",
+        "antivirals", "antiviral treatment", "oseltamivir", "travel restriction",
+        "travel restrictions", "less travel", "fewer contacts", "social distancing", "lockdown",
+        "masks", "face masks", "wear a mask", "quarantine", "curfew",
     ),
 )  # fmt: skip
 
 AVERTED = Output(
     name="averted",
-    synonyms=(
-        *("spare", "spares", "sparing", "save", "saving", "saved", "keep out of hospital"),
-        *("keeps out of hospital", "fewer", "less", "reduce", "reduces", "reduced", "cut"),
-        *("cuts", "lower", "lowers"),
-    ),
     kind="number",
     description="hospital admissions over the 244 days that the measures avert: median of the "
     "differences of paired members, 5 and 95 percentiles as low and high",
     unit_words=_ADMISSIONS,
     words=(
-        "admissions averted",
-        "averted admissions",
-        "hospitalizations averted",
-        "hospitalisations averted",
-        "admissions prevented",
-        "hospitalizations prevented",
-        "averts",
-        "averted",
-        "prevents",
-        "prevented",
-        "admissions avoided",
-        "avert",
-        "prevent",
-        "avoids",
-        "avoid",
-        "avoided",
-        "saves",
-        "spared",
-        *_FEWER,
+        "admissions averted", "averted admissions", "hospitalizations averted",
+        "hospitalisations averted", "admissions prevented", "hospitalizations prevented", "averts",
+        "averted", "prevents", "prevented", "admissions avoided", "avert", "prevent", "avoids",
+        "avoid", "avoided", "saves", "spared", *_FEWER, "spare", "spares", "sparing", "save",
+        "saving", "saved", "keep out of hospital", "keeps out of hospital", "fewer", "less",
+        "reduce", "reduces", "reduced", "cut", "cuts", "lower", "lowers",
     ),
     decimals=0,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("more",), falls=("fewer",)),
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
-)
+)  # fmt: skip
 AVERTED_SHARE = Output(
     name="averted_share",
-    synonyms=(
-        *("spare", "spares", "spared", "sparing", "save", "saves", "saving", "saved", "share"),
-        *("proportion", "percentage", "fewer", "less", "reduce", "reduces", "reduced", "cut"),
-        *("cuts", "lower", "lowers", "avoiding", "averting", "preventing"),
-    ),
     kind="number",
     description="averted admissions as a share of those without the measures",
     unit="percent",
     is_change=True,
     unit_words=_PERCENT,
     words=(
-        "share averted",
-        "share of admissions averted",
-        "percent of admissions averted",
-        "averts",
-        "averted",
-        "avert",
-        "prevents",
-        "prevented",
-        "prevent",
-        "avoids",
-        "avoid",
-        "avoided",
+        "share averted", "share of admissions averted", "percent of admissions averted", "averts",
+        "averted", "avert", "prevents", "prevented", "prevent", "avoids", "avoid", "avoided",
+        "spare", "spares", "spared", "sparing", "save", "saves", "saving", "saved", "share",
+        "proportion", "percentage", "fewer", "less", "reduce", "reduces", "reduced", "cut", "cuts",
+        "lower", "lowers", "avoiding", "averting", "preventing",
     ),
     decimals=1,
     tolerance=Tolerance(absolute=2.0),
     template="In {states}, the measures ({measures}) avert {value} of the admissions{conditions}.",
-)
+)  # fmt: skip
 INFECTIONS_AVERTED = Output(
     name="infections_averted",
-    synonyms=(
-        *("infections", "infected", "infection", "spare", "spares", "spared", "save", "saves"),
-        *("avoid", "avoids", "avoided"),
-    ),
     kind="number",
     description="infections over the 244 days that the measures avert",
     unit_words=("infections", "cases", "people"),
     words=(
-        "infections averted",
-        "averted infections",
-        "infections prevented",
-        "fewer infections",
-        "averts",
-        "averted",
-        "avert",
-        "prevents",
-        "prevented",
-        "prevent",
+        "infections averted", "averted infections", "infections prevented", "fewer infections",
+        "averts", "averted", "avert", "prevents", "prevented", "prevent", "infections", "infected",
+        "infection", "spare", "spares", "spared", "save", "saves", "avoid", "avoids", "avoided",
     ),
     decimals=0,
     tolerance=Tolerance(relative=0.05),
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
-)
+)  # fmt: skip
 ADMISSIONS_CHANGE = Output(
     name="admissions_change",
-    synonyms=(
-        *("admitted", "hospital stays", "patients", "hospitalised", "hospitalized"),
-        *("hospital burden", "in hospital", "toll"),
-    ),
     kind="number",
     description="change of the admissions over the 244 days, percent of those without the "
     "measures; below 0 where the measures avert any",
@@ -178,23 +128,16 @@ ADMISSIONS_CHANGE = Output(
     is_change=True,
     unit_words=_PERCENT,
     words=(
-        "admissions",
-        "hospital admissions",
-        "hospitalizations",
-        "hospitalisations",
-        "total admissions",
-        *_FEWER,
+        "change of admissions", "change in admissions", "total admissions", *_FEWER, "admissions",
+        "hospitalizations", "hospitalisations", "admitted", "hospital stays", "patients",
+        "hospitalised", "hospitalized", "hospital burden", "in hospital", "toll",
     ),
     decimals=1,
     tolerance=Tolerance(absolute=2.0, difference=2.0),
     directions=Directions(rises=("higher", "increases"), falls=("lower", "decreases")),
-)
+)  # fmt: skip
 PEAK_CHANGE = Output(
     name="peak_change",
-    synonyms=(
-        *("worst day", "busiest day", "high point", "height", "top", "flatten", "flattened"),
-        *("flattening", "load"),
-    ),
     kind="number",
     description="change that the measures make to the highest daily admissions of a season, "
     "percent: median over pairs, 5 and 95 percentiles as low and high",
@@ -202,9 +145,10 @@ PEAK_CHANGE = Output(
     is_change=True,
     unit_words=_PERCENT,
     words=(
-        "peak", "peaks", "peak in", "peaks in", "peak of daily admissions",
-        "height of the peak", "peak height",
-        "peak admissions", "top of the curve", "height of the wave", "epidemic peak", "curve",
+        "peak", "peaks", "peak in", "peaks in", "peak of daily admissions", "height of the peak",
+        "peak height", "peak admissions", "top of the curve", "height of the wave", "epidemic peak",
+        "curve", "worst day", "busiest day", "high point", "height", "top", "flatten", "flattened",
+        "flattening", "load",
     ),
     decimals=1,
     tolerance=Tolerance(absolute=2.0, difference=2.0),

@@ -76,7 +76,6 @@ def _beside(output: Output) -> Output:
     return output.model_copy(
         update={
             "words": (f"median curve's {said}", f"{said} of the median curve"),
-            "synonyms": (),
             "choices": {label: () for label in output.choices},
             "scales": (),
             "template": "",

@@ -55,139 +55,85 @@ WEEK = Parameter(
 
 PEAK_ADMISSIONS = Output(
     name="top_week_admissions",
-    synonyms=(
-        *("record", "worst", "high", "highest", "peak", "peaked", "most", "never", "ever"),
-        *("weekly", "a week"),
-    ),
     kind="number",
     description="most admissions that were reported for one week",
     unit_words=PEOPLE,
     words=(
-        "top week",
-        "peak week",
-        "worst week",
-        "weekly maximum",
-        "weekly peak",
-        "peak week of admissions",
-        "highest week",
-        "highest number of weekly admissions",
-        "highest weekly admissions",
-        "maximum of weekly admissions",
-        "most admissions in a week",
-        "peaked at",
-        "topped out at",
-        "admissions a week",
-        "weekly influenza admissions",
-        "weekly flu admissions",
-        *PEAK,
-        *WEEKLY,
+        "top week", "peak week", "worst week", "weekly maximum", "weekly peak",
+        "peak week of admissions", "highest week", "highest number of weekly admissions",
+        "highest weekly admissions", "maximum of weekly admissions", "most admissions in a week",
+        "peaked at", "topped out at", "admissions a week", "weekly influenza admissions",
+        "weekly flu admissions", *PEAK, *WEEKLY, "record", "worst", "high", "highest", "peak",
+        "peaked", "most", "never", "ever", "weekly", "a week",
     ),
     decimals=0,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(
         rises=(
-            *("higher", "more", "worse", "worse", "more severe", "busier", "fared worse"),
-            *("harder hit", "hit harder"),
+            "higher", "more", "worse", "worse", "more severe", "busier", "fared worse",
+            "harder hit", "hit harder",
         ),
         falls=("lower", "fewer", "better", "milder", "less severe", "less busy", "fared better"),
     ),
     template="Weekly influenza admissions in {states} peaked at {value} in {season}.",
-)
+)  # fmt: skip
 PEAK_WEEK = Output(
     name="top_week",
-    synonyms=(
-        *("when", "top", "height", "high", "highest", "record", "worst", "most"),
-        *("same week", "week with"),
-    ),
     kind="date",
     description="last day, a Saturday, of the week with most reported admissions",
     words=(
-        "peaked",
-        "peaked in",
-        "peaked on",
-        "peaked around",
-        "admissions peaked",
-        "topped out",
-        "crested",
-        "reached its peak",
-        "reached their peak",
-        "had its peak",
-        "influenza peak",
-        "flu peak",
-        "national peak",
-        *PEAK,
+        "peaked", "peaked in", "peaked on", "peaked around", "admissions peaked", "topped out",
+        "crested", "reached its peak", "reached their peak", "had its peak", "influenza peak",
+        "flu peak", "national peak", *PEAK, "when", "top", "height", "high", "highest", "record",
+        "worst", "most", "same week", "week with",
     ),
     unit="week",
     tolerance=Tolerance(absolute=7.0),
     directions=Directions(rises=("later", "after"), falls=("earlier", "sooner")),
     template="Reported influenza admissions in {states} peaked in {season} in the week ending "
     "{value}.",
-)
+)  # fmt: skip
 TOP_RATE = Output(
     name="top_week_rate",
-    synonyms=("per resident", "per inhabitant", "rate", "rates", "hardest", "hit"),
     kind="number",
     description="admissions per 100,000 residents in the week with most of them",
     unit_words=RATE_UNITS,
-    words=("highest admission rate", "maximum admission rate", "top weekly rate", *PER_HEAD),
+    words=(
+        "highest admission rate", "maximum admission rate", "top weekly rate", *PER_HEAD,
+        "per resident", "per inhabitant", "rate", "rates", "hardest", "hit",
+    ),
     decimals=2,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("higher",), falls=("lower",)),
     template="The highest weekly rate reported in {states} in {season} was {value} residents.",
-)
+)  # fmt: skip
 SEASON_TOTAL = Output(
     name="reported_total",
-    synonyms=("hospital stays", "toll", "total", "sum", "overall", "winter"),
     kind="number",
     description="sum of the weekly admissions that were reported for the season",
     unit_words=PEOPLE,
     words=(
-        "reported total",
-        "seasonal total",
-        "seasonal totals",
-        "season's total",
-        "total admissions",
-        "admissions over the season",
-        "summed over the season",
-        *ADMITTED,
-        "season",
-        "seasons",
-        "all told",
-        "in total",
-        "added up",
-        "adds up",
-        "altogether",
-        "in all",
-        "combined",
-        "over the whole season",
+        "reported total", "seasonal total", "seasonal totals", "season's total", "total admissions",
+        "admissions over the season", "summed over the season", *ADMITTED, "season", "seasons",
+        "all told", "in total", "added up", "adds up", "altogether", "in all", "combined",
+        "over the whole season", "hospital stays", "toll", "total", "sum", "overall", "winter",
     ),
     decimals=0,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("higher", "more", "larger"), falls=("lower", "fewer", "smaller")),
     template="Reported influenza admissions in {states} in {season} added up to {value}.",
-)
+)  # fmt: skip
 WEEK_ADMISSIONS = Output(
     name="week_admissions",
-    synonyms=("that week", "week", "weekly"),
     kind="number",
     description="admissions that were reported for the week asked for",
     unit_words=PEOPLE,
     words=(
-        "admissions in the week",
-        "influenza admissions in the week",
-        "flu admissions in the week",
-        "admitted with flu",
-        "admitted with influenza",
-        "were admitted",
-        "admitted",
-        "influenza admissions",
-        "flu admissions",
-        "influenza hospitalizations",
-        "flu hospitalizations",
-        "flu hospitalisations",
-        "influenza patients",
-        "flu patients",
-        *ADMITTED,
+        "admissions in the week", "influenza admissions in the week", "flu admissions in the week",
+        "admitted with flu", "admitted with influenza", "were admitted", "admitted",
+        "influenza admissions", "flu admissions", "influenza hospitalizations",
+        "flu hospitalizations", "flu hospitalisations", "influenza patients", "flu patients",
+        *ADMITTED, "that week", "week", "weekly",
     ),
     needs=("week",),
     decimals=0,
@@ -196,38 +142,37 @@ WEEK_ADMISSIONS = Output(
         rises=("higher", "more", "rose", "grew"), falls=("lower", "fewer", "fell", "shrank")
     ),
     template="In the week of {week}, {value} for influenza were reported in {states}.",
-)
+)  # fmt: skip
 WEEK_RATE = Output(
     name="week_rate",
-    synonyms=("that week", "rates"),
     kind="number",
     description="admissions per 100,000 residents in the week asked for",
     unit_words=RATE_UNITS,
-    words=("admission rate", "influenza admission rate", "rate of admissions", *PER_HEAD),
+    words=(
+        "admission rate", "influenza admission rate", "rate of admissions", *PER_HEAD, "that week",
+        "rates",
+    ),
     needs=("week",),
     decimals=2,
     tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("higher",), falls=("lower",)),
     template="In the week of {week}, the admission rate in {states} was {value} residents.",
-)
+)  # fmt: skip
 WEEKS_TO_TOP = Output(
     name="weeks_to_top_week",
-    synonyms=("weeks into", "weeks after", "weeks until", "how long", "run-up", "timing", *PEAK),
     kind="number",
     description="weeks from the first of August to the end of the week with most admissions",
     unit="week",
     unit_words=("weeks", "week"),
     words=(
-        "weeks to the top week",
-        "weeks to the peak",
-        "peak after",
-        "peaks after",
-        "peaked after",
+        "weeks to the top week", "weeks to the peak", "peak after", "peaks after", "peaked after",
+        "weeks into", "weeks after", "weeks until", "how long", "run-up", "timing", "peak",
+        "crest",
     ),
     decimals=0,
     tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(rises=("later",), falls=("earlier", "sooner")),
-)
+)  # fmt: skip
 #: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
 OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, WEEKS_TO_TOP, SEASON_TOTAL)
 OF_WEEK = (WEEK_ADMISSIONS, WEEK_RATE)
@@ -289,21 +234,20 @@ def _rate_between(name: str, description: str, said: str) -> Output:
 
 BETWEEN_CHANGE = Output(
     name="change_between",
-    synonyms=(
-        *("change", "changed", "rose", "fell", "growth", "grew", "decline", "declined", "flat"),
-        *("doubled", "halved", "tripled"),
-    ),
     kind="number",
     description="admissions of the last week against those of the first, percent more",
     unit="percent",
     is_change=True,
     unit_words=("%", "percent", "per cent"),
-    words=(*ADMITTED, *WEEKLY),
+    words=(
+        *ADMITTED, *WEEKLY, "change", "changed", "rose", "fell", "growth", "grew", "decline",
+        "declined", "flat", "doubled", "halved", "tripled",
+    ),
     decimals=1,
     tolerance=Tolerance(absolute=5.0, difference=5.0),
     directions=Directions(rises=("rose", "grew"), falls=("fell", "shrank")),
     template=SPAN + "weekly influenza admissions in {states} {turn:rose/fell} by {size}.",
-)
+)  # fmt: skip
 BETWEEN = (
     _between(
         "highest_week", "most admissions of any of the weeks",

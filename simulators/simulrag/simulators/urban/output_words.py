@@ -4,39 +4,35 @@ SECONDS = ("seconds", "second", "sec", "s")
 PERCENT = ("%", "percent", "per cent")
 TRAVEL_TIME = (
     "travel time", "travel times", "average travel time", "mean travel time",
-    "average vehicle travel time", "vehicle travel time", "overall travel time",
-    "travel duration", "trip time", "trip times", "trip duration", "journey time",
-    "journey times", "average journey", "average trip", "driving time", "drive time",
-    "transit time", "time to cross", "travel", "trip", "trips", "journey", "journeys", "passage",
-    "drive", "time on the road", "on the road", "drivers need", "drivers would need",
-    "drivers will need",
-    "drivers take", "drivers would take", "vehicles need", "vehicles would need",
-    "vehicles take", "vehicles would take", "cars need", "cars take", "a car needs",
-    "a vehicle needs", "a car takes", "a vehicle takes", "vehicles are through",
-    "cars are through", "drivers are through", "gets through", "get through", "to drive through",
-    "slowdown", "slow-down", "speed-up", "travel seconds", "seconds of travel",
+    "average vehicle travel time", "vehicle travel time", "overall travel time", "travel duration",
+    "trip time", "trip times", "trip duration", "journey time", "journey times", "average journey",
+    "average trip", "driving time", "drive time", "transit time", "time to cross", "travel", "trip",
+    "trips", "journey", "journeys", "passage", "drive", "time on the road", "on the road",
+    "drivers need", "drivers would need", "drivers will need", "drivers take", "drivers would take",
+    "vehicles need", "vehicles would need", "vehicles take", "vehicles would take", "cars need",
+    "cars take", "a car needs", "a vehicle needs", "a car takes", "a vehicle takes",
+    "vehicles are through", "cars are through", "drivers are through", "gets through",
+    "get through", "to drive through", "slowdown", "slow-down", "speed-up", "travel seconds",
+    "seconds of travel",
 )  # fmt: skip
 #: Where and how that time is spent, which names it only beside a time of nothing else.
 LOOSE_TRAVEL = (
     "spend", "spends", "spent", "save", "saves", "saved", "lose", "loses", "lost",
-    "in the corridor", "through the corridor", "along the corridor",
-    "each driver", "every driver", "drivers", "a driver", "average driver", "is through",
-    "are through", "passing", "crossing", "passed", "to cover", "to pass",
+    "in the corridor", "through the corridor", "along the corridor", "each driver", "every driver",
+    "drivers", "a driver", "average driver", "is through", "are through", "passing", "crossing",
+    "passed", "to cover", "to pass",
 )  # fmt: skip
 IDLING = (
-    "standstill", "standstill time", "standstill times", "idling time", "idling", "idling "
-    "times", "average idling", "average idling time",
-    "average vehicle idling", "average vehicle idling time", "vehicle idling",
-    "vehicle idling time", "engine idling", "idle", "idles", "idle time", "idle times",
-    "time spent idling", "time spent standing", "standing time", "stopped time",
-    "time spent stopped", "stationary time", "stand at all", "hardly stand", "stand idle",
-    "stands idle", "stand around",
-    "wait", "waits", "waiting", "waiting time", "waiting times", "stand still",
-    "stands still", "stood still", "stood idle", "standing still", "stopping time",
-    "stopping times", "time at a stop", "time spent at a stop", "stopped for", "at a standstill",
-    "stationary", "idled", "waited", "idle seconds", "idling seconds", "seconds of idling",
-    "seconds idling",
-    "running engines", "engines running", "engine running",
+    "standstill", "standstill time", "standstill times", "idling time", "idling", "idling times",
+    "average idling", "average idling time", "average vehicle idling",
+    "average vehicle idling time", "vehicle idling", "vehicle idling time", "engine idling", "idle",
+    "idles", "idle time", "idle times", "time spent idling", "time spent standing", "standing time",
+    "stopped time", "time spent stopped", "stationary time", "stand at all", "hardly stand",
+    "stand idle", "stands idle", "stand around", "wait", "waits", "waiting", "waiting time",
+    "waiting times", "stand still", "stands still", "stood still", "stood idle", "standing still",
+    "stopping time", "stopping times", "time at a stop", "time spent at a stop", "stopped for",
+    "at a standstill", "stationary", "idled", "waited", "idle seconds", "idling seconds",
+    "seconds of idling", "seconds idling", "running engines", "engines running", "engine running",
 )  # fmt: skip
 CO2 = (
     "total CO2 emissions", "co2", "co2 emissions", "co2 emission", "total co2", "co₂",
@@ -63,10 +59,10 @@ FUEL = (
     "total fuel", "petrol", "petrol consumption", "gasoline", "gasoline consumption",
 )  # fmt: skip
 VEHICLES = (
-    "number of vehicles", "number of cars", "vehicle numbers", "car numbers",
-    "vehicle count", "vehicles pass", "cars pass",
-    "vehicles passed", "vehicles in total", "total vehicles", "simulated traffic",
-    "vehicles are simulated", "vehicles complete", "traffic comprised", "traffic comprises",
+    "number of vehicles", "number of cars", "vehicle numbers", "car numbers", "vehicle count",
+    "vehicles pass", "cars pass", "vehicles passed", "vehicles in total", "total vehicles",
+    "simulated traffic", "vehicles are simulated", "vehicles complete", "traffic comprised",
+    "traffic comprises",
 )  # fmt: skip
 DISTANCE = (
     "distance", "average distance", "distance driven", "distance travelled", "distance traveled",
@@ -104,12 +100,5 @@ LONGER = (
     "longer", "longer", "lengthen", "lengthened", "later", "prolong", "lengthening", "later",
 )  # fmt: skip
 SHORTER = (
-    "shorter",
-    "quicker",
-    "shorten",
-    "shortened",
-    "sooner",
-    "curtail",
-    "shortening",
-    "earlier",
-)
+    "shorter", "quicker", "shorten", "shortened", "sooner", "curtail", "shortening", "earlier",
+)  # fmt: skip

@@ -34,7 +34,6 @@ def _level(
     unit: str = "",
     unit_words: tuple[str, ...] = (),
     decimals: int = 2,
-    synonyms: tuple[str, ...] = (),
     grows: tuple[str, ...] = (),
     shrinks: tuple[str, ...] = (),
     floor: Floor | None = None,
@@ -48,7 +47,6 @@ def _level(
         statistic="mean",
         unit_words=unit_words,
         words=words,
-        synonyms=synonyms,
         decimals=decimals,
         tolerance=Tolerance(relative=0.05),
         directions=Directions(rises=(*grows, *MORE), falls=(*shrinks, *LESS)),
@@ -62,24 +60,20 @@ INSERTION = 1.0
 
 TRAVEL = _level(
     name="travel_time",
-    synonyms=(
-        *("trip", "trips", "journey", "journeys", "commute", "drive", "drives", "driving"),
-        *("crossing", "takes", "take", "slower", "faster", "delay", "delays", "traffic"),
-    ),
     description="mean time from entering to leaving the network; the single road is 1 km long",
     unit="second",
     unit_words=SECONDS,
-    words=(*TRAVEL_TIME, *LOOSE_TRAVEL),
+    words=(
+        *TRAVEL_TIME, *LOOSE_TRAVEL, "trip", "trips", "journey", "journeys", "commute", "drive",
+        "drives", "driving", "crossing", "takes", "take", "slower", "faster", "delay", "delays",
+        "traffic",
+    ),
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles take {value} on average{conditions}.",
-)
+)  # fmt: skip
 IDLE = _level(
     name="idling_time",
-    synonyms=(
-        *("standing", "stand", "waiting", "wait", "waits", "stop", "stops", "stopped", "halt"),
-        *("halts", "red light", "red lights", "stationary", "queueing", "queuing", "stuck"),
-    ),
     description="mean time at less than 0.1 m/s; 1.00 s is the step at which a vehicle is "
     "inserted, so no run shows less",
     floor=Floor(
@@ -89,112 +83,111 @@ IDLE = _level(
     ),
     unit="second",
     unit_words=SECONDS,
-    words=IDLING,
+    words=(
+        *IDLING, "standing", "stand", "waiting", "wait", "waits", "stop", "stops", "stopped",
+        "halt", "halts", "red light", "red lights", "stationary", "queueing", "queuing", "stuck",
+    ),
     grows=LONGER,
     shrinks=SHORTER,
     template="Vehicles idle for {value} on average{conditions}.",
-)
+)  # fmt: skip
 TOTAL_CO2 = _level(
     name="co2",
-    synonyms=("carbon", "greenhouse", "exhaust", "emit", "emits", "emitted", "emission"),
     description="CO2 of all vehicles over the run, summed step by step; HBEFA3 petrol cars",
     unit="kg",
     unit_words=("kg", "kilograms", "g", "mg"),
-    words=CO2,
+    words=(*CO2, "carbon", "greenhouse", "exhaust", "emit", "emits", "emitted", "emission"),
     template="Vehicles emit {value} of CO2 in total{conditions}.",
 )
 CO2_PER_VEHICLE = _level(
     name="co2_per_vehicle",
-    synonyms=("carbon", "exhaust", "emit", "emits", "emitted", "emission", "emissions"),
     description="the same for each vehicle",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
-    words=(*CO2_EACH, *CO2_OF_EACH),
+    words=(
+        *CO2_EACH, *CO2_OF_EACH, "carbon", "exhaust", "emit", "emits", "emitted", "emission",
+        "emissions",
+    ),
     decimals=1,
     template="CO2 per vehicle is {value}{conditions}.",
-)
+)  # fmt: skip
 TOTAL_NOX = _level(
     name="nox",
-    synonyms=("nitrogen", "pollution", "pollutants", "air quality", "exhaust", "fumes", "smog"),
     description="nitrogen oxides of all vehicles over the run",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
-    words=NOX,
+    words=(*NOX, "nitrogen", "pollution", "pollutants", "air quality", "exhaust", "fumes", "smog"),
     template="Vehicles emit {value} of nitrogen oxides in total{conditions}.",
 )
 TOTAL_FUEL = _level(
     name="fuel",
-    synonyms=(
-        *("gas", "litres", "liters", "burn", "burns", "burnt", "burned", "consume"),
-        *("consumes", "consumption"),
-    ),
     description="petrol that all vehicles burn over the run, at 742 g a litre",
     unit="l",
     unit_words=("litres", "liters", "l", "ml"),
-    words=FUEL,
+    words=(
+        *FUEL, "gas", "litres", "liters", "burn", "burns", "burnt", "burned", "consume", "consumes",
+        "consumption",
+    ),
     template="Vehicles use {value} of fuel in total{conditions}.",
-)
+)  # fmt: skip
 COUNT = _level(
     name="vehicles",
-    synonyms=("vehicles", "vehicle", "cars", "car", "traffic", "carry", "carries", "drivers"),
     description="vehicles that entered in 600 s and left again",
     unit_words=("vehicles", "vehicle", "cars", "car", "drivers"),
-    words=VEHICLES,
+    words=(
+        *VEHICLES, "vehicles", "vehicle", "cars", "car", "traffic", "carry", "carries", "drivers",
+    ),
     decimals=0,
     template="{value} pass{conditions}.",
-)
+)  # fmt: skip
 DRIVEN = _level(
     name="distance",
-    synonyms=(
-        *("kilometre", "kilometres", "kilometer", "kilometers", "km", "mile", "miles", "far"),
-        *("farther", "further", "route", "length", "detour"),
-    ),
     description="mean distance that a vehicle drives",
     unit="m",
     unit_words=("m", "metres", "meters", "km"),
-    words=DISTANCE,
+    words=(
+        *DISTANCE, "kilometre", "kilometres", "kilometer", "kilometers", "km", "mile", "miles",
+        "far", "farther", "further", "route", "length", "detour",
+    ),
     decimals=1,
     template="A vehicle drives {value}{conditions}.",
-)
+)  # fmt: skip
 MEAN_SPEED = _level(
     name="speed",
-    synonyms=(
-        *("speed", "speeds", "slow", "slowly", "slower", "fast", "faster", "quick", "quickly"),
-        *("quicker", "pace", "flow", "flows", "flowing", "smoothly", "crawl", "crawls"),
-    ),
     description="distance of all vehicles divided by their time on the corridor",
     unit="km/h",
     unit_words=("km/h", "kph", "mph", "m/s"),
-    words=SPEED,
+    words=(
+        *SPEED, "speed", "speeds", "slow", "slowly", "slower", "fast", "faster", "quick", "quickly",
+        "quicker", "pace", "flow", "flows", "flowing", "smoothly", "crawl", "crawls",
+    ),
     decimals=1,
     template="Vehicles drive at {value} on average{conditions}.",
-)
+)  # fmt: skip
 LEAVING = _level(
     name="throughput",
-    synonyms=(
-        *("an hour", "per hour", "hourly", "capacity", "get through", "gets through", "pass"),
-        *("passes", "passing", "flow", "flows", "volume", "carry", "carries"),
-    ),
     description="vehicles an hour that leave, over the 600 s from the first that does",
     unit_words=("vehicles an hour", "vehicles per hour", "veh/h"),
-    words=THROUGHPUT,
+    words=(
+        *THROUGHPUT, "an hour", "per hour", "hourly", "capacity", "get through", "gets through",
+        "pass", "passes", "passing", "flow", "flows", "volume", "carry", "carries",
+    ),
     decimals=0,
     template="{value} leave{conditions}.",
-)
+)  # fmt: skip
 LINE = _level(
     name="queue_length",
-    synonyms=(
-        *("line", "lines", "backlog", "tailback", "tailbacks", "jam", "jams", "congestion"),
-        *("back up", "backs up", "pile up"),
-    ),
     description="most vehicles that stand at once in one lane",
     unit_words=("vehicles", "vehicle", "cars"),
-    words=QUEUE,
+    words=(
+        *QUEUE, "line", "lines", "backlog", "tailback", "tailbacks", "jam", "jams", "congestion",
+        "back up", "backs up", "pile up",
+    ),
     decimals=1,
     grows=LONGER,
     shrinks=SHORTER,
     template="The longest queue holds {value}{conditions}.",
-)
+)  # fmt: skip
 
 
 def _change(base: Output, said: str) -> Output:

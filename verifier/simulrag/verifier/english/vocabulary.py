@@ -190,8 +190,6 @@ def _declared(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     for one in parameters:
         kinds.setdefault(one.name, set()).add(one.kind)
     for phrase, meaning in declared_phrases(parameters, outputs):
-        if meaning.kind == "synonym":
-            continue  # nobody reads it out of a text
         if meaning.kind == "parameter" and len(kinds[meaning.name]) > 1:
             continue  # which of two different inputs of that name is meant is open
         if meaning.kind == "parameter" and meaning.name in limits and " " not in phrase:

@@ -211,7 +211,7 @@ class Comparisons:
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""
         names = {one.name for one in side} - {one.name for one in other}
-        hits = self.held.text.of("output", "synonym")
+        hits = self.held.text.of("output")
         return {hit.first for hit in hits if hit.meaning.name in names}
 
     def _printed(self, side: Sequence[RunOutput], name: str) -> Tokens:

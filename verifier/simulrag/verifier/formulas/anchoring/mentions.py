@@ -32,11 +32,11 @@ class Meaning:
     """What a phrase means.
 
     kind: "choice" and "group" (values of the parameter `name`), "parameter",
-    "output", "synonym" and "label" (of the output `name`), "unit word", "rise",
+    "output" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
     "beforehand", "removal", "averting".
-    sure: it is the name of its value, or one of an output's own words, and no word that may mean
+    sure: it is the name of its value, or one of an output, and no single word that may mean
     something else.
     """
 
@@ -248,9 +248,9 @@ def _is_name(word: str) -> bool:
 def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
     for one in outputs:
         names = (one.name.replace("_", " "), *one.words)
-        yield from ((word, Meaning("output", one.name, sure=True)) for word in names)
+        for word in names:
+            yield word, Meaning("output", one.name, sure=" " in word or word in names[:2])
         for words, kind in (
-            (one.synonyms, "synonym"),
             (one.baseline_words, "baseline"),
             (one.unit_words, "unit word"),
             (one.directions.rises, "rise"),

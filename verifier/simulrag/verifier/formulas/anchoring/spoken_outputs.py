@@ -114,10 +114,9 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
         over = longest(shown.of("parameter", "choice", "output"))
         hits = [hit for hit in shown.of("output") if hit.meaning.name in apt]
         own = [h for h in hits if h.meaning.name in family and not _of_another(h, over, taken)]
-        synonyms = [h for h in shown.of("synonym", "baseline") if h.meaning.name in family]
-        own += synonyms
+        own += [h for h in shown.of("baseline") if h.meaning.name in family]
         labels = [h for h in shown.of("label") if classed and h.meaning.name in family]
-        if labels or (own and not _better(hits, own, alike)) or (several and synonyms):
+        if labels or (own and not _better(hits, own, alike)) or (several and own):
             return True
         if _shares_baseline(one, held, shown):
             return True
