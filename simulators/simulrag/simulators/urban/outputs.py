@@ -150,7 +150,7 @@ DRIVEN = _level(
         "far", "farther", "further", "route", "length", "detour",
     ),
     decimals=1,
-    template="A vehicle drives {value}{conditions}.",
+    template="The average distance driven is {value}{conditions}.",
 )  # fmt: skip
 MEAN_SPEED = _level(
     name="speed",
