@@ -123,7 +123,7 @@ class Comparisons:
         claim, found = of_changes(atom), self.directions.found(atom.outputs)
         than = self.directions.before_than(found)
         signs = {sign for sign, hit in found if than is None or hit != than[1]}
-        if claim is None or not signs <= {1} or self._subject(claim) != -1:
+        if claim is None or not found or not signs <= {1} or self._subject(claim) != -1:
             return
         hit = found[0][1]
         words = self.held.text.printed(hit.first, hit.end)
