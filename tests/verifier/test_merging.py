@@ -8,6 +8,7 @@ from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.merging import merge
 
+ASKED = "What was the average temperature in Nairobi in 1990?"
 NAIROBI = "The average temperature in Nairobi in 1990 was 19.4 °C."
 
 
@@ -26,7 +27,7 @@ def formal(text: str, formula: str) -> FormulaClaim:
 def test_equal_claims_in_other_words_are_one_with_the_support_of_both(
     first: str, second: str, registry: Registry
 ) -> None:
-    (claim,) = merge([[first], [second]], "", registry)
+    (claim,) = merge([[first], [second]], ASKED, registry)
     assert claim.text == first
     assert claim.support == (0, 1)
 
@@ -34,7 +35,7 @@ def test_equal_claims_in_other_words_are_one_with_the_support_of_both(
 def test_a_formula_and_a_bare_sentence_that_says_it_are_one(registry: Registry) -> None:
     run = 'climate.temperature(place="Nairobi", year=1990)'
     written = formal("Nairobi had 19.4 °C in 1990.", f"{run}.temperature == 19.4")
-    (claim,) = merge([[NAIROBI], [written]], "", registry)
+    (claim,) = merge([[NAIROBI], [written]], ASKED, registry)
     assert claim.support == (0, 1)
 
 
@@ -54,13 +55,13 @@ def test_a_formula_and_a_bare_sentence_that_says_it_are_one(registry: Registry) 
 def test_claims_that_differ_in_anything_stay_apart(
     first: str, second: str, registry: Registry
 ) -> None:
-    found = merge([[first], [second]], "", registry)
+    found = merge([[first], [second]], ASKED, registry)
     assert [(c.text, c.support) for c in found] == [(first, (0,)), (second, (1,))]
 
 
 def test_a_claim_of_which_somebody_wrote_a_formula_keeps_it(registry: Registry) -> None:
     run = 'climate.temperature(place="Nairobi", year=1990)'
-    (claim,) = merge([[formal("It was warm.", f"{run}.temperature > 15")]], "", registry)
+    (claim,) = merge([[formal("It was warm.", f"{run}.temperature > 15")]], ASKED, registry)
     assert claim.formula == f"{run}.temperature > 15"
 
 
@@ -71,7 +72,7 @@ _SAID = st.sampled_from(
 
 @given(st.lists(st.lists(_SAID, max_size=4), min_size=1, max_size=4))
 def test_no_claim_is_lost_or_invented_and_ids_go_up(answers: list[list[str]]) -> None:
-    found = merge(answers, "", installed())
+    found = merge(answers, ASKED, installed())
     wanted = {text for answer in answers for text in answer if text.strip()}
     assert {claim.text for claim in found} == wanted
     assert [claim.id for claim in found] == sorted({claim.id for claim in found})
@@ -79,3 +80,9 @@ def test_no_claim_is_lost_or_invented_and_ids_go_up(answers: list[list[str]]) ->
         assert claim.support == tuple(
             index for index, answer in enumerate(answers) if claim.text in answer
         )
+
+
+def test_without_a_question_bare_claims_fold_by_their_words_alone(registry: Registry) -> None:
+    other = "In 1990 the average temperature in Nairobi was 19.4 °C."
+    assert len(merge([[NAIROBI], [other]], "", registry)) == 2
+    assert len(merge([[NAIROBI], [NAIROBI.rstrip(".")]], "", registry)) == 1

@@ -216,6 +216,8 @@ def test_a_verdict_without_a_formula_has_no_script_and_says_so(
     _, stored = kept(store, toys, HOT)
     path = tmp_path / "older.sqlite"
     with EvidenceStore(path) as opened:
+        for run in filter(None, map(store.get, stored.verdict.run_ids)):
+            opened.add(run)
         opened.save_verdicts([stored.verdict.model_copy(update={"formula": ""})], "")
         (key,) = opened.verdict_ids()
     done = run_command(export_app, key, "--evidence", path)

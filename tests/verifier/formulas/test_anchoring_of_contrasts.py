@@ -168,7 +168,7 @@ def test_a_comparison_sent_back_proposes_none_that_is_turned():
      ("Rebuilding the corridor will cost 2.4 million dollars.", "no simulator"),
      ("Rainfall in Nairobi will rise by 10 % by 2050.", "climate does not represent")],
 )  # fmt: skip
-def test_a_reason_names_a_simulator_only_where_a_sentence_has_words_of_its(text, named):
+def test_what_no_simulator_has_an_output_for_is_outside(text, named):
     (verdict,) = check_text(text, "", REAL, EvidenceStore()).verdicts
     assert verdict.verdict == "outside"
     assert named in verdict.derivation

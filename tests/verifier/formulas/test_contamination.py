@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coffee import Coffee
-from simulrag.server.formula_tools import Given, verify
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import FormulaClaim, Verdict
+from simulrag.verifier.check import check_claims
+from simulrag.verifier.claims import FormulaClaim, Given, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
 from verifier.formulas.gauge import Gauge
@@ -104,7 +104,7 @@ def test_bare_texts_and_a_question_change_no_verdict_on_a_formula(
     listed += [(-1, text) for text in bare]
     chance.shuffle(listed)
     with EvidenceStore() as store:
-        checked = verify([one for _, one in listed], question, REGISTRY, store, "world")
+        checked = check_claims([one for _, one in listed], question, REGISTRY, store)
     assert [one.id for one in checked.verdicts] == [f"c{n}" for n in range(1, len(listed) + 1)]
     for (index, one), verdict in zip(listed, checked.verdicts, strict=True):
         if isinstance(one, FormulaClaim):

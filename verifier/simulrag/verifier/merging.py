@@ -1,7 +1,7 @@
 """Folds the claims of several answers: those whose formulas say the same are one claim.
 
 The paper lets a language model find duplicates (A.2.2). Formulas do it without one; contradictions
-stay apart. What has no formula folds only where the words agree.
+stay apart.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,14 @@ def merge(
 ) -> tuple[Claim, ...]:
     """Return the distinct claims in order of first mention, each with the answers that make it.
 
-    The first wording is kept, with a formula where one was handed in. question: context of the
-    claims that have none.
+    The first wording is kept, with a formula where one was handed in. question: where it is given,
+    claims without a formula are read in its context; else they fold by their words alone.
     """
-    context = (question,) if question.strip() else ()
 
     def read(claim: Drafted) -> Drafted:
-        if not isinstance(claim, str):
+        if not isinstance(claim, str) or not question.strip():
             return claim
-        found = formula_claim(claim.strip(), context, registry)
+        found = formula_claim(claim.strip(), (question,), registry)
         return claim if isinstance(found, Bound) else found
 
     written = {one.formula for answer in answers for one in answer if not isinstance(one, str)}

@@ -82,6 +82,9 @@ class _Prose:
         (call,) = self._evaluator.calls(node)
         return call
 
+    def _complete(self, call: Call) -> Call:
+        return self._evaluator.runs.call(call.simulator, call.function, call.arguments)
+
     def _value(self, node: Node, output: Output) -> Value | None:
         if isinstance(node, Text):
             return Label(value=node.value) if output.kind == "category" else None
@@ -117,7 +120,7 @@ class _Prose:
     def _lead_back(self, call: Call, held: Mapping[str, Value]) -> None:
         """Fill in the unaltered value that a result and its change lead back to."""
         function = self._registry.function(call)
-        plain = unaltered(call, function)
+        plain = self._complete(unaltered(call, function))
         for output in function.outputs:
             value, change = held.get(output.changes_of), held.get(output.name)
             if plain == call or not (isinstance(value, Quantity) and isinstance(change, Quantity)):
@@ -153,10 +156,10 @@ def _without_hedge(node: Node) -> Node:
 def unaltered(call: Call, function: Function) -> Call:
     """Return a call without its changes, and without where those are made."""
     known = {p.name: p for p in function.parameters}
-    kept: Mapping[str, object] = {
-        n: known[n].default if known[n].altered(v) or known[n].kind == "points" else v
-        for n, v in call.arguments.items()
-    }
+    kept = {
+        n: v for n, v in call.arguments.items()
+        if not known[n].altered(v) and known[n].kind != "points"
+    }  # fmt: skip
     return call.model_copy(update={"arguments": kept})
 
 

@@ -219,8 +219,9 @@ DURATION = Output(
     unit="week",
     unit_words=("weeks", "week"),
     words=(
-        "duration of the wave", "width of the peak", "length of the wave", "wave lasts", "long",
-        "longer", "longest", "short", "shorter", "shortest", "lasts", "last", "lasting",
+        "duration of the wave", "width of the peak", "above half of", "length of the wave",
+        "wave lasts", "long", "longer", "longest", "short", "shorter", "shortest", "lasts",
+        "last", "lasting",
         "drawn out", "drags on", "flatter", "flat", "broad", "broader", "wide", "wider", "narrow",
         "narrower", "sharp", "sharper", "stretched", "stretches", "concentrates", "concentrated",
         "compressed", "compresses",

@@ -100,5 +100,5 @@ LONGER = (
     "longer", "longer", "lengthen", "lengthened", "later", "prolong", "lengthening", "later",
 )  # fmt: skip
 SHORTER = (
-    "shorter", "quicker", "shorten", "shortened", "sooner", "curtail", "shortening", "earlier",
+    "shorter", "shorter", "shorten", "shortened", "sooner", "curtail", "shortening", "earlier",
 )  # fmt: skip

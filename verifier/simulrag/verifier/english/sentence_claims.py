@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Problem
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.reader import Read, Unread, claim
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.skeletons import skeleton
 
 #: Longest sentence that is read, in characters.
@@ -62,6 +65,10 @@ def _outside(text: str, read: Unread, context: Sequence[str], registry: Registry
 
     What is missing may stand in its context, or in words that were not read.
     """
+    begun = skeleton(text, registry)
+    strange = _not_represented(text, read, begun, registry)
+    if strange is not None:
+        return strange
     asked = planned(text, registry)
     problem = asked.problems[0] if asked.problems and not asked.calls else None
     if problem is None or problem.reason not in _OUTSIDE:
@@ -69,7 +76,29 @@ def _outside(text: str, read: Unread, context: Sequence[str], registry: Registry
     if problem.reason == "missing_condition" and (context or read.unknown):
         return None
     nothing = problem.reason == "no_simulator"
-    return None if nothing and (not read.unknown or skeleton(text, registry)) else problem
+    return None if nothing and (not read.unknown or begun) else problem
+
+
+def _not_represented(text: str, read: Unread, begun: str, registry: Registry) -> Problem | None:
+    """Return what the simulator of which a sentence speaks does not represent: rainfall."""
+    name = begun.partition(".")[0]
+    simulator = registry.simulator(name) if name in registry.names() else None
+    if not isinstance(simulator, Limited):
+        return None
+    shown, unknown = tokens(text), {word.lower() for word in read.unknown}
+    for hit in longest(_subjects(simulator).find(shown)).values():
+        if unknown.isdisjoint(one.plain for one in shown[hit.first : hit.end]):
+            continue
+        said = text[shown[hit.first].start : shown[hit.end - 1].end]
+        message = f"{said!r}: {name} does not represent {hit.meaning}"
+        return Problem(reason="no_such_output", message=message, simulator=name, given=said)
+    return None
+
+
+@once_for_each
+def _subjects(simulator: Limited) -> Phrases[str]:
+    held = simulator.not_represented
+    return Phrases((word, subject) for subject, words in held.items() for word in words)
 
 
 def _of_claim(problem: Problem) -> Problem:
