@@ -57,8 +57,8 @@ def item(number: int) -> Item:
         template="two_times",
         group=f"evidence {number // 2}",
         question=(
-            f"What is the temperature of the coffee in a {cup}, poured at {poured} °C, with "
-            f"minutes {first} and minutes {second}? What is the temperature difference?"
+            f"What is the temperature of the coffee in a {cup}, poured at {poured} °C, after "
+            f"{first} minutes and after {second} minutes? What is the temperature difference?"
         ),
         calls=calls,
         runs=runs,

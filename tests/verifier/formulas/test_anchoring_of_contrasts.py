@@ -165,8 +165,7 @@ def test_a_comparison_sent_back_proposes_none_that_is_turned():
 @pytest.mark.parametrize(
     ("text", "named"),
     [("Heatwaves there already kill more people than floods.", "no simulator"),
-     ("Rebuilding the corridor will cost 2.4 million dollars.", "no simulator"),
-     ("Rainfall in Nairobi will rise by 10 % by 2050.", "climate does not represent")],
+     ("Rebuilding the corridor will cost 2.4 million dollars.", "no simulator")],
 )  # fmt: skip
 def test_what_no_simulator_has_an_output_for_is_outside(text, named):
     (verdict,) = check_text(text, "", REAL, EvidenceStore()).verdicts

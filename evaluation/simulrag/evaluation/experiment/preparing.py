@@ -155,7 +155,7 @@ class Bench:
         self._verdicts |= dict(zip(given, checked.verdicts, strict=True))
         self._runs |= {run.id for run in checked.runs}
         known = list(self._given)
-        folded = merge([[one] for one in self._given.values()], question, self.registry)
+        folded = merge([[one] for one in self._given.values()], "", self.registry)
         self._same = {known[place]: claim.text for claim in folded for place in claim.support}
 
     def _prepared(self, claim: Claim, said: Said, judge: Judge) -> PreparedClaim:

@@ -66,17 +66,15 @@ def _outside(text: str, read: Unread, context: Sequence[str], registry: Registry
     What is missing may stand in its context, or in words that were not read.
     """
     begun = skeleton(text, registry)
-    strange = _not_represented(text, read, begun, registry)
-    if strange is not None:
-        return strange
     asked = planned(text, registry)
     problem = asked.problems[0] if asked.problems and not asked.calls else None
-    if problem is None or problem.reason not in _OUTSIDE:
-        return None
-    if problem.reason == "missing_condition" and (context or read.unknown):
-        return None
-    nothing = problem.reason == "no_simulator"
-    return None if nothing and (not read.unknown or begun) else problem
+    reason = problem.reason if problem else ""
+    may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
+        reason == "no_simulator" and (not read.unknown or begun)
+    )
+    if reason not in _OUTSIDE or may_be_said:
+        return _not_represented(text, read, begun, registry)
+    return problem
 
 
 def _not_represented(text: str, read: Unread, begun: str, registry: Registry) -> Problem | None:
