@@ -102,14 +102,14 @@ def _told_apart(function: Function, call: Call, other: Call) -> str:
     """Say what one of two calls has that the other has not, with its preposition."""
     held = [(p, call.arguments.get(p.name)) for p in function.parameters]
     own = [(p, value) for p, value in held if value != other.arguments.get(p.name)]
-    changed = [p.words[0] if p.words else p.name for p, v in own if p.kind == "change" and v]
-    if changed:
-        return f"with changed {' and '.join(changed)}"
     words = [
         f"{_PREPOSITIONS.get(p.kind, 'with')} "
         f"{' and '.join(map(str, v)) if isinstance(v, list) else v}"
         for p, v in own if p.kind in _SHOWN and v
     ]  # fmt: skip
+    changed = [p.words[0] if p.words else p.name for p, v in own if p.kind == "change" and v]
+    if changed and not words:
+        return f"with changed {' and '.join(changed)}"
     return " ".join(words) or "with inputs left as they are"
 
 
