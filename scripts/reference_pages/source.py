@@ -66,8 +66,9 @@ def comment(module: str, line: int) -> str:
 def fields(module: str, name: str) -> Iterator[Field]:
     """Yield the fields of a class in order."""
     for node in definition(module, name).body:
-        named = isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-        if named and node.target.id[0] != "_":
+        if not isinstance(node, ast.AnnAssign) or not isinstance(node.target, ast.Name):
+            continue
+        if not node.target.id.startswith("_"):
             default = "" if node.value is None else plain_default(ast.unparse(node.value))
             kind = ast.unparse(node.annotation)
             yield Field(node.target.id, kind, default, comment(module, node.lineno))

@@ -63,7 +63,8 @@ def register_resources(
     for one in registry:
         if not missing(one):
             for function in one.functions:
-                _add_simulation(server, one, function, registry, store)
+                if function.parameters:  # without any, an address has nothing to be filled with
+                    _add_simulation(server, one, function, registry, store)
     for one in shelf.resources.values():
         _add_plugin(server, one, shelf)
 
@@ -158,8 +159,7 @@ def _add_simulation(
 def simulation_uri(simulator: Simulator, function: Function) -> str:
     """Return the template of a function's runs, as simulation://climate/temperature{?place,year}."""
     names = ",".join(parameter.name for parameter in function.parameters)
-    asked = f"{{?{names}}}" if names else ""
-    return f"simulation://{simulator.name}/{function.name}{asked}"
+    return f"simulation://{simulator.name}/{function.name}{{?{names}}}"
 
 
 def refuse_unknown_conditions(uri: str, registry: Registry) -> None:

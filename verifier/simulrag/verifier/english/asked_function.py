@@ -139,8 +139,9 @@ def _score(
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
     own = sum(kinds[name] not in _COMMON for name in given)
-    if not spoken and not own:
-        return None
+    outputs = {one.name for one in function.outputs}
+    if not own and not any(outputs & sure for _, sure in heard.topics):
+        return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     names = set(kinds)
     left = {
