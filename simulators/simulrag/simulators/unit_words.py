@@ -81,12 +81,6 @@ QUANTITIES: Mapping[str, str] = {
 }
 
 
-def word_as_written(written: str) -> str:
-    """Return the word of a unit that was written so; "" where its capitals say otherwise."""
-    spaced = re.sub(r"\s+", " ", written)
-    return next((word for word in (spaced, spaced.lower()) if word in WORDS), "")
-
-
 def for_pint(unit: str) -> str:
     """Return a unit as pint reads it ("m3/s" is "m**3/s")."""
     return re.sub(r"(?<=[A-Za-z])([23])\b", r"**\1", unit)
