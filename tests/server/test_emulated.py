@@ -10,7 +10,7 @@ from simulrag.simulators.urban.simulator import UrbanSimulator
 
 QUESTION = (
     "The speed limit falls by 40% and the signal is replaced by a green wave. What is the change "
-    "in idling, and is it small (under 40%) or large (over 40%)?"
+    "in idling time, and is it small (under 40%) or large (over 40%)?"
 )
 
 

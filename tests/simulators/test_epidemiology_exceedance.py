@@ -55,7 +55,6 @@ def test_the_chance_lies_on_the_curve_that_the_run_holds() -> None:
     "asked",
     [
         "What is the probability that the peak exceeds 110 admissions",
-        "What is the likelihood of the peak exceeding 110 admissions",
     ],
 )
 def test_a_question_for_a_chance_gives_its_threshold(asked: str, registry: Registry) -> None:

@@ -106,10 +106,13 @@ def _names(value: JsonValue) -> list[str]:
 
 def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:
     """Return the outputs of a call that a question names; the first where it names none."""
-    named = frozenset[str]().union(*(sure for _, sure in heard.topics))
     given = {name for name, value in call.arguments.items() if value is not None}
-    held = [o for o in function.outputs if o.name in named and set(o.needs) <= given]
-    return held or list(function.outputs[:1])
+    for own in (1, 0):  # what is named, else what is hinted at
+        names = frozenset[str]().union(*(topic[own] for topic in heard.topics))
+        held = [o for o in function.outputs if o.name in names and set(o.needs) <= given]
+        if held:
+            return held
+    return list(function.outputs[:1])
 
 
 def _value(call: Call, output: Output) -> Node:

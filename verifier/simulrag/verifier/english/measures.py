@@ -56,12 +56,17 @@ def of_year(year: Number, measure: Measure) -> Measure | None:
 @rule("measure", "measure prep measure")
 def of_measure(measure: Measure, prep: str, other: Measure) -> Measure | None:
     """The height of the peak: outputs that both speak of."""
-    return both_of(measure, other) if prep == "of" else None
+    return _both(measure, other) if prep == "of" else None
 
 
 @rule("measure", "measure -comma? measure")
 def both_of(measure: Measure, other: Measure) -> Measure | None:
-    """Summed over the season, the burden: outputs that both speak of."""
+    """Summed over the season, the burden: outputs that both name, and not only hint at."""
+    both = measure.outputs & other.outputs
+    return _both(measure, other) if measure.sure & both and other.sure & both else None
+
+
+def _both(measure: Measure, other: Measure) -> Measure | None:
     outputs = measure.outputs & other.outputs
     joined = measure.setting.joined(other.setting)
     if not outputs or joined is None:

@@ -34,6 +34,10 @@ _IN_ALL = frozenset(("in all", "altogether", "in total"))
 _COMPARATIVES = frozenset("up_c down_c later_c earlier_c".split())
 
 
+#: Roles of words that deny or compare, whatever output they hint at in a formula's text.
+_TURNING = _COMPARATIVES | {"not", "no", "without"}
+
+
 @dataclass(frozen=True)
 class Declared:
     """An output with the function that has it."""
@@ -212,6 +216,8 @@ def _composable(phrase: str, meaning: Meaning, nouns: Container[tuple[str, str]]
         return "" if turned or (len(words) == 1 and kinds[0] & _JOINTS) else phrase
     if meaning.kind not in ("output", "unit word"):
         return phrase
+    if len(words) == 1 and kinds[0] & _TURNING:
+        return ""
     left = len(words)
     while left and kinds[left - 1] & _JOINTS:
         left -= 1
