@@ -19,7 +19,6 @@ REASONS = {
     "other_output": "the formula takes an output that the text does not speak of",
     "other_period": "the claim speaks of a time that no run at hand has",
     "other_place": "the claim speaks of a place that no run at hand has",
-    "other_subject": "the claim speaks of something that the simulator does not represent",
     "pair_differs": "the formula joins a place, year or value with another than the text does",
     "text_not_in_formula": "the text prints what the formula leaves out",
     "too_long": "the text, or a statement of it, is longer than what is read",

@@ -32,9 +32,10 @@ _SHARES = ("percent", "")
 
 @rule("number", "number unit", "number measure")
 def counted(amount: Amount, held: frozenset[str] | Measure) -> Amount | None:
-    """340 admissions a day."""
-    own = held.outputs if isinstance(held, Measure) else held
-    return None if amount.unit else replace(amount, outputs=own & (amount.outputs or own) or own)
+    """340 admissions a day: what outputs count, or name; not what only hints at one."""
+    own = held.sure if isinstance(held, Measure) else held
+    outputs = own & (amount.outputs or own)
+    return replace(amount, outputs=outputs) if outputs and not amount.unit else None
 
 
 @rule("amount", "number", "-exact number", "amount -whole")
