@@ -42,7 +42,9 @@ def test_items_of_any_kind_are_drawn_and_their_claims_hold(
     for item in made.items:
         texts = [claim.text for claim in item.claims]
         found = check_claims(texts, item.question, Registry([simulator]), store).verdicts
-        assert {one.verdict for one in found} == {"supported"}
+        verdicts = {one.verdict for one in found}
+        assert "supported" in verdicts
+        assert verdicts <= {"supported", "unread"}  # bare, and not each is read
         for call, run_id in zip(item.calls, item.runs, strict=True):
             run = store.get(run_id)
             assert run is not None
@@ -77,4 +79,6 @@ def test_items_of_a_unit_are_drawn_and_their_claims_hold(
     for item in made.items:
         texts = [claim.text for claim in item.claims]
         found = check_claims(texts, item.question, Registry([simulator]), store).verdicts
-        assert {one.verdict for one in found} == {"supported"}
+        verdicts = {one.verdict for one in found}
+        assert "supported" in verdicts
+        assert verdicts <= {"supported", "unread"}  # bare, and not each is read

@@ -40,7 +40,8 @@ TEMPERATURE_WORDS = (
     "chillier", "hottest", "warmest", "coldest", "coolest", "mildest",
 )  # fmt: skip
 PREINDUSTRIAL = (
-    "1850-1900", "1850 to 1900", "pre-industrial", "preindustrial", "pre-industrial times",
+    "1850-1900", "1850 to 1900", "second half of the nineteenth century",
+    "second half of the 19th century", "pre-industrial", "preindustrial", "pre-industrial times",
     "preindustrial times", "pre-industrial levels", "preindustrial levels", "pre-industrial era",
     "the pre-industrial period", "late nineteenth century", "late 19th century",
     "before industrialisation", "before industrialization", "before the industrial revolution",

@@ -18,6 +18,7 @@ PEAK_WORDS = (
     "the most patients", "magnitude", "on the day", "a day", "per day", "in hospital", "wave",
     "outbreak", "epidemic", "hospitalisations", "hospitalizations", "admissions", "worst", "top",
     "spike", "high", "highest", "height", "hits", "busiest", "daily", "concentrated",
+    "wave", "the wave",
 )  # fmt: skip
 #: What a date or a time is of, where it is told by them.
 CRESTS = ("peak", "crest", "wave", "flu peak", "culminates", "high point", "maximum", "highest")

@@ -65,6 +65,7 @@ PEAK_ADMISSIONS = Output(
         "peaked at", "topped out at", "admissions a week", "weekly influenza admissions",
         "weekly flu admissions", *PEAK, *WEEKLY, "record", "worst", "high", "highest", "peak",
         "peaked", "most", "never", "ever", "weekly", "a week",
+        "milder", "surged", "crested", "surge", "surge of",
     ),
     decimals=0,
     tolerance=Tolerance(relative=0.05),
@@ -151,6 +152,7 @@ WEEK_RATE = Output(
     words=(
         "admission rate", "influenza admission rate", "rate of admissions", *PER_HEAD, "that week",
         "rates",
+        "likely", "risk",
     ),
     needs=("week",),
     decimals=2,
@@ -168,6 +170,7 @@ WEEKS_TO_TOP = Output(
         "weeks to the top week", "weeks to the peak", "peak after", "peaks after", "peaked after",
         "weeks into", "weeks after", "weeks until", "how long", "run-up", "timing", "peak",
         "crest",
+        "crested", "crest", "peaked", "earlier", "later",
     ),
     decimals=0,
     tolerance=Tolerance(absolute=1.0, difference=1.0),
