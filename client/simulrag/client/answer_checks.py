@@ -33,8 +33,12 @@ def said_by_runs_only(
     composed: Sequence[composing.Composed],
     given: frozenset[str],
 ) -> str:
-    """Return what the runs say and no composed sentence does, "" where there is none."""
-    used = {key for sentence in composed for key in sentence.claims}
+    """Return what the runs say and no composed sentence does, "" where there is none.
+
+    A sentence with a number of its own does not say what its claims do.
+    """
+    own = composing.NO_RUN
+    used = {key for one in composed if own not in one.marked for key in one.claims}
     lines = [
         composing.mark_statement(one.text, one.run_ids, given)
         for one in said

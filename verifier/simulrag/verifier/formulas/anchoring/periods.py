@@ -85,6 +85,10 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
     return tuple(found)
 
 
+#: Words within names of places, behind which no month stands.
+_PARTICLES = frozenset(("del", "de", "la", "el", "di", "do", "da", "du", "le"))
+
+
 class _Reader(Reader):
     def at(self, index: int) -> Period | None:
         """Return the period that begins at a token, without words such as "early" before it."""
@@ -173,7 +177,10 @@ class _Reader(Reader):
         if year is not None:
             end += 1 if self._year(end) else 2
             return self._made(*_month(year, month), index, end)
-        if not self._tokens[index].word[:1].isupper() and len(self._word(index)) <= SHORT_MONTH:
+        short = len(self._word(index)) <= SHORT_MONTH
+        if short and not self._tokens[index].word[:1].isupper():
+            return None
+        if short and index and self._word(index - 1) in _PARTICLES:  # Viña del Mar
             return None
         if self._word(index) == "may" and self._word(index - 1) not in _BEFORE_MONTH:
             return None
