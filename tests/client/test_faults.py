@@ -158,8 +158,9 @@ CASES = [
 
 
 def is_right(result: Result) -> bool:
-    """The true number stands there with its run, the wrong one nowhere but marked."""
-    return f"{TRUTH} °C [coffee-" in result.answer and "65.0 °C [coffee" not in result.answer
+    """The true number stands there with its run, or every wrong one is marked; none has a run."""
+    told = f"{TRUTH} °C [coffee-" in result.answer or "65.0 °C [no run]" in result.answer
+    return told and "65.0 °C [coffee" not in result.answer
 
 
 def nothing_is_counted_wrong_unmeasured(result: Result) -> bool:
