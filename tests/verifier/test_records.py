@@ -129,7 +129,7 @@ def test_statements_are_checked_against_the_record_alone(registry: Registry):
         PROSE,
         registry,
     )
-    assert words(checked) == ["supported", "supported", "refuted", "outside"]
+    assert words(checked) == ["supported", "undecided", "refuted", "outside"]
     assert all(run.source == "recorded" for run in checked.runs)
     assert "In 2083 it is 22.68 °C." in checked.corrected
 

@@ -277,9 +277,10 @@ def _near_zero(difference: Amount, half: float, left: Amount, by_member: bool) -
     slack = _ROUNDING * max(1.0, abs(left.centre), half)
     half += slack
     low, high = difference.predicted()
-    near = abs(difference.centre) <= half
+    inside = -half <= difference.low and difference.high <= half
     outside = difference.low > half or difference.high < -half
-    run = True if near else False if outside else None
+    run = True if inside else False if outside else None
+    near = abs(difference.centre) <= half
     far = low > half or high < -half
     if difference.exact:
         return known(near)
@@ -296,12 +297,12 @@ def _within_period(left: Amount, right: Period, about: About | None) -> Truth:
         widened = in_unit(about.within, "day").centre
     first, last = right.first - widened, right.last + widened
     low, high = left.low - left.day_span, left.high
-    near = first <= left.centre <= last
-    inside = near or (low <= first and last <= high and left.day_span)
+    inside = (first <= low and high <= last) or (low <= first and last <= high and left.day_span)
     run = True if inside else False if high < first or low > last else None
     if left.exact:
         return Truth(run, run)
     early, late = left.predicted()
+    near = first <= left.centre <= last
     far = late < first or early - left.day_span > last
     return Truth(run, True if near else False if far else None)
 
