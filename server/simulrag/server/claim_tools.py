@@ -18,8 +18,8 @@ from simulrag.verifier.merging import merge
 def merged(answers: Sequence[object], question: str, registry: Registry) -> Sequence[Claim]:
     """Return the distinct claims of drafts: each a list of claims, JSON text of one, or lines.
 
-    Claims without a formula fold by the one that is read in them, else by their words. Raises
-    BadValue for what is no claim.
+    Claims without a formula fold by their words; beside a question, by the formula that is read in
+    them. Raises BadValue for what is no claim.
     """
     return merge([list(_drafted(one)) for one in answers], question, registry)
 

@@ -248,6 +248,20 @@ class Function(Frozen):
         """Return the output of that name; KeyError if there is none."""
         return _by_name(self)[1][name]
 
+    def alters(self, call: "Call") -> bool:
+        """Tell whether a call alters the state that results are compared with."""
+        held = call.arguments
+        return any(p.altered(held.get(p.name)) for p in self.parameters)
+
+    def unaltered(self, call: "Call") -> "Call":
+        """Return a call without its changes, and without where those are made."""
+        known = {p.name: p for p in self.parameters}
+        kept = {
+            name: value for name, value in call.arguments.items()
+            if not known[name].altered(value) and known[name].kind != "points"
+        }  # fmt: skip
+        return call.model_copy(update={"arguments": kept})
+
     def spans(self, output: Output) -> frozenset[str]:
         """Return the dates that single out one value of what an output is over all dates.
 

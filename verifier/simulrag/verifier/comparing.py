@@ -118,7 +118,9 @@ def _labelled(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> Itera
     held = [(call, runs[call.canonical()]) for call in asked.calls if call.canonical() in runs]
     if not held:
         return
-    call, run = next((one for one in held[::-1] if _is_altered(one[0], registry)), held[-1])
+    call, run = next(
+        (one for one in held[::-1] if registry.function(one[0]).alters(one[0])), held[-1]
+    )
     function = registry.function(call)
     for output in function.outputs:
         scale = asked.scale_of(output.changes_of) if output.changes_of else None
@@ -136,11 +138,6 @@ def _labelled(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> Itera
     if band is not None:
         said = f"By the thresholds of the question, the value is {band.label}."
         yield Statement(text=said, run_ids=(run.id,))
-
-
-def _is_altered(call: Call, registry: Registry) -> bool:
-    held = call.arguments
-    return any(p.altered(held.get(p.name)) for p in registry.function(call).parameters)
 
 
 def _is_number(value: Value | None) -> TypeGuard[Quantity]:

@@ -1,20 +1,18 @@
 """Values of runs as sentences print them, by the templates that outputs declare."""
 
-from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Run, Value
+from simulrag.simulators.interface import Day, Function, Label, Output, Quantity, Run, Value
 from simulrag.verifier.conditions import argument_text, conditions
 from simulrag.verifier.unit_names import FAMILIES
-
-
-def changes_of(call: Call, function: Function) -> dict[str, float]:
-    """Return the inputs that a call changes, in percent."""
-    held = {p.name: call.arguments.get(p.name) for p in function.parameters if p.kind == "change"}
-    return {name: float(v) for name, v in held.items() if isinstance(v, int | float) and v}
 
 
 def sentence(run: Run, function: Function, output: Output) -> str:
     """Return what a run says of one output; empty where it has no value or no template."""
     value = run.outputs.get(output.name)
-    if value is None or not output.template or (output.changes_of and not altered(run, function)):
+    if (
+        value is None
+        or not output.template
+        or (output.changes_of and not function.alters(run.call))
+    ):
         return ""
     words: dict[str, str] = {
         p.name: argument_text(p, run.call.arguments.get(p.name)) for p in function.parameters
@@ -48,12 +46,6 @@ def _printed(value: float, decimals: int) -> str:
 def _signed(value: Value, output: Output) -> str:
     sign = "+" if isinstance(value, Quantity) and value.value > 0 else ""
     return f"{sign}{value_text(value, output)}"
-
-
-def altered(run: Run, function: Function) -> bool:
-    """Tell whether a run is one with changes, which changes are counted from."""
-    held = run.call.arguments
-    return any(p.altered(held.get(p.name)) for p in function.parameters)
 
 
 class _Turn:

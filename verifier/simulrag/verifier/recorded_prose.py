@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.interface import Call, Function, Label, Output, Quantity, Value
+from simulrag.simulators.interface import Call, Label, Output, Quantity, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.reader import Read, claim
 from simulrag.verifier.english.text import sentences
@@ -120,7 +120,7 @@ class _Prose:
     def _lead_back(self, call: Call, held: Mapping[str, Value]) -> None:
         """Fill in the unaltered value that a result and its change lead back to."""
         function = self._registry.function(call)
-        plain = self._complete(unaltered(call, function))
+        plain = self._complete(function.unaltered(call))
         for output in function.outputs:
             value, change = held.get(output.changes_of), held.get(output.name)
             if plain == call or not (isinstance(value, Quantity) and isinstance(change, Quantity)):
@@ -151,16 +151,6 @@ def _is_written(node: Node) -> bool:
 
 def _without_hedge(node: Node) -> Node:
     return node.arguments[0] if isinstance(node, Application) and node.name == "about" else node
-
-
-def unaltered(call: Call, function: Function) -> Call:
-    """Return a call without its changes, and without where those are made."""
-    known = {p.name: p for p in function.parameters}
-    kept = {
-        n: v for n, v in call.arguments.items()
-        if not known[n].altered(v) and known[n].kind != "points"
-    }  # fmt: skip
-    return call.model_copy(update={"arguments": kept})
 
 
 def _shifted(quantity: Quantity, gap: float, amount: Amount) -> Quantity:

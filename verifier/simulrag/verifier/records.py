@@ -32,7 +32,7 @@ from simulrag.simulators.record_layouts import Held, layout
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.recorded_prose import Stated, stated_values, unaltered
+from simulrag.verifier.recorded_prose import Stated, stated_values
 from simulrag.verifier.units import convert
 
 _NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
@@ -159,7 +159,7 @@ def _with_baselines(
         one.canonical(): one
         for call in calls
         if any(_follow(data, held.baseline) for held in _layout(call, registry).values())
-        for one in [unaltered(call, registry.function(call))]
+        for one in [registry.function(call).unaltered(call)]
     }
     return (*calls, *(one for one in plain.values() if one not in calls))
 
@@ -168,7 +168,7 @@ def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) ->
     values: list[Stated] = []
     for call in made.calls:
         function = registry.function(call)
-        plain = call == unaltered(call, function)
+        plain = call == function.unaltered(call)
         found: dict[str, Value] = {}
         for name, held in _layout(call, registry).items():
             path = (plain and held.baseline) or held.path

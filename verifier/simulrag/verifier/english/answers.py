@@ -1,6 +1,6 @@
 """What answers a question, once its calls are known: formulas of their outputs, and its scales."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -142,30 +142,12 @@ def _is_compared(heard: Asked) -> bool:
 
 def _change(function: Function, output: Output, calls: Sequence[Call]) -> Node | None:
     """Return the output that holds the change from an unaltered call, where there is one."""
-    altered = [c for c in calls if _alters(function, c)]
-    if len(calls) != 2 or len(altered) != 1 or len({*map(_else(function), calls)}) > 1:
+    altered = [c for c in calls if function.alters(c)]
+    rest = {function.unaltered(c).canonical() for c in calls}
+    if len(calls) != 2 or len(altered) != 1 or len(rest) > 1:
         return None
     change = next((one for one in function.outputs if one.changes_of == output.name), None)
     return None if change is None else _value(altered[0], change)
-
-
-def _else(function: Function) -> Callable[[Call], str]:
-    """Return what tells a call apart but for its changes, and where those are made."""
-    where = {p.name for p in function.parameters if p.kind == "points"}
-    changed = {p.name: p for p in function.parameters}
-
-    def rest(call: Call) -> str:
-        kept = {
-            name: value for name, value in call.arguments.items()
-            if name not in where and not changed[name].altered(value)
-        }  # fmt: skip
-        return call.model_copy(update={"arguments": kept}).canonical()
-
-    return rest
-
-
-def _alters(function: Function, call: Call) -> bool:
-    return any(p.altered(call.arguments.get(p.name)) for p in function.parameters)
 
 
 def _order(function: Function, calls: Sequence[Call], values: Sequence[Node]) -> tuple[Node, Node]:

@@ -47,7 +47,8 @@ def _unreadable(text: str) -> Problem | None:
 
 
 def _without_formula(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Bound:
-    problem = _outside(text, read, context, registry)
+    begun = skeleton(text, registry)
+    problem = _outside(text, read, context, begun, registry)
     if problem is not None:
         return Bound(claim=text, bound="outside", problem=_of_claim(problem))
     unknown = ", ".join(map(repr, read.unknown))
@@ -56,16 +57,18 @@ def _without_formula(text: str, read: Unread, context: Sequence[str], registry: 
         claim=text,
         bound="unread",
         problem=Problem(reason="unread", message=message),
-        skeleton=skeleton(text, registry),
+        skeleton=begun,
     )
 
 
-def _outside(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Problem | None:
+def _outside(
+    text: str, read: Unread, context: Sequence[str], begun: str, registry: Registry
+) -> Problem | None:
     """Return why a sentence is of what no simulator has, as a question is that speaks of the same.
 
-    What is missing may stand in its context, or in words that were not read.
+    What is missing may stand in its context, or in words that were not read. begun: the formula
+    that its words begin.
     """
-    begun = skeleton(text, registry)
     asked = planned(text, registry)
     problem = asked.problems[0] if asked.problems and not asked.calls else None
     reason = problem.reason if problem else ""
