@@ -6,6 +6,7 @@ the question, or why it has none; the calls of the formulas are the plan, their 
 simulations say. The server checks and computes them; what it sends back goes back once.
 """
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -193,4 +194,15 @@ def request(
         data |= {"before": list(plan.formulas), "let": dict(plan.let), "refused": list(wrong)}
     return formula_requests.request(
         "plan", handbook, data, f"{RULES}{AGAIN if wrong else ''}", sample=1 if wrong else 0
+    )
+
+
+def computable(handbook: str, calls: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return what the page of formulas says of the functions that are called: title and outputs."""
+    wanted = {f"- {call['simulator']}.{call['function']}(" for call in calls}
+    lines = handbook.splitlines()
+    return tuple(
+        f"{line.partition('): ')[2]} {following.strip()}"
+        for line, following in itertools.pairwise(lines)
+        if any(line.startswith(one) for one in wanted) and following.strip().startswith("->")
     )
