@@ -98,8 +98,16 @@ def test_numbers_of_different_runs_are_marked_one_by_one() -> None:
 
 
 def test_a_sentence_without_numbers_carries_the_runs_that_decided_it() -> None:
-    assert filled("A warming.", claims=(claim("It warms."),)) == ["A warming [r-00000000000a]."]
+    said = Sentence(text="A warming.", rests_on=["c1"], formula="c1")
+    (composed,) = fill([said], [claim("It warms.")], GIVEN)
+    assert isinstance(composed, Composed)
+    assert composed.marked == "A warming [r-00000000000a]."
     assert filled("Ruin!", claims=(claim("Ruin is near.", "outside"),)) == ["Ruin [no run]!"]
+
+
+def test_a_sentence_that_only_explains_carries_no_run_whatever_it_rests_on() -> None:
+    assert filled("Sulphate scatters light.") == ["Sulphate scatters light [no run]."]
+    assert filled("Sulphate scatters light.", claims=()) == ["Sulphate scatters light [no run]."]
 
 
 def test_a_number_that_the_model_wrote_itself_is_marked() -> None:
@@ -125,19 +133,13 @@ def test_a_number_that_no_run_decided_is_marked() -> None:
     assert not masked.verified
 
 
-def test_a_sentence_that_rests_on_nothing_is_replaced_by_the_reason() -> None:
-    written = [
-        Sentence(text="Ruin is near.", rests_on=[]),
-        Sentence(text="It is {c9.1}.", rests_on=["c1"]),
-        Sentence(text="It is {c1.7}.", rests_on=["c1"]),
-        Sentence(text="It is {c1.1", rests_on=["c1"]),
-        Sentence(text="It is {c1.1}.", rests_on=["c8"]),
-    ]
+def test_in_place_of_a_sentence_with_a_wrong_reference_stands_the_reason() -> None:
+    texts = ["It is {c9.1}.", "It is {c1.7}.", "It is {c1.1", "It is {c1.1}."]
+    written = [Sentence(text=text, rests_on=["c8"]) for text in texts]
     *failed, composed = fill(written, [claim("It is 7.9 °C.")], GIVEN)
     assert isinstance(composed, Composed)
     assert composed.plain == "It is 7.9 °C."
     assert failed == [
-        "it rests on no value or claim at hand",
         "there is no reference {c9.1}",
         "there is no reference {c1.7}",
         "a reference is broken off",

@@ -8,7 +8,7 @@ that no run decided, and a sentence that no run decided, is marked `[no run]`.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -32,10 +32,13 @@ _SINGLE = re.compile(_ONE)
 #: A name with digits in it, which may hide a number ("rose.5").
 _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
 _RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
-_MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*)\]")
+_MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more runs)?)\]")
+_WORD = re.compile(r"\w+")
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
-#: A range behind a value, which no statement about the value holds.
-_RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:size_)?range\}")
+#: A range or chance behind a value, which no statement about the value holds.
+_RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
+#: Runs that a mark names; of more, the first.
+MOST_NAMED = 6
 
 
 class Piece(Frozen):
@@ -49,7 +52,7 @@ class Masked(Frozen):
     """A fact or claim with references in place of its numbers, and what each stands for.
 
     pieces: its own text. run_ids: the runs that decided it. statement: what it says in the language
-    of formulas, by itself or where its value is referred to; empty where nothing was decided.
+    of formulas; empty where nothing was decided.
     """
 
     id: str
@@ -59,8 +62,7 @@ class Masked(Frozen):
     pieces: tuple[Piece, ...]
     parts: Mapping[str, Piece]
     statement: str = ""
-    #: Whether it is a value, which a sentence says only where it refers to it.
-    is_value: bool = False
+    is_truth: bool = False
 
 
 class Composed(Frozen):
@@ -76,6 +78,7 @@ class Composed(Frozen):
     claims: tuple[str, ...]
     run_ids: tuple[str, ...]
     unranged: str = ""
+    said: frozenset[str] = frozenset()
     says: tuple[str, ...] = ()
     formula: str = ""
     own: tuple[str, ...] = ()
@@ -93,6 +96,11 @@ def given_numbers(question: str) -> frozenset[str]:
     words = question.replace(" percent", "%")
     numbers = {_normal(found.group()) for found in _SINGLE.finditer(words)}
     return frozenset(numbers | set(_NAME.findall(words)) | number_words.said_in(question))
+
+
+def names_with_digits(texts: Iterable[str]) -> frozenset[str]:
+    """Return the names of texts that hold digits, such as CO2 and SSP1-2.6."""
+    return frozenset(name for text in texts for name in _NAME.findall(text))
 
 
 def results(text: str, given: frozenset[str]) -> list[str]:
@@ -117,7 +125,11 @@ def _pieces(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> list[
 
 def mark(run_ids: Sequence[str]) -> str:
     """Return the mark of these runs."""
-    return f"[{', '.join(run_ids)}]" if run_ids else NO_RUN
+    if not run_ids:
+        return NO_RUN
+    more = len(run_ids) - MOST_NAMED
+    named = ", ".join(run_ids[:MOST_NAMED])
+    return f"[{named} and {more} more runs]" if more > 0 else f"[{named}]"
 
 
 def marked(pieces: Sequence[Piece], run_ids: Sequence[str]) -> str:
@@ -244,7 +256,7 @@ def of_fact(fact: Fact) -> Masked:
         pieces=tuple(pieces),
         parts=parts,
         statement=fact.statement,
-        is_value=bool(parts),
+        is_truth=fact.is_truth,
     )
 
 
@@ -266,8 +278,8 @@ def fill(
 ) -> list[Composed | str]:
     """Fill the references of composed sentences.
 
-    In place of a sentence that rests on nothing, or names a reference that does not exist, stands
-    why it cannot be used.
+    In place of a sentence that names a reference that does not exist stands why it cannot be used.
+    One that says nothing of a run, such as an explanation, is marked as one without a run.
     """
     by_id = {claim.id: claim for claim in claims}
     given |= {name for claim in claims for name in _NAME.findall(plain(claim.pieces))}
@@ -277,30 +289,35 @@ def fill(
 def _sentence(
     sentence: Sentence, by_id: Mapping[str, Masked], given: frozenset[str]
 ) -> Composed | str:
-    rests_on = _rests_on(sentence, by_id)
-    if not rests_on:
-        return "it rests on no value or claim at hand"
+    rests_on, formula = _rests_on(sentence, by_id), sentence.formula.strip()
+    said = {found[1] for found in _REFERENCE.finditer(sentence.text)}
+    said |= set(_WORD.findall(formula)) & by_id.keys()
+    if said or formula:
+        said |= {one.id for one in rests_on if one.is_truth}
+    says = tuple(one.statement for one in rests_on if one.statement and one.id in said)
+    # What is held against formulas may say numbers in words, as they are held as well.
+    own_of = _digits_of if says or formula else _own
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
-    words = frozenset[str]().union(*map(number_words.said_in, decided))
-    filled = _filled(sentence.text, by_id, given | words)
+    given |= frozenset[str]().union(*map(number_words.said_in, decided))
+    filled = _filled(sentence.text, by_id, given, own_of)
     if isinstance(filled, str):
         return filled
-    referred = {found[1] for found in _REFERENCE.finditer(sentence.text)}
-    unranged = _RANGE_REFERENCE.sub("", sentence.text)
-    unranged_pieces = _filled(unranged, by_id, given | words)
-    own = _own(_REFERENCE.sub("", sentence.text), given | words)
-    return _composed(filled, rests_on).model_copy(
+    unranged = _filled(_RANGE_REFERENCE.sub("", sentence.text), by_id, given, own_of)
+    own = own_of(_REFERENCE.sub("", sentence.text), given)
+    return _composed(filled, rests_on if said or formula else []).model_copy(
         update={
-            "unranged": plain([] if isinstance(unranged_pieces, str) else unranged_pieces),
-            "says": tuple(
-                one.statement
-                for one in rests_on
-                if one.statement and (one.id in referred or not one.is_value)
-            ),
-            "formula": sentence.formula.strip(),
-            "own": tuple(piece.text for piece in own if piece.run_ids is not None),
+            "claims": tuple(one.id for one in rests_on),
+            "unranged": "" if isinstance(unranged, str) else plain(unranged),
+            "said": frozenset(said),
+            "says": says,
+            "formula": formula,
+            "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
     )
+
+
+def _digits(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
@@ -308,7 +325,12 @@ def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
     return [by_id[name] for name in dict.fromkeys(named) if name in by_id]
 
 
-def _filled(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> list[Piece] | str:
+_OwnOf = Callable[[str, frozenset[str]], list[Piece]]
+
+
+def _filled(
+    text: str, by_id: Mapping[str, Masked], given: frozenset[str], own_of: _OwnOf
+) -> list[Piece] | str:
     """Return the pieces of a sentence, or why its references cannot be filled."""
     pieces: list[Piece] = []
     end = 0
@@ -316,12 +338,12 @@ def _filled(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> li
         referred = _referred(by_id.get(found[1]), found)
         if referred is None:
             return f"there is no reference {found[0]}"
-        pieces += [*_own(text[end : found.start()], given), *referred]
+        pieces += [*own_of(text[end : found.start()], given), *referred]
         end = found.end()
     own = _REFERENCE.sub("", text)
     if "{" in own or "}" in own:
         return "a reference is broken off"
-    return [*pieces, *_own(text[end:], given)]
+    return [*pieces, *own_of(text[end:], given)]
 
 
 def _referred(claim: Masked | None, found: re.Match[str]) -> Sequence[Piece] | None:
@@ -348,6 +370,11 @@ def _own(text: str, given: frozenset[str]) -> list[Piece]:
             pieces += [*_pieces(text[end:start], (), given), Piece(text=said, run_ids=())]
             end = stop
     return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
+
+
+def _digits_of(text: str, given: frozenset[str]) -> list[Piece]:
+    """Split what a model wrote at its numbers in digits."""
+    return _pieces(text, (), given)
 
 
 def plain(pieces: Sequence[Piece]) -> str:

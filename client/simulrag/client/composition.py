@@ -5,13 +5,14 @@ cannot stand go back once, with the reasons, beside values of the plan that no s
 fails again is left out and noted.
 """
 
+import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from simulrag.client import composing, prompts, stages
-from simulrag.client.composing import Composed, Masked, given_numbers
-from simulrag.client.computed_facts import Fact, expanded, facts, sides
+from simulrag.client.composing import Composed, Masked, given_numbers, names_with_digits
+from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, sides
 from simulrag.client.errors import ModelError, ServerFailed
 from simulrag.client.language_models.asking import Ask
 from simulrag.client.model_plan import ModelPlan
@@ -22,7 +23,7 @@ from simulrag.verifier.formulas.syntax import FormulaError
 
 #: Characters of a request that values, and that claims, may take.
 MOST_OF_VALUES, MOST_OF_CLAIMS = 6500, 3000
-#: Contexts of runs that are shown, and characters of each.
+#: Warnings and contexts of runs that are shown, and characters of each at most.
 MOST_CONTEXTS, LONGEST_CONTEXT = 4, 400
 
 
@@ -78,11 +79,12 @@ class Composition:
         self._facts = facts([*asked, *beside])
         # The conditions of a formula are given; its results stand behind them.
         self._given |= given_numbers(" ".join(one.words for one in self._facts))
+        self._given |= names_with_digits(one.text for one in self._settled)
         made = [composing.of_fact(one) for one in self._facts]
         said = [composing.mask(one, self._given) for one in self._said]
         self._asked = [*made[: len(asked)], *said]
         self._more = _within(made[len(asked) :], MOST_OF_VALUES - _size(self._asked))
-        kept = [one for one in self._settled if one.kept and one.verdict != "refuted"]
+        kept = [one for one in self._settled if one.kept and _adds(one)]
         ordered = sorted(kept, key=lambda one: one.verdict == "supported")
         self._more += _within([composing.mask(c, self._given) for c in ordered], MOST_OF_CLAIMS)
 
@@ -90,17 +92,19 @@ class Composition:
         """Return what decided claims compare and the plan does not hold."""
         decided = [one for one in self._settled if one.run_ids and one.formula]
         found = (side for one in decided for side in sides(one.formula, one.let))
-        return [one for one in dict.fromkeys(found) if one not in formulas]
+        known = {*formulas, *(f"{end}({one}, 90)" for one in formulas for end in ("low", "high"))}
+        return [one for one in dict.fromkeys(found) if one not in known]
 
     def _data(self, runs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-        contexts = [str(run.get("context") or "")[:LONGEST_CONTEXT] for run in runs]
-        values = [one for one in (*self._asked, *self._more) if one.is_value or one in self._asked]
-        claims = [one for one in self._more if one not in values]
+        """Return what the model composes from."""
+        facts = {one.id for one in self._facts}
+        values = [*self._asked, *(one for one in self._more if one.id in facts)]
         return {
             "question": self._question,
             "values": composing.for_prompt(values),
-            "claims": composing.for_prompt(claims),
-            "runs": [one for one in contexts if one][:MOST_CONTEXTS],
+            "claims": composing.for_prompt([one for one in self._more if one.id not in facts]),
+            "runs": _shown(str(run.get("context") or "") for run in runs),
+            "warnings": _shown(note for one in self._facts for note in one.notes),
             "open": list(self._plan.open_parts()),
         }
 
@@ -134,7 +138,7 @@ class Composition:
         filled: Sequence[Composed | str],
         why: Mapping[int, str],
     ) -> tuple[list[stages.Sentence], list[Composed | str], dict[int, str]]:
-        """Ask once more; what does not come back, or fails again, keeps its first reason."""
+        """Ask once more; what does not come back keeps its first reason."""
         known = [*self._asked, *self._more]
         try:
             again, odd = stages.sentences(await self._ask(request))
@@ -147,19 +151,32 @@ class Composition:
         texts, made, left = list(written), list(filled), dict(why)
         for n, (sentence, one) in enumerate(zip(again, new, strict=True)):
             place = sentence.replaces
-            if place in left and n not in failed:
-                texts[place], made[place] = sentence, one
-                del left[place]
-            elif place not in why:
+            if place is None or place not in left:
+                place = len(texts)
                 texts.append(sentence)
                 made.append(one)
-                left |= {len(texts) - 1: failed[n]} if n in failed else {}
+            texts[place], made[place] = sentence, one
+            left.pop(place, None)
+            left |= {place: failed[n]} if n in failed else {}
         return texts, made, left
 
     def _unsaid(self, sentences: Sequence[Composed | str]) -> set[str]:
         """Return the ids of what is asked that no sentence says."""
-        said = {key for one in sentences if isinstance(one, Composed) for key in one.claims}
-        return {one.id for one in self._asked} - said
+        said = {key for one in sentences if isinstance(one, Composed) for key in one.said}
+        return {one.id for one in self._asked if not one.is_truth} - said
+
+
+def _adds(claim: AnsweredClaim) -> bool:
+    """Tell whether a claim says more than values do; what was refuted says what is not so."""
+    if claim.verdict == "supported":
+        return not is_equality(claim.formula, claim.let)
+    return claim.verdict != "refuted"
+
+
+def _shown(texts: Iterable[str]) -> list[str]:
+    """Return the first short texts, each once; one that would have to be cut says half of it."""
+    kept = (one for one in dict.fromkeys(texts) if 0 < len(one) <= LONGEST_CONTEXT)
+    return list(itertools.islice(kept, MOST_CONTEXTS))
 
 
 def _readable(plan: ModelPlan) -> Iterable[str]:

@@ -14,6 +14,7 @@ from simulrag.verifier.claims import Computed
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
+    Application,
     Comparison,
     FormulaError,
     Junction,
@@ -36,8 +37,9 @@ class Fact(Frozen):
     """What a formula is worth.
 
     words: the formula for a person. shown: the texts that references stand for, by reference: "v1",
-    and of a number "v1.size", "v1.range", "v1.size_range". statement: the fact in the language,
-    empty where it has no such form. run_ids: the runs behind it.
+    and of a number "v1.size", "v1.range", "v1.size_range"; of a truth "v1.chance". statement: the
+    fact in the language, of an open truth the truth itself; empty where it has no such form.
+    run_ids: the runs behind it. notes: what its runs tell besides.
     """
 
     id: str
@@ -47,6 +49,8 @@ class Fact(Frozen):
     shown: Mapping[str, str]
     statement: str = ""
     run_ids: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    is_truth: bool = False
 
     @property
     def sentence(self) -> str:
@@ -62,7 +66,8 @@ def expanded(formula: str, let: Mapping[str, str]) -> str:
 def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:
     """Yield what a claim compares, each side that holds an output; nothing of what is no formula.
 
-    What hangs on a name of `for` is no value by itself.
+    What hangs on a name of `for` is no value by itself, and the end of a range stands beside its
+    value.
     """
     try:
         root = parse(formula, let).root
@@ -71,9 +76,22 @@ def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:
     for atom in _atoms(root):
         for side in (atom.first, *(one for _, one in atom.rest)):
             parts = list(walk(side))
+            side = _ranged(side)
             of_run = any(isinstance(one, Output) for one in parts)
             if of_run and not any(isinstance(one, Variable) for one in parts):
                 yield written(side)
+
+
+def is_equality(formula: str, let: Mapping[str, str]) -> bool:
+    """Tell whether a claim only says what single values are."""
+    try:
+        root = parse(formula, let).root
+    except FormulaError:
+        return False
+    atoms = root.operands if isinstance(root, Junction) else (root,)
+    return all(
+        isinstance(one, Comparison) and all(sign == "==" for sign, _ in one.rest) for one in atoms
+    )
 
 
 def _atoms(node: Node) -> Iterator[Comparison]:
@@ -89,6 +107,15 @@ def _atoms(node: Node) -> Iterator[Comparison]:
             return
 
 
+def _ranged(side: Node) -> Node:
+    """Return the value of which a side is the end of the range; else the side."""
+    match side:
+        case Application(name="low" | "high", arguments=(value, *_)):
+            return value
+        case _:
+            return side
+
+
 def facts(values: Sequence[Computed]) -> tuple[Fact, ...]:
     """Return the facts that formulas give, in order, with ids v1, v2, ...; none of what failed."""
     found = [one for one in values if one.problem is None and one.text]
@@ -98,7 +125,8 @@ def facts(values: Sequence[Computed]) -> tuple[Fact, ...]:
 def _fact(key: str, value: Computed) -> Fact:
     told = value.text if len(value.text) <= LONGEST else f"{value.text[:LONGEST]} ..."
     truth = _TRUTH.match(value.text)
-    shown = {} if truth else _shown(key, value)
+    chance = {f"{key}.chance": value.chance} if value.chance else {}
+    shown = chance if truth else _shown(key, value)
     return Fact(
         id=key,
         words=value.words or value.formula,
@@ -107,11 +135,13 @@ def _fact(key: str, value: Computed) -> Fact:
         shown=shown,
         statement=_truth(value.formula, truth[1]) if truth else _equality(value, shown.get(key)),
         run_ids=value.run_ids,
+        notes=value.notes,
+        is_truth=truth is not None,
     )
 
 
 def _truth(formula: str, word: str) -> str:
-    return {"true": formula, "false": f"not ({formula})"}.get(word, "")
+    return f"not ({formula})" if word == "false" else formula
 
 
 def _shown(key: str, value: Computed) -> dict[str, str]:

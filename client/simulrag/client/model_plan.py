@@ -36,7 +36,7 @@ RULES = """Write formulas of everything that the question "to_plan" asks, by the
 - One formula for each quantity or truth that an answer must state: every place, year, state and
   scenario; the values before and after a change as well as the change; thresholds and rankings.
 - A formula is a value (its number is what is asked) or a truth (yes or no is asked). A share or
-  a part of something is a ratio times 100.
+  a part of something is a ratio times 100. Values come with their 90 % range: no low and high.
 - Use only simulators, functions, inputs, choices, ranges and outputs of the handbook.
 - Take every value from the question: "a fifth more" is 20, "falls by 20 %" is -20. Invent nothing
   and move nothing into range. "assume" gives an input that the question leaves open and that has

@@ -53,19 +53,22 @@ COMPOSE_RULES = """Write the answer to the question, as a scientist would: conne
 300 words; fewer where little is asked. First all that is asked, each value with its range; then
 what the values mean together; then what explains them, and how sure they are.
 - "values" are what the simulations give, with the 90 % range of their members in [ ]. "claims" are
-  statements of drafts: those with "verified" true were decided by a simulation, the others are what
-  most drafts say and no simulation decides. Use these for explanations, and say what they are.
+  statements of drafts: those with "verified" true were decided by a simulation, the others are
+  general knowledge that no simulation decides: use them to explain, and never as a result.
 - Numbers are references: {v1} is a value with its unit, {v1.size} the same without its sign ("falls
   by {v1.size}"), {v1.range} and {v1.size_range} its range in brackets, right behind the value;
-  {c01.1} a number of a claim. "references" shows what each stands for. Write no digits of your own,
-  and no numbers in words, but those of the question.
+  {v2.chance} the chance of a truth; {c01.1} a number of a claim. "references" shows what each
+  stands for. Write no results of your own, in digits or words; years, places and names (CO2,
+  SSP2-4.5) are none.
 - "rests_on" lists the ids of what a sentence rests on. "formula" says over ids of values what it
   says beyond the numbers that it refers to: "v1 < v2" where it compares or ranks, "v1 < 0" where it
   says which way something goes, "v1 / v2 == about(2)", "v1 > 1.5"; else it is empty.
+- "warnings" hold of the runs: tell those that matter for the answer.
 - Each sentence is held against its formulas: places, years, conditions, directions and numbers must
-  be theirs, and each must name what its values are of. Say one thing a sentence. A sentence of
-  explanation has neither reference nor formula.
-- What stands in "open" is told beside your answer; do not fill it."""
+  be theirs, and each must name what its values are of. Say one thing a sentence. A sentence that
+  only explains has neither reference nor formula, and is marked as yours.
+- No simulation gives what stands in "open", which is told beside your answer: say nothing of it
+  but what explains it."""
 
 MEND_RULES = """
 - "sent_back" holds sentences of your answer, by number, and why they cannot stand. Hand in just

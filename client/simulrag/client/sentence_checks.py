@@ -15,7 +15,7 @@ from simulrag.client.model_formulas import bounds_of
 from simulrag.client.session import Tools
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Claim, Computed
+from simulrag.verifier.claims import Bound, Claim, Computed
 from simulrag.verifier.formulas.syntax import FormulaError
 
 
@@ -29,8 +29,8 @@ class _Held(Frozen):
 class SentenceChecks:
     """Holds the sentences of an answer against what they rest on.
 
-    question: the context of all. known: facts and claims by id. names: the formulas of the facts,
-    which sentences' formulas call by their ids.
+    question: the context of all. known: facts and claims. Formulas of sentences call facts, and
+    claims that were decided, by their ids.
     """
 
     def __init__(
@@ -38,7 +38,8 @@ class SentenceChecks:
     ) -> None:
         self._question = question
         self._known = {one.id: one for one in known}
-        self._names = {one.id: one.formula for one in facts}
+        values = {one.id: one.formula for one in facts}
+        self._names = {one.id: one.statement for one in known if one.statement} | values
         self._tools = tools
 
     async def failures(self, sentences: Sequence[Composed | str]) -> dict[int, str]:
@@ -84,7 +85,7 @@ class SentenceChecks:
         """Return which sentences do not say what they rest on, and what differs."""
         bounds = await bounds_of([one.claim for one in held.values()], self._tools)
         return {
-            place: bound.problem.message if bound.problem else bound.bound
+            place: _told(bound)
             for place, bound in zip(held, bounds, strict=True)
             if bound.bound != "inside"
         }
@@ -100,6 +101,15 @@ class SentenceChecks:
                 chance = f", probability {value.chance}" if value.chance else ""
                 why[place] = f"its formula is not true: {told}{chance}"
         return why
+
+
+def _told(bound: Bound) -> str:
+    """Return why a sentence does not stand."""
+    if bound.problem is None:
+        return bound.bound
+    if bound.problem.reason == "too_many_runs":
+        return "it says too much at once; say it in several sentences, with fewer references each"
+    return bound.problem.message
 
 
 async def computed(

@@ -12,6 +12,7 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.anchoring.mentions import declared_phrases
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, walk
@@ -44,27 +45,45 @@ class OtherSubject(SimulatorError):
 
 
 def check_subject(text: str, root: Node, registry: Registry) -> None:
-    """Raise OtherSubject where a text names what an input of the formula's simulators cannot be.
+    """Raise OtherSubject where a text names what its formula cannot mean.
 
-    That is another disease, planet or scenario family, which a formula cannot say.
+    That is a quantity or subject that a simulator of the formula says it does not represent, or
+    another disease, planet or scenario family than its inputs can be. Words that the functions
+    themselves declare, such as a label "dies out", are theirs.
     """
     shown = tokens(text)
-    names = {node.simulator for node in walk(root) if isinstance(node, Call)}
-    for name in sorted(names & set(registry.names())):
+    calls = [node for node in walk(root) if isinstance(node, Call)]
+    for name in sorted({call.simulator for call in calls} & set(registry.names())):
+        called = {call.function for call in calls if call.simulator == name}
+        functions = (one for one in registry.simulator(name).functions if one.name in called)
+        own = [hit for function in functions for hit in _words(function).find(shown)]
         for hit in longest(_subjects(registry.simulator(name)).find(shown)).values():
-            if hit.meaning:
+            held = any(one.first <= hit.first and hit.end <= one.end for one in own)
+            if hit.meaning and not held:
                 said = text[shown[hit.first].start : shown[hit.end - 1].end]
                 raise OtherSubject(
-                    f"{said!r} is not represented by {name}", parameter=hit.meaning, given=said
+                    f"{said!r} is not represented by {name}: {hit.meaning}",
+                    parameter=hit.meaning,
+                    given=said,
                 )
 
 
 @once_for_each
+def _words(function: Function) -> Phrases[str]:
+    """Return the phrases that a function declares for what it takes and gives."""
+    said = declared_phrases(function.parameters, function.outputs)
+    return Phrases(tuple((phrase, meaning.name) for phrase, meaning in said))
+
+
+@once_for_each
 def _subjects(simulator: Simulator) -> Phrases[str]:
-    """Return phrases for what inputs cannot be, with the input; for what they can be, with ""."""
+    """Return phrases for what is not represented, with its kind; for what inputs can be, "".
+
+    Of what an input cannot be, the kind is the name of the input.
+    """
     held: Mapping[str, tuple[str, ...]] = {}
     if isinstance(simulator, Limited):
-        held = simulator.other_values
+        held = {**simulator.not_represented, **simulator.other_values}
     declared = [one for f in simulator.functions for one in (*f.parameters, *f.outputs)]
     known = (w for one in declared for v, words in one.choices.items() for w in (v, *words))
     strange = ((phrase, name) for name, phrases in held.items() for phrase in phrases)
