@@ -66,7 +66,7 @@ def test_an_unknown_simulator_is_told_with_those_there_are(tmp_path: Path) -> No
 def test_a_file_without_items_is_told(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(text)
-    found = run("statistics", path)
+    found = run("recompute", path)
     assert found.exit_code == 2
     assert found.stderr.startswith("error: ")
 

@@ -1,4 +1,4 @@
-"""What `simulrag evaluate literature` measures, on a small folder whose figures are known."""
+"""What the study of literature measures, on a small folder whose figures are known."""
 
 import json
 import os
@@ -8,9 +8,6 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from simulrag.evaluation.commands import app
-from simulrag.evaluation.literature_labels import held_out, macro_f1, measure_labels
-from simulrag.evaluation.literature_retrieval import folds, recall, recalls
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.importing.files import read_documents
 from simulrag.verifier.literature.labelled import (
@@ -20,6 +17,9 @@ from simulrag.verifier.literature.labelled import (
     with_evidence,
 )
 from simulrag.verifier.literature.retrieval import search
+from studies.literature.__main__ import app
+from studies.literature.labels import held_out, macro_f1, measure_labels
+from studies.literature.retrieval import folds, recall, recalls
 
 SUBJECTS = ("zinc", "copper", "iron", "cobalt", "nickel", "barium")
 DATA = Path(
@@ -59,7 +59,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_figures_of_a_folder_in_which_everything_can_be_found_and_told(folder: Path) -> None:
-    done = CliRunner().invoke(app, ["literature", str(folder), "--json"])
+    done = CliRunner().invoke(app, [str(folder), "--json"])
     assert done.exit_code == 0
     found = json.loads(done.output)
     assert found["retrieval"]["claims"] == 12
@@ -68,16 +68,16 @@ def test_figures_of_a_folder_in_which_everything_can_be_found_and_told(folder: P
     assert found["labels"]["pairs"] == 12
     assert found["labels"]["rules"]["macro_f1"] == 1.0
     assert found["labels"]["larger class"]["macro_f1"] == round(1 / 3, 4)
-    table = CliRunner().invoke(app, ["literature", str(folder)])
+    table = CliRunner().invoke(app, [str(folder)])
     assert "recall@6" in table.output
 
 
 def test_a_folder_without_evidence_is_refused(tmp_path: Path) -> None:
-    done = CliRunner().invoke(app, ["literature", str(tmp_path)])
+    done = CliRunner().invoke(app, [str(tmp_path)])
     assert done.exit_code == 2
     assert "no claim with an evidence abstract" in done.output
     (tmp_path / "claims.jsonl").write_text('{"id": 1, "claim": "x"}\n')
-    done = CliRunner().invoke(app, ["literature", str(tmp_path)])
+    done = CliRunner().invoke(app, [str(tmp_path)])
     assert done.exit_code == 2
     assert "line 1" in done.output
 

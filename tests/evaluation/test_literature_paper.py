@@ -17,13 +17,13 @@ from simulrag.client.errors import OddReply
 from simulrag.client.language_models.metered import Limits, Metered
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
 from simulrag.client.language_models.usage import Usage
-from simulrag.evaluation.commands import app
-from simulrag.evaluation.literature_bleu import bleu
-from simulrag.evaluation.literature_model import Asked, ask_all
-from simulrag.evaluation.literature_paper import NOT_MEASURED, told
-from simulrag.evaluation.literature_people import people_tables
-from simulrag.evaluation.literature_sheets import QUESTIONS, read_sheet
 from simulrag.verifier.literature.labelled import LabelledClaim
+from studies.literature.__main__ import app
+from studies.literature.bleu import bleu
+from studies.literature.model import Asked, ask_all
+from studies.literature.paper import NOT_MEASURED, told
+from studies.literature.people import people_tables
+from studies.literature.sheets import QUESTIONS, read_sheet
 
 AGAINST = "Vitamin K supplements increase hip fractures."
 KNOWN = [one for one in PAPERS if not one.retracted]
@@ -68,7 +68,7 @@ def scripted(_: str, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def measured(folder: Path, *more: str) -> dict[str, Any]:
-    done = CliRunner().invoke(app, ["literature", str(folder), "--json", *more])
+    done = CliRunner().invoke(app, [str(folder), "--json", *more])
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)
 
@@ -145,7 +145,7 @@ def test_people_and_components_that_were_not_measured_are_said_so(run: Run) -> N
 
 
 def test_without_a_model_nothing_is_filled_in(folder: Path) -> None:
-    done = CliRunner().invoke(app, ["literature", str(folder)], env={"COLUMNS": "200"})
+    done = CliRunner().invoke(app, [str(folder)], env={"COLUMNS": "200"})
     told_of = " ".join(done.output.split())
     for part in ("Table 3: explanations preferred", "Table 6: documents that only", "Myths",
                  NOT_MEASURED, "needs --model"):  # fmt: skip
@@ -201,7 +201,7 @@ def test_a_cost_limit_without_prices_and_an_unknown_model_are_refused(folder: Pa
         (["--model", "claude", "--max-cost", "1"], "prices"),
         (["--model", "nobody"], "unknown"),
     ):
-        done = CliRunner().invoke(app, ["literature", str(folder), *more])
+        done = CliRunner().invoke(app, [str(folder), *more])
         assert done.exit_code == 2
         assert said in done.output
 

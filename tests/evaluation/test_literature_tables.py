@@ -9,16 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from server.small_corpus import CLAIM, PAPERS, paper
-from simulrag.evaluation.commands import app
 from simulrag.evaluation.kappa import kappa
-from simulrag.evaluation.literature_sheets import (
-    Sheet,
-    attribution_accuracy,
-    measure_sheets,
-    read_sheet,
-    write_sheet,
-)
-from simulrag.evaluation.literature_tables import error_classes, label_sides, weighed
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault, LiteratureError
@@ -26,6 +17,15 @@ from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.handed import Handed, HandedLabel, HandedSentence, handed_steps
 from simulrag.verifier.literature.labelled import LabelledClaim
 from simulrag.verifier.literature.weighing import LiteratureVerdict, Steps
+from studies.literature.__main__ import app
+from studies.literature.sheets import (
+    Sheet,
+    attribution_accuracy,
+    measure_sheets,
+    read_sheet,
+    write_sheet,
+)
+from studies.literature.tables import error_classes, label_sides, weighed
 
 ANSWERS = ("interpretable", "supported", "label", "richer")
 
@@ -139,10 +139,10 @@ def test_a_sheet_comes_back_as_it_was_filled_in_and_begins_no_formula(tmp_path: 
     assert attribution_accuracy(read_sheet(path)) == 1.0
     done = CliRunner().invoke(
         app,
-        ["literature", str(tmp_path), "--answered", str(path), "--answered", str(path), "--json"],
+        [str(tmp_path), "--answered", str(path), "--answered", str(path), "--json"],
     )
     assert json.loads(done.output)["annotation"]["label"]["both say either"] == 1.0
-    one = CliRunner().invoke(app, ["literature", str(tmp_path), "--answered", str(path)])
+    one = CliRunner().invoke(app, [str(tmp_path), "--answered", str(path)])
     assert one.exit_code == 2
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from client.messages_api import KEY, MessagesApi
 from client.rule_model import RuleModel
-from simulrag.evaluation.commands import app
+from simulrag.evaluation.measurement import Miss
+from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.registry import installed
+from studies.reading.__main__ import measure_reading
 
 PARTS = {
     "A": 'climate.temperature(place="Nairobi", year=2050, scenario="ssp585")',
@@ -27,7 +29,7 @@ GOLD = {
     MUCH: ("A.temperature - B.temperature == about(40.0)", "false"),
     CAUSE: ("", "outside"),
 }
-Measure = Callable[[dict[str, str]], tuple[dict[str, Any], str, MessagesApi]]
+Measure = Callable[[dict[str, str]], tuple[dict[str, Any], tuple[Miss, ...], MessagesApi]]
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ def measure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Measur
     (tmp_path / "drafts.jsonl").write_text(json.dumps(draft))
     opened: list[MessagesApi] = []
 
-    def measured(formulas: dict[str, str]) -> tuple[dict[str, Any], str, MessagesApi]:
+    def measured(formulas: dict[str, str]) -> tuple[dict[str, Any], tuple[Miss, ...], MessagesApi]:
         def writes(claims: dict[str, str], _refused: dict[str, str]) -> list[dict[str, Any]]:
             return [{"claim": k, "formula": formulas[text]} for k, text in claims.items()]
 
@@ -50,14 +52,9 @@ def measure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Measur
         opened.append(api)
         monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
         monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-        misses = tmp_path / "misses.jsonl"
-        done = CliRunner().invoke(
-            app, ["reading", str(tmp_path), "--json", "--misses", str(misses)]
-        )
-        assert done.exit_code == 0, done.output
-        figures = json.loads(done.stdout)
-        assert figures["all"] == figures["climate-item-1"]
-        return figures["all"], misses.read_text(), api
+        found = measure_reading(tmp_path, installed())
+        assert found.figures["all"] == found.figures["climate-item-1"]
+        return dict(found.figures["all"]), found.misses, api
 
     yield measured
     for api in opened:
@@ -77,7 +74,7 @@ def test_a_model_that_reads_as_the_second_reader_is_right_in_one_call(measure: M
         "claims": 4, "calls": 1, "sent back": 0, "decidable": 3, "with a formula": 1.0,
         "decided": 3, "right": 1.0, "wrong": 0, "left open": 0, "decided of others": 0,
     }  # fmt: skip
-    assert misses == ""
+    assert not misses
 
 
 def test_what_is_sent_back_twice_has_no_formula_and_a_decided_cause_is_told(
@@ -89,8 +86,8 @@ def test_what_is_sent_back_twice_has_no_formula_and_a_decided_cause_is_told(
     assert api.stages() == ["formulas"] * 2
     assert (figures["with a formula"], figures["decided of others"]) == (0.6667, 1)
     assert figures["sent back"] == 1
-    (miss,) = map(json.loads, misses.splitlines())
-    assert (miss["kind"], miss["text"], miss["got"]) == ("unread", COLDER, "unread")
+    (miss,) = misses
+    assert (miss.kind, miss.text, miss.got) == ("unread", COLDER, "unread")
 
 
 def test_a_question_that_does_not_exist_is_refused_with_those_that_do(tmp_path: Path) -> None:
@@ -98,6 +95,5 @@ def test_a_question_that_does_not_exist_is_refused_with_those_that_do(tmp_path: 
         json.dumps({"id": "climate-item-1", "draft": 1, "question": QUESTION, "claims": [
             {"text": CAUSE, "label": "outside", "strict": "outside"}]})
     )  # fmt: skip
-    done = CliRunner().invoke(app, ["reading", str(tmp_path), "--question", "urban"])
-    assert done.exit_code == 2
-    assert "climate-item-1" in done.output
+    with pytest.raises(SimulRAGError, match="climate-item-1"):
+        measure_reading(tmp_path, installed(), ["urban"])

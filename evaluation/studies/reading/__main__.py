@@ -1,10 +1,14 @@
 """Measures how well a language model reads drafted claims: the reading step of the client's loop.
 
+    python -m studies.reading DRAFTS [--question ID] [--model NAME:MODEL-ID] [--misses FILE]
+
 All claims of a question go to the model at once, what the server sends back goes back once, and
 the formulas are verified against runs. The truth is the verdict of a second reader's formula on
 the same runs.
 """
 
+import argparse
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,7 +27,7 @@ from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
 from simulrag.evaluation.formulas.trial import emulated, kept
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.claims import Claim, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.notation import parse
@@ -204,3 +208,23 @@ def _miss(
         got=got or "unread",
         why=f"{read}{why}{gold}",
     )
+
+
+def main() -> None:
+    """Print how a model reads the drafts of a folder, as JSON."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("drafts", type=Path)
+    parser.add_argument("--question", action="append", default=[], help="id, or how it begins")
+    parser.add_argument("--model", default="", help="NAME or NAME:MODEL-ID; default: claude")
+    parser.add_argument("--store", type=Path, help="keep the runs here for the next time")
+    parser.add_argument("--misses", type=Path, help="write every miss, one object a line")
+    given = parser.parse_args()
+    found = measure_reading(given.drafts, installed(), given.question, given.model, given.store)
+    if given.misses is not None:
+        lines = [json.dumps(one.model_dump(), ensure_ascii=False) for one in found.misses]
+        given.misses.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    print(json.dumps(found.figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.evaluation.official.climate import Aerosols, Levels, Warming
-from simulrag.evaluation.official.epidemiology import (
+from simulrag.simulators.climate.land import is_land
+from simulrag.simulators.errors import NotInstalled
+from simulrag.simulators.figures import COLOURS
+from studies.published_records.climate import Aerosols, Levels, Warming
+from studies.published_records.epidemiology import (
     HALF_PERSON,
     POOLED,
     PUT_RIGHT,
     States,
 )
-from simulrag.evaluation.official.replay import AS_ASKED
-from simulrag.evaluation.official.urban import CHANGES, NO_SIGNAL, Changes
-from simulrag.simulators.climate.land import is_land
-from simulrag.simulators.errors import NotInstalled
-from simulrag.simulators.figures import COLOURS
+from studies.published_records.replay import AS_ASKED
+from studies.published_records.urban import CHANGES, NO_SIGNAL, Changes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

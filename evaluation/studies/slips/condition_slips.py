@@ -7,13 +7,13 @@ from itertools import combinations
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.formulas import near_values as near
 from simulrag.evaluation.formulas.drafts import plain
 from simulrag.evaluation.formulas.printed import prints
-from simulrag.evaluation.formulas.trees import exchanged, function_of, runs
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.syntax import Call, Items, Node, Number, Output, Text, walk
+from studies.slips import near_values as near
+from studies.slips.trees import exchanged, function_of, runs
 
 #: Outputs that hang on no metric, so that a run with another one says the same of them.
 _WITHOUT_METRIC = frozenset({"attack_rate"})

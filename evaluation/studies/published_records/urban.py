@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.evaluation.official.agreement import significant
-from simulrag.evaluation.official.replay import AS_ASKED, Replayed, distinct, need
 from simulrag.simulators.interface import Call
 from simulrag.simulators.urban.parameters import LANES_BUILT
+from studies.published_records.agreement import significant
+from studies.published_records.replay import AS_ASKED, Replayed, distinct, need
 
 Array = NDArray[np.float64]
 

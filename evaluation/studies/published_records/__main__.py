@@ -1,4 +1,7 @@
-"""`simulrag evaluate official`: published records replayed as evidence, and why ours differ."""
+"""Published records replayed as evidence, and why our simulators differ from them.
+
+python -m studies.published_records FOLDER --out RESULTS [--scheduler processes:2]
+"""
 
 import json
 from importlib import import_module
@@ -12,7 +15,10 @@ from simulrag.simulators.errors import NotInstalled, SimulRAGError
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import installed
 
+app = typer.Typer(add_completion=False)
 
+
+@app.command()
 def official(
     folder: Annotated[Path, typer.Argument(help="Published records with their labels.")],
     out: Annotated[Path, typer.Option(help="Folder for the results; runs in it are kept.")],
@@ -26,8 +32,8 @@ def official(
     Writes figures.json, README.md and a PNG for each reason (extra `plots`).
     """
     # Loaded when asked for: they need the verifier and numpy.
-    measuring = import_module("simulrag.evaluation.official.measuring")
-    page = import_module("simulrag.evaluation.official.page")
+    measuring = import_module("studies.published_records.measuring")
+    page = import_module("studies.published_records.page")
     try:
         out.mkdir(parents=True, exist_ok=True)
         with pool(scheduler) as workers:
@@ -46,10 +52,14 @@ def official(
 
 def _draw(demonstrated: dict[str, object], out: Path) -> None:
     try:
-        import_module("simulrag.evaluation.official.figures").draw(demonstrated, out)
+        import_module("studies.published_records.figures").draw(demonstrated, out)
     except NotInstalled as error:
         _told(f"no figures: {error}")
 
 
 def _told(text: str) -> None:
     typer.echo(text, err=True)
+
+
+if __name__ == "__main__":
+    app()

@@ -7,14 +7,14 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.official import climate, epidemiology, urban
-from simulrag.evaluation.official.agreement import agreement
-from simulrag.evaluation.official.replay import AS_ASKED, Replayed, Variants, recorded_runs, replay
 from simulrag.evaluation.records import BadRecords, Folder
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.executors import Pool
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
+from studies.published_records import climate, epidemiology, urban
+from studies.published_records.agreement import agreement
+from studies.published_records.replay import AS_ASKED, Replayed, Variants, recorded_runs, replay
 
 Told = Callable[[str], None]
 Figures = dict[str, JsonValue]

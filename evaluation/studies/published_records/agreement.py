@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.evaluation.official.replay import Replayed, distinct
 from simulrag.simulators.interface import Label, Quantity
+from studies.published_records.replay import Replayed, distinct
 
 Array = NDArray[np.float64]
 #: Fewer pairs have no correlation worth printing.

@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.literature_bleu import INSTALL, available, bleu
-from simulrag.evaluation.literature_model import NO_EVIDENCE, Asked, Judgement
-from simulrag.evaluation.literature_tables import error_classes, on_side, resolved, worded_by_model
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.labelled import LabelledClaim
 from simulrag.verifier.literature.weighing import LiteratureVerdict, retrieve
+from studies.literature.bleu import INSTALL, available, bleu
+from studies.literature.model import NO_EVIDENCE, Asked, Judgement
+from studies.literature.tables import error_classes, on_side, resolved, worded_by_model
 
 NOT_MEASURED, NOT_APPLICABLE = "not measured", "-NA-"
 AVERAGE, PAPER = "Average", "the paper's average"

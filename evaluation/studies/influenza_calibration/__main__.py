@@ -1,6 +1,6 @@
 """Fits the preset `gleam` to published records and lists the scenarios that it left out.
 
-    python -m simulrag.evaluation.epidemiology_calibration FOLDER
+    python -m studies.influenza_calibration FOLDER
 
 30 % of the scenarios (not of the records, many of which reword one scenario) are held out: those
 whose digest is lowest. Their digests are written to `epidemiology_held_out.txt`; the fitted
@@ -29,6 +29,8 @@ from simulrag.simulators.epidemiology.transmission import GLEAM, STEP, Preset, t
 Array = NDArray[np.float64]
 
 HELD_OUT_SHARE = 0.3
+#: Where the product looks for the digests.
+HELD_OUT = Path(__file__).parents[2] / "simulrag" / "evaluation" / "epidemiology_held_out.txt"
 #: Standard normal quantiles at which a state's members are represented: about 100 members.
 POINTS = np.linspace(-2.5, 2.5, 25)
 #: Errors that count alike: log10 of peak and cumulative number, weeks, log of growth factor.
@@ -213,7 +215,7 @@ def main() -> None:
     records = Folder(parser.parse_args().folder).records["epidemiology"].values()
     fitted, held_out = split(unique(scenario(record) for record in records))
     listed = "".join(f"{one.digest}\n" for one in held_out)
-    (Path(__file__).parent / "epidemiology_held_out.txt").write_text(listed, "utf-8")
+    HELD_OUT.write_text(listed, "utf-8")
     print(f"{len(fitted)} scenarios fitted, {len(held_out)} held out")
     preset, cost = fit(fitted)
     print(f"cost {cost:.1f}", preset)

@@ -1,6 +1,6 @@
 """Whether formulas over all states are decided alike by the emulator of seasons and the simulator.
 
-    python -m simulrag.evaluation.formulas.fanned [--settings 34] [--seed 0]
+    python -m studies.fanned_seasons [--settings 34] [--seed 0]
 
 For random seasons, formulas are made whose numbers lie near those of the simulator, so that many
 hang on little; each is decided on full runs and as `answering` does, against the world and against

@@ -14,9 +14,9 @@ SimulRAG's benchmark ships, for each question, what a published simulator return
 and a reference answer written from it. Whoever compares our numbers with those finds that they
 differ. This page says by how much and why, and shows each reason from the data. It is written,
 with its figures, by `scripts/published-numbers FOLDER` from a folder of published records;
-`--check` compares the numbers. `simulrag evaluate official FOLDER --out RESULTS` measures the same
-on any such folder. What is compared is the evidence alone; how questions about these records are
-planned and claims decided is measured by `simulrag evaluate records`.
+`--check` compares the numbers. `python -m studies.published_records FOLDER --out RESULTS`
+measures the same on any such folder. What is compared is the evidence alone; how questions about
+these records are planned and claims decided is measured by `simulrag evaluate records`.
 """
 
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from simulrag.evaluation.formulas import condition_slips as conditions
-from simulrag.evaluation.formulas import statement_slips as statements
-from simulrag.evaluation.formulas.condition_slips import Case
-from simulrag.evaluation.formulas.trees import key, lettered
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import FormulaError, Node
+from studies.slips import condition_slips as conditions
+from studies.slips import statement_slips as statements
+from studies.slips.condition_slips import Case
+from studies.slips.trees import key, lettered
 
 #: Formulas of one kind that are made of one, at most.
 MOST = 2

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.literature_paper import AVERAGE, NOT_APPLICABLE, PaperTable, share
-from simulrag.evaluation.literature_sheets import Sheet, attributable
+from studies.literature.paper import AVERAGE, NOT_APPLICABLE, PaperTable, share
+from studies.literature.sheets import Sheet, attributable
 
 Rows = Sequence[tuple[dict[str, str], dict[str, str]]]
 #: Components of table 5, and the questions of a sheet that judge them.

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.evaluation.epidemiology_records import benchmark_labels, digest, held_out_digests
-from simulrag.evaluation.official.agreement import correlation, significant
-from simulrag.evaluation.official.replay import AS_ASKED, Replayed, distinct, need
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.interface import Call
+from studies.published_records.agreement import correlation, significant
+from studies.published_records.replay import AS_ASKED, Replayed, distinct, need
 
 Array = NDArray[np.float64]
 

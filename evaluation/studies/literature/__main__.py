@@ -1,4 +1,7 @@
-"""`simulrag evaluate literature`: retrieval and labels on claims in SciFact's format."""
+"""Retrieval and labels on claims in SciFact's format, and the tables of the paper on literature.
+
+python -m studies.literature FOLDER [--sheet FILE.csv] [--answered A.csv --answered B.csv]
+"""
 
 import json
 from collections.abc import Mapping
@@ -13,10 +16,12 @@ from rich.table import Table
 from simulrag.simulators.errors import SimulRAGError
 
 if TYPE_CHECKING:
-    from simulrag.evaluation.literature_model import Asked
-    from simulrag.evaluation.literature_paper import PaperTable
     from simulrag.verifier.literature.documents import Document
     from simulrag.verifier.literature.labelled import LabelledClaim
+    from studies.literature.model import Asked
+    from studies.literature.paper import PaperTable
+
+app = typer.Typer(add_completion=False)
 
 #: Figure -> the value from which on a target of the project is met.
 TARGETS = {"recall@6": 0.94, "recall@20": 0.98}
@@ -30,6 +35,7 @@ class Asking(NamedTuple):
     terms: Mapping[str, Any]
 
 
+@app.command()
 def literature(
     folder: Annotated[
         Path, typer.Argument(help="Holds claims*.jsonl and corpus*.jsonl in SciFact's format.")
@@ -70,9 +76,9 @@ def literature(
 
 
 def _of_sheets(paths: list[Path]) -> dict[str, JsonValue]:
-    from simulrag.evaluation.literature_people import people_tables
-    from simulrag.evaluation.literature_sheets import measure_sheets, read_sheet
     from simulrag.verifier.literature.errors import LiteratureError
+    from studies.literature.people import people_tables
+    from studies.literature.sheets import measure_sheets, read_sheet
 
     if len(paths) != 2:
         raise LiteratureError(f"{len(paths)} sheets were given; give --answered twice")
@@ -92,15 +98,15 @@ def measure_literature(
     """
     from itertools import zip_longest
 
-    from simulrag.evaluation.literature_labels import measure_labels
-    from simulrag.evaluation.literature_paper import Case, by_the_models_steps, paper_tables, told
-    from simulrag.evaluation.literature_retrieval import measure_retrieval
-    from simulrag.evaluation.literature_sheets import write_sheet
-    from simulrag.evaluation.literature_tables import measure_tables, weighed
     from simulrag.verifier.literature.corpus import Corpus
     from simulrag.verifier.literature.errors import ImportFault
     from simulrag.verifier.literature.importing.files import read_documents
     from simulrag.verifier.literature.labelled import labelled_claims, pairs_of, with_evidence
+    from studies.literature.labels import measure_labels
+    from studies.literature.paper import Case, by_the_models_steps, paper_tables, told
+    from studies.literature.retrieval import measure_retrieval
+    from studies.literature.sheets import write_sheet
+    from studies.literature.tables import measure_tables, weighed
 
     documents = [d for path in sorted(folder.glob("corpus*.jsonl")) for d in read_documents(path)]
     files = sorted(folder.glob("claims*.jsonl"))
@@ -138,7 +144,7 @@ def _ask(
     from simulrag.client.language_models.protocol import find
     from simulrag.client.session import run
     from simulrag.client.terms import Terms
-    from simulrag.evaluation.literature_model import ask_all
+    from studies.literature.model import ask_all
 
     terms = Terms.of(**asking.terms)
     terms.check()
@@ -164,7 +170,7 @@ def _plain(tables: "Mapping[str, PaperTable]") -> JsonValue:
 
 def show(figures: Mapping[str, JsonValue]) -> None:
     """Print figures as tables, the paper's with its own rows and columns."""
-    from simulrag.evaluation.literature_paper import PaperTable
+    from studies.literature.paper import PaperTable
 
     console = Console()
     for section, rows in figures.items():
@@ -195,3 +201,7 @@ def _table(section: str, rows: JsonValue) -> Table:
             said = f"{number} (target {aim})" if aim and name == "simulrag" else str(number)
             table.add_row(name, figure, said)
     return table
+
+
+if __name__ == "__main__":
+    app()

@@ -4,10 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from simulrag.evaluation.formulas import near_values as near
-from simulrag.evaluation.formulas.condition_slips import Case
 from simulrag.evaluation.formulas.printed import numbers, prints_day
-from simulrag.evaluation.formulas.trees import Path, exchanged, function_of, put, runs, spots
 from simulrag.simulators.interface import Output as Declared
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -22,6 +19,9 @@ from simulrag.verifier.formulas.syntax import (
     Text,
     walk,
 )
+from studies.slips import near_values as near
+from studies.slips.condition_slips import Case
+from studies.slips.trees import Path, exchanged, function_of, put, runs, spots
 
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 #: Unit of a value -> the unit in which its number is easily taken.
