@@ -22,9 +22,6 @@ def generate(
     templates: Annotated[
         Path | None, typer.Option(help="Question templates (JSON) in place of the simulator's own.")
     ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="Let a language model write more templates; checked.")
-    ] = None,
     store: Annotated[
         Path | None, typer.Option(help="Evidence store; the user's own if not given.")
     ] = None,
@@ -34,9 +31,7 @@ def generate(
     # Loaded when asked for: it needs the verifier.
     from simulrag.evaluation.benchmark.making import Order, make
 
-    order = Order(
-        simulator=simulator, out=out, items=items, seed=seed, templates=templates, model=model
-    )
+    order = Order(simulator=simulator, out=out, items=items, seed=seed, templates=templates)
     try:
         made = make(
             order, installed(), store, lambda numbers: track(numbers, "items", console=_err())

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from simulrag.evaluation.benchmark.generating import Generator, generate
 from simulrag.evaluation.benchmark.items import BadItems, write
-from simulrag.evaluation.benchmark.probing import usable
-from simulrag.evaluation.benchmark.templates import checked, problems, templates_of
+from simulrag.evaluation.benchmark.templates import checked, templates_of
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Frozen, Simulator
@@ -26,7 +25,6 @@ class Order(Frozen):
     items: int
     seed: int
     templates: Path | None = None
-    model: str | None = None
 
 
 class Made(Frozen):
@@ -72,18 +70,7 @@ def _templates(
 ) -> Sequence[QuestionTemplate]:
     if order.templates is not None:
         return checked(_read(order.templates), simulator)
-    found = templates_of(simulator, registry, store)
-    if order.model is not None:
-        from simulrag.evaluation.benchmark.written import written
-
-        extra = [
-            one
-            for one in written(order.model, simulator, found)
-            if not any(problems(one, simulator))
-        ]
-        judge = Generator(simulator, (), order.seed, registry, store)
-        found = (*found, *usable(extra, judge, registry, store))
-    return found
+    return templates_of(simulator, registry, store)
 
 
 def _read(path: Path) -> Sequence[QuestionTemplate]:
