@@ -19,7 +19,6 @@ from coffee import Coffee
 from simulrag.client import ask as ask_from_python
 from simulrag.client.cli import app
 from simulrag.client.errors import BadInput
-from simulrag.evaluation import synthetic_model
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 
@@ -34,7 +33,6 @@ PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
 def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
     registry = Registry([Coffee()])
     monkeypatch.setattr(server_app, "installed", lambda: registry)
-    monkeypatch.setattr(synthetic_model, "installed", lambda: registry)
 
 
 @pytest.fixture
@@ -172,14 +170,3 @@ def test_it_is_asked_for_from_python_in_one_line(messages_api: Start) -> None:
     result = ask_from_python(QUESTION, method="paper", drafts=3, budget=100)
     assert result.method == "paper"
     assert TRUTH in result.answer
-
-
-def test_the_synthetic_answerer_knows_the_papers_prompts() -> None:
-    result = ask("--model", "synthetic:1", "--drafts", "5")
-    claims, selected = (
-        result["claims"],
-        [c for c in result["claims"] if c["verdict"] in ("supported", "refuted", "undecided")],
-    )
-    assert result["notes"][0].startswith("Synthetic")
-    assert result["model"]["usage"]["calls"] == 21 + len(claims) + len(selected)
-    assert {"supported", "refuted"} >= {c["verdict"] for c in selected}
