@@ -68,6 +68,12 @@ _ANY_OF_SERIES = Amount(0.0, 0.0, 0.0)
 _TOLD_AGAIN = 2
 
 
+class TooManyRuns(FormulaError):
+    """A formula that names more runs than are made for one."""
+
+    reason = "too_many_runs"
+
+
 class Evaluator:
     """Evaluates the nodes of one formula.
 
@@ -115,7 +121,7 @@ class Evaluator:
             if trials:
                 tried[f"{solved_for} {call.canonical()}"] = trials
             if len(found) + (sum(tried.values()) if trials else 0) > MOST_RUNS:
-                raise FormulaError(
+                raise TooManyRuns(
                     f"the formula names more than {MOST_RUNS} runs; take fewer elements, a step "
                     "such as years(2030, 2060, 5), or several formulas"
                 )
