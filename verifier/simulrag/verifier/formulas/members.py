@@ -41,6 +41,17 @@ def aligned(parts: Sequence[Draws]) -> tuple[str, list[Array]]:
     return joined, [_in_common(part) for part in parts]
 
 
+def beside(parts: Sequence[tuple[Draws | None, float]]) -> tuple[str, list[Array]] | None:
+    """Return members side by side, and the one value of what has none as often; None of none."""
+    drawn = [members for members, _ in parts if members is not None]
+    if not drawn:
+        return None
+    source, arrays = aligned(drawn)
+    held, count = iter(arrays), len(arrays[0])
+    return source, [np.full(count, one) if members is None else next(held)
+                    for members, one in parts]  # fmt: skip
+
+
 def _in_common(part: Draws) -> Array:
     if "|" in part.source:
         return part.values

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from simulrag.verifier.formulas.members import Array, Draws, aligned
-from simulrag.verifier.formulas.values import Amount, Undefined, in_unit
+from simulrag.verifier.formulas.members import Array, Draws
+from simulrag.verifier.formulas.values import Amount, Undefined, in_unit, side_by_side
 
 Ends: TypeAlias = "tuple[float, float]"
 
@@ -128,17 +128,10 @@ def _members(
     made: Sequence[Amount], wanted: Amount, meets: Callable[[Sequence[float], float, float], float]
 ) -> Draws | None:
     """Return each member's own input: where its line meets its target; NaN where it does not."""
-    if any(one.members is None and one.spread is not None for one in (*made, wanted)):
+    held = side_by_side([*made, wanted])
+    if held is None:
         return None
-    parts = [one.members for one in (*made, wanted) if one.members is not None]
-    if not parts:
-        return None
-    source, arrays = aligned(parts)
-    held, length = iter(arrays), len(arrays[0])
-    rows = [
-        next(held) if one.members is not None else np.full(length, one.centre)
-        for one in (*made, wanted)
-    ]
+    source, rows = held
     stacked = np.stack(rows, axis=1)
     inputs = [meets(row[:-1].tolist(), float(row[-1]), math.nan) for row in stacked]
     return Draws(source, np.array(inputs))

@@ -1,12 +1,12 @@
 """Truth in three values: held against what a run states, and member by member of its ensemble."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
 
-from simulrag.verifier.formulas.members import Array, Draws, aligned
+from simulrag.verifier.formulas.members import Draws, beside
 
 #: P of the ensemble from which on an order counts as supported, and below which as refuted.
 SUPPORTED, REFUTED = 0.9, 0.1
@@ -95,9 +95,10 @@ def disjunction(parts: Iterable[Truth]) -> Truth:
 def _both(first: Truth, second: Truth) -> Truth:
     run = _and(first.run, second.run)
     why = first.why or second.why
-    if first.members is None and second.members is None:
+    held = beside([(one.members, _number(one.world)) for one in (first, second)])
+    if held is None:
         return Truth(run, _and(first.world, second.world), None, why)
-    source, (one, other) = _side_by_side(first, second)
+    source, (one, other) = held
     least = np.minimum(one, other)  # NaN, for open, beside anything
     least[(one == 0.0) | (other == 0.0)] = 0.0
     return Truth(run, None, Draws(source, least), why)
@@ -107,18 +108,6 @@ def _and(first: bool | None, second: bool | None) -> bool | None:
     if first is False or second is False:
         return False
     return True if first and second else None
-
-
-def _side_by_side(first: Truth, second: Truth) -> tuple[str, Sequence[Array]]:
-    if first.members is not None and second.members is not None:
-        return aligned([first.members, second.members])
-    drawn = first.members or second.members
-    assert drawn is not None
-    one, other = (
-        held.members.values if held.members else np.full(len(drawn.values), _number(held.world))
-        for held in (first, second)
-    )
-    return drawn.source, [one, other]
 
 
 def _number(value: bool | None) -> float:
