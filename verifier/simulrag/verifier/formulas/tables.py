@@ -4,12 +4,12 @@ import math
 from collections.abc import Iterator
 
 from simulrag.verifier.claims import ComputedItem
-from simulrag.verifier.formulas.chances import chance_text
 from simulrag.verifier.formulas.comparison import compare
 from simulrag.verifier.formulas.decision import Against, plain, truth_text, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import bound
 from simulrag.verifier.formulas.syntax import Each, Node, is_truth, listed
+from simulrag.verifier.formulas.truths import chance_text
 from simulrag.verifier.formulas.values import Amount, Undefined, Value
 
 

@@ -15,20 +15,19 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults
 from simulrag.verifier.formulas.bounding import admitted
-from simulrag.verifier.formulas.chances import chance_text, stated
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
-from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
 from simulrag.verifier.formulas.tables import table, table_text
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
-from simulrag.verifier.formulas.unrepresented import check_timing
+from simulrag.verifier.formulas.truths import chance_text, stated
+from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Amount, Category, Undefined
 from simulrag.verifier.problems import problem_of
 

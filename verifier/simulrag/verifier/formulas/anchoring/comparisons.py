@@ -7,10 +7,9 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import offers
 from simulrag.verifier.formulas.anchoring.amounts import Amounts
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
-from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
+from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
@@ -86,7 +85,7 @@ class Comparisons:
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
             said = f"the text says {relation.words!r} of the other side"
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
-            meant = offers.equal(atom) if equal else ""
+            meant = equal_sides(atom) if equal else ""
             yield turned(atom, said, meant if single and not level else "")
         greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
         alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)

@@ -1,4 +1,8 @@
-"""Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
+"""Whether a value is compared with a number or date as the text does: as a limit, or as equal.
+
+Messages offer the comparison as the text would have it, but none that turns its direction: where a
+text is misread, whoever follows it would check the opposite.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -7,18 +11,18 @@ from datetime import date
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon, offers
-from simulrag.verifier.formulas.anchoring.amounts import Amounts
-from simulrag.verifier.formulas.anchoring.hedges import is_hedged
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.amounts import Amounts, is_hedged
 from simulrag.verifier.formulas.anchoring.literals import OPPOSITE, Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.anchoring.multiples import bare, constant
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS, is_change
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
-from simulrag.verifier.formulas.syntax import Text
+from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.ranges import bare, constant
+from simulrag.verifier.formulas.syntax import Comparison, Number, Text
 
 #: Words between a label and its number.
 BEHIND = 5
@@ -59,7 +63,7 @@ class Limits:
                 contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
             )
             if atom.operator == "!=" and not differ:
-                yield turned(atom, "the text denies nothing", offers.equal(atom))
+                yield turned(atom, "the text denies nothing", equal_sides(atom))
         for one in self.held.analysis.literals:
             ends = [end for text in self.held.everywhere for end in _ends(one, text)]
             if ends and not any(number_fits(end, one) for end in ends):
@@ -101,7 +105,7 @@ class Limits:
         for at in places:
             if self._other_end(at, literal):
                 said = f"the text prints a stretch of time with two ends for {literal.printed}"
-                meant = offers.within(atom, literal, self._periods[at])
+                meant = _within_ends(atom, literal, self._periods[at])
                 return said, "" if denies(self.held.text) else meant
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
@@ -353,3 +357,26 @@ def turned(atom: Atom, said: str, meant: str = "") -> Problem:
         f"text does{f': {meant}' if meant else ''}",
         given=atom.operator,
     )
+
+
+#: Longest offer that a message holds, characters.
+LONGEST = 500
+
+
+def equal_sides(atom: Atom) -> str:
+    """Return that the sides of a comparison are equal; empty where it is long."""
+    return _offered(Comparison(atom.left, (("==", atom.right),)))
+
+
+def _within_ends(atom: Atom, literal: Literal, period: Period) -> str:
+    """Return what a comparison limits between the ends of a printed stretch of time."""
+    value = atom.left if atom.left_outputs else atom.right
+    years = isinstance(literal.value, float)
+    ends = [Number(float(end.year), str(end.year)) if years else Text(end.isoformat())
+            for end in (period.first, period.last)]  # fmt: skip
+    return _offered(Comparison(ends[0], (("<=", value), ("<=", ends[1]))))
+
+
+def _offered(comparison: Comparison) -> str:
+    text = written(comparison)
+    return text if len(text) <= LONGEST else ""

@@ -9,8 +9,8 @@ from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
-from simulrag.verifier.formulas.sought import opened
+from simulrag.verifier.formulas.ranges import bare, constant, multiple
+from simulrag.verifier.formulas.solving import opened
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

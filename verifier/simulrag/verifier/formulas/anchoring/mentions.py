@@ -10,8 +10,13 @@ from functools import cache, cached_property, lru_cache
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.contrasts import denied
-from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family, numbers
+from simulrag.verifier.formulas.anchoring.numerals import (
+    SHARES,
+    PrintedNumber,
+    denied,
+    family,
+    numbers,
+)
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
 

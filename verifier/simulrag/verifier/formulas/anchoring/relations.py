@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
-from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
+from simulrag.verifier.formulas.ranges import bare, constant, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

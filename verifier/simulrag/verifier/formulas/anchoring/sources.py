@@ -9,10 +9,15 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import Amounts
+from simulrag.verifier.formulas.anchoring.amounts import Amounts, hedge, is_bound_of
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
-from simulrag.verifier.formulas.anchoring.hedges import hedge, is_bound_of
-from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
+from simulrag.verifier.formulas.anchoring.lengths import (
+    Length,
+    follows_on,
+    is_beside_printed,
+    is_end_of_rate,
+    lengths,
+)
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
@@ -26,11 +31,6 @@ from simulrag.verifier.formulas.anchoring.matching import (
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.unprinted_years import (
-    follows_on,
-    is_beside_printed,
-    is_end_of_rate,
-)
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, tokens
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
