@@ -12,16 +12,15 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import Amounts, is_hedged
-from simulrag.verifier.formulas.anchoring.literals import OPPOSITE, Atom, Literal
+from simulrag.verifier.formulas.anchoring.amounts import is_hedged, one_time
+from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
-from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS, is_change
+from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.ranges import bare, constant
 from simulrag.verifier.formulas.syntax import Comparison, Number, Text
 
 #: Words between a label and its number.
@@ -49,19 +48,15 @@ class Limits:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
-                if self._is_of_others(atom):
-                    continue
                 said, meant = self._wrong(atom, literal) if literal.is_compared else ("", "")
                 if said:
                     yield turned(atom, said, meant)
             two_runs = atom.left_outputs and atom.right_outputs
-            contrast = any(
+            different = two_runs and self.held.text.of("different")
+            differ = different or denies(self.held.text) or any(
                 self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
                 for at in self.held.positions(one) if at in self._numbers
             )  # fmt: skip
-            differ = (
-                contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
-            )
             if atom.operator == "!=" and not differ:
                 yield turned(atom, "the text denies nothing", equal_sides(atom))
         for one in self.held.analysis.literals:
@@ -74,30 +69,12 @@ class Limits:
                     given=one.value,
                 )
 
-    def _is_of_others(self, atom: Atom) -> bool:
-        """Tell what "only" denies of all others, beside what the text says of the one it names."""
-        only = any(map(self.held.text.places, lexicon.EXCLUSIVE))
-        return only and any(
-            _deny_each_other(atom, one) and self._sets_apart(one, atom)
-            for one in self.held.analysis.atoms
-        )
-
-    def _sets_apart(self, named: Atom, others: Atom) -> bool:
-        """Tell whether the text names what the runs of one comparison alone have."""
-        own, other = ({o.call for o in atom.outputs} for atom in (named, others))
-        given = {held for call in other for held in call.arguments}
-        names = {name for call in own for name, value in call.arguments
-                 if (name, value) not in given}  # fmt: skip
-        literals = [one for one in self.held.analysis.literals if one.parameter_name in names]
-        printed = {one.call for one in literals if self.held.positions(one)}
-        return not own & other and bool(own & printed) and not other & printed
-
     def _wrong(self, atom: Atom, literal: Literal) -> tuple[str, str]:
         """Return how the text compares a number or date where the formula does otherwise.
 
         In words, and as the part of a formula that would be accepted; both empty if as it does.
         """
-        places = self.held.positions(literal) or Amounts(self.held).one_time(literal)
+        places = self.held.positions(literal) or one_time(self.held, literal)
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
@@ -245,8 +222,6 @@ class Limits:
             if not any(alike(size, abs(one)) for one in sizes) and not inverted:
                 return frozenset(), ""
             turned_over = (literal.value < 0) != (inverted and not alike(size, value))
-            if literal.multiple and all(map(is_change, literal.outputs)):
-                return frozenset(), ""  # a saving is more than doubled below twice a change
             if number.shrinks and literal.unit == "ratio":
                 turned_over = not turned_over  # what is more than halved is less than half of it
             elif number.shrinks and literal.value > 0:
@@ -271,8 +246,6 @@ class Limits:
         of_all = not literal.counted or is_hedged(self.held)
         before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
                   or (near and of_all and self._is_subject(one))]  # fmt: skip
-        if self._is_half_taken(hit, literal):
-            return frozenset(), ""
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"
@@ -282,29 +255,6 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
-
-    def _is_half_taken(self, hit: Hit[Meaning], literal: Literal) -> bool:
-        """Tell "cut by more than half", which leaves less than half: both are compared with 0.5."""
-        by = hit.first and self.held.text.tokens[hit.first - 1].plain == "by"
-        half = isinstance(literal.value, float) and abs(literal.value) == 0.5
-        return bool(by) and half and literal.unit == "ratio"
-
-
-def _deny_each_other(one: Atom, other: Atom) -> bool:
-    """Tell two comparisons of the same outputs with the same number that exclude each other."""
-    sides = [_sides(atom) for atom in (one, other)]
-    names = [[output.name for output in atom.outputs] for atom in (one, other)]
-    (sign, limit), (other_sign, other_limit) = sides
-    same = limit is not None and limit == other_limit and names[0] == names[1]
-    return same and OPPOSITE[sign] == other_sign
-
-
-def _sides(atom: Atom) -> tuple[str, float | str | None]:
-    """Return by what outputs are compared with which number or text, read from the outputs."""
-    sign, limit = (FLIPPED[atom.operator], atom.left) if atom.right_outputs else (
-        atom.operator, atom.right)  # fmt: skip
-    limit = bare(limit)
-    return sign, limit.value if isinstance(limit, Text) else constant(limit)
 
 
 def alike(one: float, other: float) -> bool:

@@ -40,7 +40,7 @@ class Meaning:
     "output" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
-    "beforehand", "removal", "averting".
+    "beforehand", "averting".
     sure: it is the name of its value, or one of an output, and no single word that may mean
     something else.
     """
@@ -110,8 +110,11 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     contrasts, averting = tuple(denied(shown, found)), _averting(shown, hits, found)
     aside = {one.first for one, _ in contrasts}
     nots = {at for _, at in contrasts} | averting
-    kept = [h for h in hits if (h.meaning.kind != "negation" or h.first not in nots or len(h) > 1)
-            and (h.meaning.kind != "averting" or h.first in averting)]  # fmt: skip
+    kept = [
+        hit for hit in hits
+        if (hit.meaning.kind != "negation" or hit.first not in nots or len(hit) > 1)
+        and (hit.meaning.kind != "averting" or hit.first in averting)
+    ]  # fmt: skip
     negated = min((hit.end for hit in kept if hit.meaning.kind == "negation"), default=len(shown))
     found = tuple(replace(one, denied=one.first in aside, side=one.side * (one.first <= negated))
                   for one in found)  # fmt: skip
@@ -212,7 +215,7 @@ def _general() -> Phrases[Meaning]:
         "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
         "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
         "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
-        "removal": lexicon.REMOVALS, "averting": lexicon.AVERTING,
+        "averting": lexicon.AVERTING,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
     signs = lexicon.COMPARATORS.items()

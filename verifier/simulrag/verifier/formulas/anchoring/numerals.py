@@ -1,7 +1,4 @@
-"""Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges.
-
-Those that a text denies beside one that it states are told apart: "about 25 %, not 40 %".
-"""
+"""Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -192,16 +189,8 @@ class _NumberReader(Reader):
             value = float(words_value(" ".join(words))[0])
         except (ArithmeticError, KeyError, ValueError):
             return None
-        if 0 < value < 1 and self._is_again(end):
-            return self._made(index, end + 1, 1 + value, "factor", words=True)
         kind = "fraction" if 0 < value < 1 else "number"
         return self._made(index, end, value, kind, words=True)
-
-    def _is_again(self, end: int) -> bool:
-        """Tell "half again as fast" and "half as fast again" from half as fast."""
-        return self._word(end) == "again" or (
-            self._word(end) == "as" and self._word(end + 2) == "again"
-        )
 
     def _end_of_words(self, index: int) -> int:
         """Return behind which token a number in words ends; where it begins if there is none."""
@@ -371,64 +360,27 @@ def _is_number_word(word: str) -> bool:
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
 
 
-#: Words between "not" or "but" and its number.
-_FILLERS = frozenset("by at to of in with the a an about around some roughly nearly almost "
-                     "rather as much as many".split())  # fmt: skip
-#: What may stand before a "not" behind the number that is stated.
-_BREAKS = frozenset(", ; and ( - – — but".split())
+#: Words between "not" or "but" and its number, and what may stand before a "not" behind another.
+_FILLERS = frozenset("by at to of in with the a an about around some roughly nearly almost".split())
+_BREAKS = frozenset(", ; and ( - but".split())
 #: Words between the number that is stated and the "not", and between a denied number and "but".
 REACH = 8
 
 
 def denied(
-    shown: Sequence[Token], numbers: Sequence[PrintedNumber]
+    shown: Sequence[Token], found: Sequence[PrintedNumber]
 ) -> Iterator[tuple[PrintedNumber, int]]:
-    """Return each number that a text denies in favour of another, and where its "not" stands."""
+    """Return each number that a text denies in favour of another, and where its "not" stands.
+
+    As in "25 %, not 40 %" and "not 3 but 4".
+    """
     words = [token.plain for token in shown]
-    for at, word in enumerate(words):
-        number = _led(words, at + 1, numbers) if word == "not" else None
-        if number is not None and (
-            _stated_before(words, at, number, numbers) or _stated_behind(words, number, numbers)
+    for at in (at for at, word in enumerate(words) if word == "not"):
+        number = next((one for one in found if one.first > at), None)
+        if number is None or not _FILLERS.issuperset(
+            words[at + 1 : number.first - bool(number.sign)]
         ):
+            continue
+        stated = any(one.end <= at <= one.end + REACH for one in found)
+        if (stated and words[at - 1] in _BREAKS) or "but" in words[number.end : number.end + REACH]:
             yield number, at
-
-
-def _led(words: Sequence[str], at: int, numbers: Sequence[PrintedNumber]) -> PrintedNumber | None:
-    """Return the number to which only fillers lead from a token."""
-    for number in numbers:
-        if number.first >= at:
-            first = number.first - bool(number.sign)
-            return number if all(word in _FILLERS for word in words[at:first]) else None
-    return None
-
-
-def _stated_before(
-    words: Sequence[str], at: int, number: PrintedNumber, numbers: Sequence[PrintedNumber]
-) -> bool:
-    """Tell whether a number of the same kind stands before ", not"."""
-    near = [one for one in numbers if one.end <= at <= one.end + REACH]
-    return words[at - 1 : at] != [] and words[at - 1] in _BREAKS and any(
-        _is_alike(one, number) for one in near[-1:]
-    )  # fmt: skip
-
-
-def _stated_behind(
-    words: Sequence[str], number: PrintedNumber, numbers: Sequence[PrintedNumber]
-) -> bool:
-    """Tell whether "but" leads to a number of the same kind right behind."""
-    for but in range(number.end, min(number.end + REACH, len(words))):
-        if words[but] == "but":
-            other = _led(words, but + 1, numbers)
-            return other is not None and _is_alike(number, other)
-    return False
-
-
-def _is_alike(one: PrintedNumber, other: PrintedNumber) -> bool:
-    """Tell whether two numbers may be said of the same."""
-    kinds = [_measure(number) for number in (one, other)]
-    return kinds[0] == kinds[1] or "" in kinds
-
-
-def _measure(number: PrintedNumber) -> str:
-    relative = number.kind in ("fraction", "factor") or number.unit in SHARES
-    return "share" if relative and not number.unit.startswith("deg") else family(number.unit)
