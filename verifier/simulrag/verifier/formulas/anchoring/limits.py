@@ -18,9 +18,9 @@ from simulrag.verifier.formulas.anchoring.matching import Matched, converted, is
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
-from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS
+from simulrag.verifier.formulas.anchoring.relations import RELATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
-from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.printing import TURNED, written
 from simulrag.verifier.formulas.syntax import Comparison, Number, Text
 
 #: Words between a label and its number.
@@ -237,7 +237,7 @@ class Limits:
         text, operator = self.held.text, hit.meaning.name
         words = text.printed(hit.first, hit.end).lower()
         if turned_over:
-            operator = FLIPPED[operator]
+            operator = TURNED[operator]
         signs = RELATIONS[operator]
         if words in ("nearly", "almost", "even", "within"):
             return frozenset(), ""
