@@ -129,30 +129,6 @@ MARKED = frozenset("figure figures fig table tables tab section sections chapter
                    "pages footnote note appendix equation eq item claim question answer sentence "
                    "statement panel box slide ref reference no nr number bullet step point "
                    "part".split())  # fmt: skip
-#: Words for how likely something is -> by what a probability is compared, and with which of these
-#: bounds, percent; the first is what the word means (Mastrandrea et al. 2010, the IPCC's guidance
-#: on uncertainty, for the terms that it defines), the others what else is meant in everyday use.
-HEDGES: Mapping[str, tuple[str, tuple[float, ...]]] = {
-    word: (sign, bounds)
-    for words, sign, bounds in (
-        (("virtually certain", "virtually certainly", "practically certain"), ">", (99.0, 95.0)),
-        (("almost certain", "almost certainly", "nearly certain", "all but certain",
-          "all but certainly", "almost surely"), ">", (99.0, 95.0, 90.0)),
-        (("extremely likely", "extremely probable"), ">", (95.0,)),
-        (("very likely", "very probably", "highly likely", "most likely", "very probable",
-          "most probably", "in all likelihood", "in all probability"), ">", (90.0,)),
-        (("likely",), ">", (66.0, 50.0)),
-        (("probably", "probable", "presumably"), ">", (50.0, 66.0)),
-        (("more likely than not", "chances are"), ">", (50.0,)),
-        (("unlikely", "improbable"), "<", (33.0, 34.0, 50.0)),
-        (("very unlikely", "highly unlikely", "most unlikely"), "<", (10.0,)),
-        (("extremely unlikely",), "<", (5.0,)),
-        (("exceptionally unlikely", "virtually impossible"), "<", (1.0,)),
-    )
-    for word in words
-}  # fmt: skip
-#: Words before "likely" with which it compares, or is denied.
-COMPARING_HEDGES = ("as", "more", "less", "not", "how", "equally", "times", "twice", "too")
 #: What stands behind a part of one: "a third of", "a third more"; other words make it "the third".
 BEHIND_PARTS = frozenset(
     "of as in on at to by from with under between during and or but than for "

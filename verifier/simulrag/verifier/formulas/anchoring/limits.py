@@ -12,7 +12,7 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import is_hedged, one_time
+from simulrag.verifier.formulas.anchoring.amounts import one_time
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
@@ -243,9 +243,8 @@ class Limits:
             return frozenset(), ""
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
-        of_all = not literal.counted or is_hedged(self.held)
         before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
-                  or (near and of_all and self._is_subject(one))]  # fmt: skip
+                  or (near and not literal.counted and self._is_subject(one))]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"

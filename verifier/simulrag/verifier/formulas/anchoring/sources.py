@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import hedge, is_bound_of, is_half, one_time
+from simulrag.verifier.formulas.anchoring.amounts import is_bound_of, is_half, one_time
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.lengths import (
     Length,
@@ -152,10 +152,6 @@ class Sources(Matched):
         if value == 0 or self._printed(literal) or self._year(literal) or self._is_place(literal):
             return True
         if one_time(self, literal) or is_half(self, literal):
-            return True
-        if words := hedge(self, literal):
-            side = "above" if literal.comparator[:1] == ">" else "below"
-            self.used_assumptions[words] = f"{words!r} = a probability {side} {literal.printed} %"
             return True
         counts = literal.unit in ("", "number") and bool(self.text.places("only"))
         one = value == 1 and (literal.unit in ("ratio", None) or counts)
