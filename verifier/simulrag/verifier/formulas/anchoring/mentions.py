@@ -99,7 +99,7 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     shown = tokens(text)
     hits = _general().find(shown)
     for one in functions:
-        hits += _vocabulary(one.function).find(shown)
+        hits += vocabulary_of(one.function).find(shown)
     hits = _known(hits, shown, functions)
     named = longest(hit for hit in hits if hit.meaning.kind in ("choice", "baseline"))
     dates = tuple(
@@ -223,7 +223,8 @@ def _general() -> Phrases[Meaning]:
 
 
 @once_for_each
-def _vocabulary(function: Function) -> Phrases[Meaning]:
+def vocabulary_of(function: Function) -> Phrases[Meaning]:
+    """Return every phrase that a function declares."""
     return Phrases(declared_phrases(function.parameters, function.outputs), plurals=True)
 
 
