@@ -228,7 +228,7 @@ def _is_unit(unit: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def _line(unit: str, wanted: str, difference: bool) -> tuple[float, float]:
+def line(unit: str, wanted: str, difference: bool) -> tuple[float, float]:
     """Return the offset and factor that turn one unit into another. Raises FormulaError."""
     try:
         zero, one, two = (
@@ -266,7 +266,7 @@ def in_unit(value: Amount, wanted: str) -> Amount:
     difference = wanted.startswith("delta_") or unit.startswith("delta_")
     if difference and not wanted.startswith("delta_"):
         raise FormulaError("a difference of temperatures stands where a temperature is meant")
-    offset, factor = _line(unit.removeprefix("delta_"), wanted, difference)
+    offset, factor = line(unit.removeprefix("delta_"), wanted, difference)
     return scaled(value, offset, factor, wanted)
 
 

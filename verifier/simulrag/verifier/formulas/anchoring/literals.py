@@ -322,10 +322,6 @@ class _Analyst:
                     self._run(node)
                 case Number() | Text():
                     self._literal(node.value, _printed(node), role, use)
-                case Arithmetic() if multiple(node)[1] is not node:
-                    times, inner = multiple(node)
-                    self._literal(times, f"{times:g}", role, replace(use, unit="ratio"))
-                    self._numbers((inner,), role, use)
                 case _:
                     self._numbers(children(node), role, use)
 
