@@ -179,7 +179,7 @@ class Comparisons:
                 self._spoken(claim.plus, claim.minus),
                 self._spoken(claim.minus, claim.plus),
             )
-        turns = [self._reference(claim, plus, minus)]
+        turns = [self._reference(plus, minus)]
         for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
             alone = 1 if one and not other else -1 if other and not one else None
             moved = self._from_to(one, other)
@@ -213,28 +213,19 @@ class Comparisons:
             found.update(hit.first for hit in hits if hit.meaning.name == name)
         return tuple(sorted(found))
 
-    def _reference(self, claim: Claimed, plus: set[int], minus: set[int]) -> int | None:
+    def _reference(self, plus: set[int], minus: set[int]) -> int | None:
         """Return which side stands behind "than", "compared with", "above that of"."""
         tokens = self.held.text.tokens
         ahead = min(plus | minus, default=0)
-        one, other = plus | self._beside(claim.plus), minus | self._beside(claim.minus)
         for first, end, room in self._references:
             for at in range(end, min(end + room + 1, len(tokens))):
-                if at in one or at in other:
-                    return 1 if at in other and at not in one else -1
+                if at in plus or at in minus:
+                    return 1 if at in minus and at not in plus else -1
                 if tokens[at].plain in (":", ";") or (tokens[at].plain == "," and first < ahead):
                     break  # what leads in ("compared with today, ...") ends at its comma
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
-
-    def _beside(self, side: Sequence[RunOutput]) -> set[int]:
-        """Return where the text speaks of a period of a side as the next or the one before."""
-        calls = {one.call for one in side}
-        return {
-            at for one in self.held.analysis.literals if one.call in calls
-            for at in self.held.next_to(one)
-        }  # fmt: skip
 
     @cached_property
     def _references(self) -> tuple[tuple[int, int, int], ...]:
