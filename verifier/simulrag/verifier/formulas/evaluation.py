@@ -18,8 +18,7 @@ from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.ranges import Ranged, ranged
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.solving import solved
-from simulrag.verifier.formulas.sought import bound_to, sought, unit_of, varied
+from simulrag.verifier.formulas.solving import bound_to, solved, sought, unit_of, varied
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

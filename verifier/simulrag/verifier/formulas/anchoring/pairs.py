@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
-from simulrag.verifier.formulas.anchoring.multiples import bare, multiple
+from simulrag.verifier.formulas.ranges import bare, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
