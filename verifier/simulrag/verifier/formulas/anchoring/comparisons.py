@@ -184,7 +184,28 @@ class Comparisons:
             alone = 1 if one and not other else -1 if other and not one else None
             moved = self._from_to(one, other)
             turns += [moved, self._altered(name, claim), self._later(name, claim), alone]
-        return next((turn for turn in turns if turn is not None), None)
+        found = next((turn for turn in turns if turn is not None), None)
+        return self._changed(claim) if found is None else found
+
+    def _changed(self, claim: Claimed) -> int | None:
+        """Return which side alone alters anything: what a text speaks of that names no other."""
+        if self.held.text.of("reference", "baseline", "negation"):
+            return None
+        plus, minus = (any(map(self._alters, side)) for side in (claim.plus, claim.minus))
+        return None if plus == minus else 1 if plus else -1
+
+    def _alters(self, output: RunOutput) -> bool:
+        """Tell whether a run changes an input that has a value without any change."""
+        given = dict(output.call.arguments)
+        parameters = output.function.parameters if output.function else ()
+        altering = (one for one in parameters if one.alters or one.kind == "change")
+        return any(
+            isinstance(given.get(one.name), Number | Text)
+            and given[one.name] not in (Text(str(one.default)), Text(""))
+            and getattr(given[one.name], "value", None) != one.default
+            for one in altering
+            if one.name in given
+        )
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
         """Return each argument that differs, and where the text prints what both sides have."""

@@ -82,9 +82,11 @@ FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "
         "trims", "eases", "lowest", "fewest", "smallest")  # fmt: skip
 #: Superlatives of what has the most of something, and the least.
 HIGHEST = frozenset(
-    "highest largest greatest biggest strongest warmest hottest longest latest".split()
+    "highest largest greatest biggest strongest warmest hottest longest latest most".split()
 )
-LOWEST = frozenset("lowest smallest fewest weakest coldest coolest shortest earliest".split())
+LOWEST = frozenset("lowest smallest fewest weakest coldest coolest shortest earliest least".split())
+#: Words that say something of each of several things.
+EACH = frozenset(("every", "each", "everywhere"))
 LATER = ("later", "after", "longer", "delays", "delayed", "postponed", "postpones", "lengthens",
          "prolongs", "latest", "longest")  # fmt: skip
 EARLIER = ("earlier", "sooner", "forward", "before", "shorter", "brings forward", "brought forward",

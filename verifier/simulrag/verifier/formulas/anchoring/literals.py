@@ -40,7 +40,7 @@ Role = OneOf["argument", "compared", "label", "operand", "tolerance", "limit", "
 #: Functions of the language whose value is in the unit of what they are taken of.
 _KEEPS_UNIT = ("abs", "max", "min", "sum", "mean", "low", "high", "about")
 _UNITS = {"days": "day", "weeks": "week", "week": "date", "percent_change": "percent",
-          "first": "year", "rank": "", "count": "", "probability": "ratio", "log": "ratio",
+          "first": "year", "rank": "", "count": "", "probability": "percent", "log": "ratio",
           "solve": ""}  # fmt: skip
 
 

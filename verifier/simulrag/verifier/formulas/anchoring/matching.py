@@ -229,14 +229,19 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
 
 
 def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
-    """Return the tokens at which a text names the choice of a literal, or the group that it is."""
-    declared = literal.parameter
+    """Return the tokens at which a text names the choice of a literal, or the group that it is.
+
+    A choice may be an input by itself: the gas "co2" of "CO2 emissions".
+    """
+    declared, chosen = literal.parameter, choice_of(literal)
     groups: Mapping[str, tuple[str, ...]] = declared.selection.groups if declared else {}
-    meant = ((choice_of(literal),), groups.get(str(literal.value)))
-    return tuple(
-        hit.first for hit in text.of("choice", "group")
+    meant = ((chosen,), groups.get(str(literal.value)))
+    named = (
+        hit for hit in text.of("choice", "group")
         if hit.meaning.name == literal.parameter_name and hit.meaning.values in meant
     )  # fmt: skip
+    inputs = (hit for hit in text.of("parameter") if hit.meaning.name == chosen)
+    return tuple(hit.first for hit in (*named, *inputs))
 
 
 def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:

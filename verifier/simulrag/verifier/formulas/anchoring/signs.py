@@ -68,6 +68,6 @@ class Signs:
             falls = any(sign < 0 for sign, _ in self._directions.found(literal.outputs))
             falls = falls or bool(text.of("averting"))
         else:
-            spans = [range(hit.first, hit.end + NEAR + 1) for hit in text.of("general fall")]
+            spans = [range(hit.first - NEAR, hit.end + NEAR + 1) for hit in text.of("general fall")]
             falls = any(at in span for span in spans for at in places)
         return "" if falls else "the text prints no minus and says of nothing that it falls"

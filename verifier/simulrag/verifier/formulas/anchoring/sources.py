@@ -201,7 +201,8 @@ class Sources(Matched):
         others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
         contrasted = self._contrasted(literal)
         told = told or (contrasted and _is_unaltered(literal, parameter))
-        beside = contrasted or self._beside(literal)
+        of_a_list = literal.call is None
+        beside = contrasted or of_a_list or self._beside(literal)
         return told and (not others or (beside and self._all_held(others)))
 
     def _is_whole(self, parameter: Parameter) -> bool:
