@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
+from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import SHARES

@@ -9,8 +9,8 @@ from itertools import accumulate
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
+from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
-from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     applies,

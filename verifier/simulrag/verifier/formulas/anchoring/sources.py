@@ -10,14 +10,14 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.amounts import is_bound_of, is_half, one_time
-from simulrag.verifier.formulas.anchoring.findings import Finding, finding
-from simulrag.verifier.formulas.anchoring.lengths import (
+from simulrag.verifier.formulas.anchoring.derived_dates import (
     Length,
     follows_on,
     is_beside_printed,
     is_end_of_rate,
     lengths,
 )
+from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     Matched,

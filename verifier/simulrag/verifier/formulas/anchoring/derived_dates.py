@@ -1,4 +1,4 @@
-"""Lengths of time that a text prints ("four weeks later", "a fortnight before"), in days."""
+"""Dates that a text does not print: they follow from printed lengths of time, or go with dates."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
