@@ -5,6 +5,7 @@ it held against the sentence as any other.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -70,30 +71,50 @@ def _phrase(text: str) -> Phrase:
 
 def _named(said: frozenset[Phrase], registry: Registry) -> Iterator[_Named]:
     for simulator in registry:
+        outputs, inputs = _known(simulator)
+        sizes: dict[_Key, int] = {}
+        for phrase in said & outputs.keys():
+            for key in outputs[phrase]:
+                sizes[key] = max(len(phrase), sizes.get(key, 0))
+        if not sizes:
+            continue
+        beside = Counter(of for of, _ in {k for p in said & inputs.keys() for k in inputs[p]})
         for function in simulator.functions:
-            phrases, inputs = _output_phrases(function), _input_phrases(function)
-            named = sum(any(one in said for one in held) for held in inputs.values())
             for output in function.outputs:
-                sizes = [len(one) for one in phrases[output.name] if one in said]
-                if sizes:
-                    yield _Named(simulator, function, output, max(sizes), named)
+                key = function.name, output.name
+                if key in sizes:
+                    yield _Named(simulator, function, output, sizes[key], beside[function.name])
+
+
+#: The names of a function and of one of its outputs or inputs.
+_Key = tuple[str, str]
+_Index = Mapping[Phrase, Iterable[_Key]]
 
 
 @once_for_each
-def _output_phrases(function: Function) -> Mapping[str, Sequence[Phrase]]:
-    return {
-        one.name: _distinct((*one.words, one.name.replace("_", " "))) for one in function.outputs
-    }
+def _known(simulator: Simulator) -> tuple[_Index, _Index]:
+    """Return the phrases for outputs and those for inputs, each with what it names."""
+    outputs: dict[Phrase, list[_Key]] = {}
+    inputs: dict[Phrase, list[_Key]] = {}
+    for function in simulator.functions:
+        for one in function.outputs:
+            for phrase in _distinct((*one.words, one.name.replace("_", " "))):
+                outputs.setdefault(phrase, []).append((function.name, one.name))
+        for parameter in function.parameters:
+            for phrase in _input_phrases(parameter):
+                inputs.setdefault(phrase, []).append((function.name, parameter.name))
+    return outputs, inputs
 
 
 @once_for_each
-def _input_phrases(function: Function) -> Mapping[str, Sequence[Phrase]]:
-    return {
-        one.name: _distinct(
-            (*one.words, *(w for name, words in one.choices.items() for w in (name, *words)))
-        )
-        for one in function.parameters
-    }
+def _input_phrases(parameter: Parameter) -> frozenset[Phrase]:
+    chosen = (phrase for held in _choice_phrases(parameter).values() for phrase in held)
+    return frozenset((*_distinct(parameter.words), *chosen))
+
+
+@once_for_each
+def _choice_phrases(parameter: Parameter) -> Mapping[str, Sequence[Phrase]]:
+    return {name: _distinct((name, *words)) for name, words in parameter.choices.items()}
 
 
 def _distinct(phrases: Iterable[str]) -> Sequence[Phrase]:
@@ -101,11 +122,11 @@ def _distinct(phrases: Iterable[str]) -> Sequence[Phrase]:
 
 
 def _written(named: _Named, said: frozenset[Phrase], text: str) -> str:
-    function, inputs = named.function, _input_phrases(named.function)
+    function = named.function
     arguments = [
         f"{one.name}={_value(one, said, text)}"
         for one in function.parameters
-        if one.required or any(phrase in said for phrase in inputs[one.name])
+        if one.required or not said.isdisjoint(_input_phrases(one))
     ]
     run = f"{named.simulator.name}.{function.name}({', '.join(arguments)})"
     return f"{run}.{named.output.name} == {OPEN}"
@@ -118,11 +139,7 @@ def _value(parameter: Parameter, said: frozenset[Phrase], text: str) -> str:
         return next(iter(years)) if len(years) == 1 else OPEN
     if parameter.kind not in ("choice", "choices"):
         return OPEN
-    found = [
-        name
-        for name, words in parameter.choices.items()
-        if any(phrase in said for phrase in _distinct((name, *words)))
-    ]
+    found = [name for name, held in _choice_phrases(parameter).items() if not said.isdisjoint(held)]
     if len(found) != 1:
         return OPEN
     return f'["{found[0]}"]' if parameter.kind == "choices" else f'"{found[0]}"'
