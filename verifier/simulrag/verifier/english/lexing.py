@@ -18,14 +18,10 @@ from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.entries import Entry
 from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
 from simulrag.verifier.english.vocabulary import Vocabulary, capitalised
-from simulrag.verifier.english.words import role_of
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
 from simulrag.verifier.formulas.syntax import Items, Number, Text
-
-#: Roles of the words before a name of a place.
-_STANDS_BEFORE = frozenset(("prep", "between", "and", "considering"))
 
 
 @dataclass(frozen=True)
@@ -63,11 +59,6 @@ def lexed(
     day; days without a year are the first of their name from then on.
     """
     return _Lexer(text.strip().rstrip(".!"), vocabulary, names or {}, since).lexed(gaps=gaps)
-
-
-def names_in(text: str, vocabulary: Vocabulary) -> Names:
-    """Return the names in a text that no list of places knows, where one may stand: "in Manpo"."""
-    return dict(_Lexer(text, vocabulary, {}).names())
 
 
 class _Lexer:
@@ -224,31 +215,6 @@ class _Lexer:
         shown = self._shown
         while end < len(shown) and len(shown[end].word) > SHORT and shown[end].word.istitle():
             end += 1
-        return end
-
-    def names(self) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Return each name behind a preposition that no list of places knows, with its words."""
-        for first, end in self._capitalised if self._vocabulary.places else ():
-            last = self._glued(end)
-            before = self._shown[first - 1].plain if first else ""
-            known = any(hit.first <= first and last <= hit.end for hit in self._hits)
-            if _STANDS_BEFORE & role_of().get(before, frozenset()) and not known:
-                printed = self._printed(first, last)
-                held = (_finds(simulator, (name, printed)) for name, simulator in self._places)
-                if not any(held):
-                    yield tuple(one.plain for one in self._shown[first:last]), printed
-
-    def _glued(self, end: int) -> int:
-        """Return where a word with a sign within it ends ("Mi'rabah"), but for "'s"."""
-        shown = self._shown
-        while (
-            end + 1 < len(shown)
-            and shown[end + 1].plain != "s"
-            and all(shown[at].start == shown[at - 1].end for at in (end, end + 1))
-            and shown[end + 1].word[:1].isalpha()
-            and shown[end].plain in ("'", "-", "`")
-        ):
-            end += 2
         return end
 
     def _printed(self, first: int, end: int) -> str:
