@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
+from simulrag.simulators.kept import lately
 from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.asked_phrases import ASKED
 from simulrag.verifier.english.asked_places import (
@@ -86,7 +87,12 @@ class Asked:
 
 
 def asked(question: str, vocabulary: Vocabulary) -> Asked:
-    """Return what a question names."""
+    """Return what a question names, kept for the texts about it that come one after another."""
+    return _asked(vocabulary, question)
+
+
+@lately(64)
+def _asked(vocabulary: Vocabulary, question: str) -> Asked:
     plain, given = _set_aside(question, vocabulary)
     parts: list[Part] = []
     conditions = list(given)
@@ -186,7 +192,7 @@ def _phrases(
     text: str, start: int, vocabulary: Vocabulary
 ) -> tuple[list[Edge], list[Edge], list[Edge]]:
     """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
-    held = lexed(text.rstrip("?"), vocabulary, gaps=True)
+    held = lexed(text, vocabulary, gaps=True)
     try:
         edges = ASKED.parse(held.edges)
         found = tilings(edges, held.size)

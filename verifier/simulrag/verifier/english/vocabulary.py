@@ -254,15 +254,3 @@ def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
 def _cross(one: Hit[Entry], other: Hit[Entry]) -> bool:
     first, second = (one, other) if one.first < other.first else (other, one)
     return first.first < second.first < first.end < second.end
-
-
-def capitalised(shown: tuple[Token, ...], plain: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Return the spans of words with a capital, without some that are known to be plain words."""
-    first, skipped = None, set(plain)
-    for at in range(len(shown) + 1):
-        name = at < len(shown) and at not in skipped and shown[at].word[:1].isupper()
-        if name and first is None:
-            first = at
-        elif not name and first is not None:
-            yield first, at
-            first = None
