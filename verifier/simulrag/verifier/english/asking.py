@@ -21,7 +21,6 @@ from simulrag.verifier.english.asked_places import (
     with_names,
 )
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
-from simulrag.verifier.english.entries import TOTALS
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import (
     Binding,
@@ -68,8 +67,7 @@ class Asked:
     @cached_property
     def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """Return the outputs that its phrases speak of, and those of them that they name."""
-        spoken = (one.meaning for one in self.readings if one.category != TOTALS)
-        made = map(outputs_of, spoken)
+        made = (outputs_of(one.meaning) for one in self.readings)
         return tuple(one for one in made if one[0])
 
     def is_asked(self, sentence: int) -> bool:

@@ -247,15 +247,14 @@ class Term:
     kind: "value" of one setting; of two, the second against the first: "difference", "size" (of
     the difference), "ratio"; "change" for a difference, a percentage where the amount is one.
     second: None where it is the same setting without what alters it, or two from the context.
-    unaltered: held against the same setting without what alters it. over: the output of a ratio's
-    second value, where it is another. turn: the direction in which a change is said to go.
+    unaltered: held against the same setting without what alters it. turn: the direction in which
+    a change is said to go.
     """
 
     kind: TermKind
     measure: Measure
     second: Setting | None = None
     unaltered: bool = False
-    over: Measure | None = None
     turn: Delta | None = None
 
 
@@ -271,23 +270,18 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Names of classes: (output, class) for those declared; a grade, with what it stands for.
-
-    of_change: it is said of a change.
-    """
+    """Names of classes: (output, class) for those declared; a grade, with what it stands for."""
 
     values: frozenset[tuple[str, str]] = frozenset()
     grade: str = ""
     amount: Amount | None = None
-    of_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Predicate:
     """What a sentence says of its subject: what it compares it with, and under what conditions.
 
-    kind: of the term that it makes of a value; "" for any. second, unaltered, over: as a term's.
-    of_change: only said of a change.
+    kind: of the term that it makes of a value; "" for any. second, unaltered: as a term's.
     """
 
     to: "Amount | Moment | Label | Delta"
@@ -295,9 +289,7 @@ class Predicate:
     second: Setting | None = None
     kind: TermKind | Literal[""] = ""
     unaltered: bool = False
-    over: Measure | None = None
     denied: bool = False
-    of_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)

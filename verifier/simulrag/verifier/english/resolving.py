@@ -21,7 +21,6 @@ from simulrag.verifier.english.entries import (
     FUNCTION,
     LEVEL,
     NOW,
-    OTHER,
     UNALTERED,
 )
 from simulrag.verifier.english.meanings import (
@@ -131,8 +130,6 @@ class Resolver:
         """Return a claim with the cases that it names as what they alter; None for no such."""
         term = claim.term
         own, other = term.measure.setting, term.second or Setting()
-        if other.get(CASE) == Text(OTHER):
-            other = self._other(own.joined(claim.shared) or own)
         said = frozenset(filter(self._alters, own.names | other.names | claim.shared.names))
         first, second, shared = (self._case(one, said) for one in (own, other, claim.shared))
         if first is None or second is None or shared is None:
@@ -177,10 +174,6 @@ class Resolver:
             or (isinstance(named, Text) and named.value in case.names)
         ]  # fmt: skip
         return held[0] if len(held) == 1 else None
-
-    def _other(self, setting: Setting) -> Setting:
-        at = self._index(setting.get(CASE))
-        return bound(CASE, Number(2.0 - (at or 0), "") if at is not None else Text(OTHER))
 
     def _is_asked(self, declared: Declared) -> bool:
         """Tell whether a function takes as many of the conditions that are around as any."""
@@ -272,8 +265,6 @@ class Resolver:
         arguments = None if joined is None else self._arguments(declared, joined)
         if arguments is None:
             return None
-        if term.over is not None:
-            return _over_another(term.over, declared, arguments)
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
         if output.changes_of and not _alters(function, arguments):
@@ -454,16 +445,12 @@ def _is_meant(one: Binding, function: Text) -> bool:
 
 def _applies(parameter: Parameter, given: Arguments) -> bool:
     for name, (low, high) in parameter.applies.items():
-        for end in _ends(given.get(name)):
+        held = given.get(name)
+        ends = held.arguments if isinstance(held, Application) else (held,)
+        for end in (one.value for one in ends if isinstance(one, Number)):
             if not ((low is None or low <= end) and (high is None or end <= high)):
                 return False
     return True
-
-
-def _ends(node: Node | None) -> tuple[float, ...]:
-    """Return a number, or the first and last of a list of years."""
-    parts = node.arguments if isinstance(node, Application) else (node,)
-    return tuple(one.value for one in parts if isinstance(one, Number))
 
 
 def _alters(function: Function, arguments: Arguments) -> bool:
@@ -476,28 +463,11 @@ def _altering(parameter: Parameter) -> bool:
 
 def _node(declared: Declared, arguments: Arguments) -> Node:
     """Return the value of an output; its mean, where an argument is a list of years."""
-    lists = {name: value for name, value in arguments.items() if isinstance(value, Application)}
-    held = {name: Variable("y") if name in lists else arguments[name] for name in arguments}
+    years = [one for one in arguments.values() if isinstance(one, Application)]
+    held = {name: Variable("y") if one in years else one for name, one in arguments.items()}
     call = Call(declared.simulator, declared.function.name, tuple(held.items()))
     value = syntax.Output(call, declared.output.name)
-    if not lists:
-        return value
-    return Application("mean", (Each(value, ("y",), next(iter(lists.values()))),))
-
-
-def _over_another(over: Measure, declared: Declared, arguments: Arguments) -> Valued | None:
-    """Return a value as a multiple of that of the one other output that is named."""
-    own = declared.output
-    outputs = {
-        one.name: one for one in declared.function.outputs
-        if one != own and one.kind == "number" and one.unit == own.unit
-    }  # fmt: skip
-    for tier in over.tiers():
-        held = [outputs[name] for name in sorted(tier & outputs.keys())]
-        if len(held) == 1 and not over.setting.bindings:
-            other = _node(replace(declared, output=held[0]), arguments)
-            return Valued(Arithmetic("/", _node(declared, arguments), other), "ratio", own)
-    return None
+    return Application("mean", (Each(value, ("y",), years[0]),)) if years else value
 
 
 def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:

@@ -28,8 +28,6 @@ _JOINTS = frozenset(
 _TURNS = frozenset(
     "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
 )
-#: What is said of outputs that count all there is.
-_IN_ALL = frozenset(("in all", "altogether", "in total"))
 #: Roles of comparatives, which rules compose with an output ("peaks earlier").
 _COMPARATIVES = frozenset("up_c down_c later_c earlier_c".split())
 
@@ -124,11 +122,7 @@ def _made(registry: Registry) -> Vocabulary:
     spans = frozenset(
         name for held in outputs.values() for one in held for name in one.function.spans(one.output)
     )  # fmt: skip
-    totals = frozenset(
-        name for name, held in outputs.items()
-        if any(_IN_ALL & {*d.output.words, *d.output.unit_words} for d in held)
-    )  # fmt: skip
-    tables = Tables(parameters, kin, spans, totals)
+    tables = Tables(parameters, kin, spans)
     found = _by_phrase(_phrases(registry))
     return Vocabulary(
         registry,
