@@ -1,6 +1,6 @@
 """Rules for phrases of questions: freer ones than those of claims, which only name conditions."""
 
-from simulrag.verifier.english.alterations import CHANGES, changed_by
+from simulrag.verifier.english.alterations import CHANGES, and_changed, changed_by
 from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, bound
 from simulrag.verifier.english.phrases import share_of, valued
 
@@ -67,6 +67,12 @@ def signed_amount_of(one: Input | Amount, other: Input | Amount) -> Setting | No
     """Black carbon by -9.13 %: a sign tells a change."""
     signed = any(isinstance(part, Amount) and part.signed for part in (one, other))
     return changed_by(one, other) if signed else None
+
+
+@rule("changed", "changed -comma? -and number parameter")
+def amount_likewise(held: Setting, amount: Amount, of: Input) -> Setting | None:
+    """... and 5 % black carbon."""
+    return and_changed(held, of, amount)
 
 
 @rule("year_setting", "prep number")

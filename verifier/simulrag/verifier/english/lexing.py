@@ -22,7 +22,7 @@ from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
-from simulrag.verifier.formulas.syntax import Items, Number, Text
+from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class _Sentence:
             count += at not in self._left_out
             place.append(count)
         edges = (Edge(c, place[first], place[end], m) for first, end, c, m in found)
-        made = tuple(dict.fromkeys(one for one in edges if one.start < one.end))
+        made = tuple(one for one in edges if one.start < one.end)
         spans = tuple((self._shown[at].start, self._shown[at].end) for at in kept)
         return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown), spans)
 
@@ -118,9 +118,12 @@ class _Sentence:
     @cached_property
     def mentions(self) -> tuple[_Mention, ...]:
         """Return the phrases, numbers, points and conditions in free words."""
+        places = {(first, end) for first, end, _, _ in self._listed}
         phrases = (
             (hit.first, hit.end, category, meaning)
             for hit in self._hits for category, meaning in hit.meaning.readings
+            if category != "choice" or not hit.meaning.choices
+            or (hit.first, hit.end) not in places  # else the place is the choice as well
         )  # fmt: skip
         return (*phrases, *self._of_numbers(), *self._of_points(), *self._of_texts())
 
@@ -201,10 +204,11 @@ class _Sentence:
         places = self._vocabulary.places
         taken: set[int] = set()
         for name, printed in names.items() if places else ():
-            options = tuple(dict.fromkeys((parameter, Text(printed)) for parameter, _ in places))
+            options = [(parameter, Text(printed)) for parameter, _ in places]
             for at in self._named(name):
-                taken.update(range(at, at + len(name)))
-                yield at, at + len(name), "choice", Setting((Binding(options),))
+                end = at + len(name)
+                taken.update(range(at, end))
+                yield at, end, "choice", self._setting(at, end, options)
         yield from (one for one in self._listed if taken.isdisjoint(range(one[0], one[1])))
 
     def _named(self, name: tuple[str, ...]) -> Iterator[int]:
@@ -254,15 +258,19 @@ class _Sentence:
         """Return the longest name of a place that begins at a word, with its qualifier."""
         for last in (*self._qualified(end), *range(min(end, first + _LONGEST_NAME), first, -1)):
             printed = self._text[self._shown[first].start : self._shown[last - 1].end]
-            options = tuple(
+            options = [
                 (name, Text(printed)) for name, simulator in self._vocabulary.places
                 if _finds(simulator, (name, printed))
-            )  # fmt: skip
+            ]  # fmt: skip
             if options:
-                also = (h.meaning.choices for h in self._hits if (h.first, h.end) == (first, last))
-                held = (*options, *(choice for choices in also for choice in choices))
-                return last, Setting((Binding(tuple(dict.fromkeys(held))),))
+                return last, self._setting(first, last, options)
         return first + 1, None
+
+    def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:
+        """Return a name as a place, or as the choice that it is as well."""
+        also = (h.meaning.choices for h in self._hits if (h.first, h.end) == (first, end))
+        held = (*options, *(choice for choices in also for choice in choices))
+        return Setting((Binding(tuple(dict.fromkeys(held))),))
 
     def _qualified(self, end: int) -> Iterable[int]:
         """Return where a qualifier behind a comma ends ("Richmond, Virginia")."""

@@ -25,13 +25,21 @@ class Binding:
     unit: str = field(default="", compare=False)
     #: The parameters that it may be of.
     names: frozenset[str] = field(init=False, compare=False, repr=False)
+    _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", frozenset(name for name, _ in self.options))
+        object.__setattr__(self, "_hash", hash(self.options))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def get(self, parameter: str) -> Node | None:
         """Return the value for a parameter, if it may be of it."""
         return next((value for name, value in self.options if name == parameter), None)
+
+
+_NO_NAMES = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +52,8 @@ class Setting:
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        names = frozenset[str]().union(*(one.names for one in self.bindings))
+        held = [one.names for one in self.bindings]
+        names = held[0] if len(held) == 1 else _NO_NAMES.union(*held)
         object.__setattr__(self, "names", names)
         object.__setattr__(self, "_hash", hash(frozenset(self.bindings)))
 
@@ -52,7 +61,9 @@ class Setting:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Setting) and frozenset(self.bindings) == frozenset(other.bindings)
+        if not isinstance(other, Setting) or self._hash != other._hash:
+            return False
+        return self.bindings == other.bindings or set(self.bindings) == set(other.bindings)
 
     def get(self, parameter: str) -> Node | None:
         """Return the value that is bound to a parameter."""

@@ -40,7 +40,6 @@ from simulrag.verifier.english.meanings import (
 from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.printing import canonical
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -97,7 +96,7 @@ class Resolver:
                 for tier in self._tiers(claim.term.measure):
                     made = self._of_outputs(claim, tier, asked=asked)
                     if made:
-                        return list(made.values())
+                        return list(made)
         except _OpenError:
             return []
         return []
@@ -177,17 +176,17 @@ class Resolver:
 
     def _is_asked(self, declared: Declared) -> bool:
         """Tell whether a function takes as many of the conditions that are around as any."""
-        return self._taken(declared.function) == self._most_taken
-
-    def _taken(self, function: Function) -> int:
-        return sum(one.name in self.around.values for one in function.parameters)
+        return id(declared.function) in self._asked
 
     @cached_property
-    def _most_taken(self) -> int:
-        functions = (one for simulator in self.vocabulary.registry for one in simulator.functions)
-        return max(map(self._taken, functions), default=0)
+    def _asked(self) -> frozenset[int]:
+        taken = {
+            id(one): sum(p.name in self.around.values for p in one.parameters)
+            for simulator in self.vocabulary.registry for one in simulator.functions
+        }  # fmt: skip
+        return frozenset(one for one, count in taken.items() if count == max(taken.values()))
 
-    def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[str, Node]:
+    def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[Node, None]:
         held = [
             one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())
             if self._is_asked(one) or not asked
@@ -203,19 +202,17 @@ class Resolver:
             ]  # fmt: skip
         return self._made(claim, held)
 
-    def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
-        found: dict[str, Node] = {}
-        level = claim.term.measure.setting.get(LEVEL)
+    def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[Node, None]:
+        is_level = claim.term.measure.setting.get(LEVEL) is not None
+        found: dict[Node, None] = {}
         for declared in held:
-            if level is not None:
+            if is_level:
                 node = self._crossed(claim, declared)
-                if node is not None:
-                    found.setdefault(canonical(node), node)
-                continue
-            value = self._value(claim, declared)
-            node = None if value is None else self._compared(claim, value)
+            else:
+                value = self._value(claim, declared)
+                node = None if value is None else self._compared(claim, value)
             if node is not None:
-                found.setdefault(canonical(node), node)
+                found[node] = None
         return found
 
     def _compared(self, claim: Claim, value: Valued) -> Node | None:
