@@ -226,8 +226,8 @@ def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:
     """Tell whether a function takes all conditions of a phrase."""
     if not isinstance(meaning, Setting):
         return False
-    taken = ({p.name for p in one.parameters} for s in vocabulary.registry for one in s.functions)
-    return any(all(one.names & names for one in meaning.bindings) for names in taken)
+    held = [one.names for one in meaning.bindings]
+    return any(not any(map(taken.isdisjoint, held)) for taken in vocabulary.inputs)
 
 
 def _conditions(

@@ -24,8 +24,6 @@ CASE = "the case"
 UNALTERED, ALTERED, ALONE = "unaltered", "altered", "alone"
 #: The value of an argument that is left out, whatever is around.
 ABSENT = Text("")
-#: A condition that is no argument: that a claim is made of each name of a list.
-EACH = "each"
 #: A condition that is no argument: held against the state of today, where no year is asked for.
 NOW = "now"
 #: A condition that is no argument: the level that is crossed in a year.

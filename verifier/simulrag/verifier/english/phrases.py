@@ -7,7 +7,6 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.entries import EACH
 from simulrag.verifier.english.meanings import (
     Amount,
     Input,
@@ -298,12 +297,6 @@ def season_from(of: Input, *parts: Setting | Moment) -> Setting | None:
     if day is None or of.kind != "choice" or not of.is_open:
         return None
     return setting.joined(bound("start_date", Text(day.first)))
-
-
-@rule("setting", "setting -each", "-each setting")
-def each_of(held: Setting) -> Setting | None:
-    """Texas and California each."""
-    return held.joined(bound(EACH, Text("each"))) if len(held.bindings) == 1 else None
 
 
 # Conditions beside each other.

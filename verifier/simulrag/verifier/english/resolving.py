@@ -17,7 +17,6 @@ from simulrag.verifier.english.entries import (
     ALTERED,
     CASE,
     DURING,
-    EACH,
     FUNCTION,
     LEVEL,
     NOW,
@@ -85,8 +84,6 @@ class Resolver:
             if any(len(part) != 1 for part in parts):
                 return []
             return [Junction(statement.operator, tuple(part[0] for part in parts))]
-        if statement.term.measure.setting.get(EACH) or statement.shared.get(EACH):
-            return self._of_each(statement)
         claim = self._cased(statement)
         if claim is None:
             return []
@@ -100,24 +97,6 @@ class Resolver:
         except _OpenError:
             return []
         return []
-
-    def _of_each(self, claim: Claim) -> list[Node]:
-        """Return that a claim holds of each name of the one list that it has."""
-        own, shared = (one.without([EACH]) for one in (claim.term.measure.setting, claim.shared))
-        lists = [one for one in (*own.bindings, *shared.bindings) if _names(one) > 1]
-        if len(lists) != 1 or claim.term.second is not None:
-            return []
-        made: list[Node] = []
-        for at in range(_names(lists[0])):
-            single = _only(lists[0], at)
-            first, around = (_replaced(one, lists[0], single) for one in (own, shared))
-            measure = replace(claim.term.measure, setting=first)
-            one = replace(claim, term=replace(claim.term, measure=measure), shared=around)
-            found = self.formulas(one)
-            if len(found) != 1:
-                return []
-            made += found
-        return [Junction("and", tuple(made))]
 
     def _tiers(self, measure: Measure) -> Iterator[frozenset[str]]:
         """Return the outputs that may be meant; those of what is around for one left open."""
@@ -373,21 +352,6 @@ class Resolver:
 def _absent(names: Iterable[str]) -> Setting:
     """Return that some arguments are left out, whatever is around."""
     return Setting(tuple(Binding(((name, ABSENT),)) for name in sorted(names)))
-
-
-def _names(one: Binding) -> int:
-    """Return how many names a condition lists."""
-    return max((len(v.items) for _, v in one.options if isinstance(v, Items)), default=1)
-
-
-def _only(one: Binding, at: int) -> Binding:
-    """Return a condition with one name of its list."""
-    held = ((name, Items((v.items[at],))) for name, v in one.options if isinstance(v, Items))
-    return Binding(tuple(held), one.unit)
-
-
-def _replaced(setting: Setting, old: Binding, new: Binding) -> Setting:
-    return Setting(tuple(new if one == old else one for one in setting.bindings))
 
 
 def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:

@@ -61,7 +61,8 @@ _LONGEST = 6
 
 def _plain(word: str) -> str:
     """Return a word without case, possessive and plural."""
-    plain = re.sub(r"['’]s$", "", word.casefold())
+    plain = word.casefold()
+    plain = plain[:-2] if plain.endswith(("'s", "’s")) else plain
     return plain[:-1] if len(plain) > 4 and plain.endswith("s") and plain[-2] != "s" else plain
 
 
