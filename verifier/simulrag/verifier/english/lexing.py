@@ -92,7 +92,7 @@ class _Sentence:
             count += at not in self._left_out
             place.append(count)
         edges = (Edge(c, place[first], place[end], m) for first, end, c, m in found)
-        made = tuple(one for one in edges if one.start < one.end)
+        made = tuple(dict.fromkeys(one for one in edges if one.start < one.end))
         spans = tuple((self._shown[at].start, self._shown[at].end) for at in kept)
         return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown), spans)
 

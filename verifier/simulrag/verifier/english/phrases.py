@@ -172,7 +172,7 @@ def condition(held: Setting) -> Setting:
     return held
 
 
-@rule("year_setting", "-prep year", "-by year", "-prep -of_year year")
+@rule("year_setting", "-prep year", "-by year", "-prep? -of_year year")
 def in_year(held: Number) -> Setting:
     """In 2090."""
     return bound("year", held)

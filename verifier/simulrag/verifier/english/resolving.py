@@ -131,9 +131,7 @@ class Resolver:
         if said and isinstance(named, Text):
             return rest if named.value == ALTERED or named.value in said else None
         if at is None:
-            sizes = (f"{abs(v.value):g}" for held in altered.values()
-                     for v in held if isinstance(v, Number))  # fmt: skip
-            told = isinstance(named, Text) and named.value in (*altered, ALTERED, *sizes)
+            told = isinstance(named, Text) and named.value in (*altered, ALTERED)
             one_each = all(len(held) == 1 for held in altered.values()) and not self.around.cases
             so = Setting(tuple(Binding(((n, held[0]),)) for n, held in altered.items()))
             return rest.joined(so) if told and altered and one_each else None
@@ -174,10 +172,11 @@ class Resolver:
             dates = [one for one in held if one.output.kind == "date"]
             times = [one for one in held if one.output.unit in _TIMES]
             return self._made(claim, dates) or self._made(claim, times)
-        if isinstance(claim.to, Delta):
+        if isinstance(claim.to, Delta):  # a shift may be one of a date
             held = [
                 one for one in held
-                if one.output.kind != "date" and (not claim.to.of or one.output.name in claim.to.of)
+                if (one.output.kind != "date" or not claim.to.sign)
+                and (not claim.to.of or one.output.name in claim.to.of)
             ]  # fmt: skip
         return self._made(claim, held)
 
