@@ -7,12 +7,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from client.coffee_loop import RIGHT
+from client.coffee_loop import RIGHT, TASTE
 from client.messages_api import stage_of
 from simulrag.client.prompts import PERSPECTIVES
 from simulrag.evaluation.synthetic_paper import TEMPLATES, values
 
-TASTE = "Coffee tastes best beside a campfire."
 CALL = {
     "simulator": "coffee",
     "function": "cooling",

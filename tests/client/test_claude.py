@@ -218,10 +218,6 @@ def sent(body: Any, headers: dict[str, str] | None = None) -> dict[str, Any]:
     )
 
 
-def test_the_loopback_server_accepts_what_the_api_accepts() -> None:
-    assert sent(BODY) == BODY
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -15,35 +15,18 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from client.messages_api import Fault, MessagesApi
+from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
+from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
-from coffee import Coffee
-from simulrag.client import simulating
 from simulrag.client.cli import app
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
 Start = Callable[..., MessagesApi]
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
-RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
-OPINION = "Coffee tastes best beside a campfire."
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
 
 
-@pytest.fixture
-def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command know nothing but a cup of coffee."""
-    registry = Registry([Coffee()])
-    monkeypatch.setattr(simulating, "installed", lambda: registry)
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
-
-
-pytestmark = pytest.mark.usefixtures("_coffee")
+pytestmark = pytest.mark.usefixtures("only_coffee")
 
 
 def simulrag(*arguments: str, stdin: str | None = None) -> Result:
@@ -53,14 +36,6 @@ def simulrag(*arguments: str, stdin: str | None = None) -> Result:
 def content(result: Result) -> Any:
     """What `--json` printed: exactly one object."""
     return json.loads(result.stdout)
-
-
-def test_a_question_is_answered_without_a_model_and_that_is_said() -> None:
-    done = simulrag("ask", QUESTION)
-    assert done.exit_code == 0, done.output
-    assert "71.9" in done.stdout
-    assert RUN_ID.search(done.stdout)
-    assert "No language model drafted this" in done.stdout
 
 
 def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time() -> None:
@@ -76,7 +51,7 @@ def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time()
 
 
 def test_a_question_is_answered_with_claude(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [WRONG, OPINION]))
+    messages_api(RuleModel(lambda _question, _number: [WRONG, TASTE]))
     done = simulrag("ask", QUESTION, "-m", "3", "--json")
     assert done.exit_code == 0, done.output
     given = content(done)
@@ -88,7 +63,7 @@ def test_a_question_is_answered_with_claude(messages_api: Start) -> None:
 
 
 def test_the_readable_answer_shows_claims_runs_and_cost(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [WRONG, OPINION]))
+    messages_api(RuleModel(lambda _question, _number: [WRONG, TASTE]))
     done = simulrag("ask", QUESTION, "-m", "2", "--model", "claude:claude-haiku-5-5")
     assert done.exit_code == 0, done.output
     assert f"refuted       {WRONG}" in done.stdout
@@ -109,12 +84,6 @@ def test_a_question_that_nothing_can_help_with_is_refused(command: str, question
     assert all(problem["reason"] and problem["message"] for problem in problems)
     assert done.stderr.startswith("simulrag: ")
     assert "Traceback" not in done.output
-
-
-def test_a_refusal_costs_no_call(messages_api: Start) -> None:
-    api = messages_api(RuleModel(lambda _question, _number: [RIGHT]))
-    assert simulrag("ask", "Will a carbon tax reduce inequality in Lisbon?").exit_code == 2
-    assert api.accepted == []
 
 
 def test_a_model_without_a_key_or_of_no_name_is_refused() -> None:
@@ -146,10 +115,10 @@ def test_the_model_can_come_from_the_environment(
 
 
 def test_a_refuted_claim_is_corrected_and_gives_exit_code_1() -> None:
-    done = simulrag("check", "--answer", f"{WRONG} {OPINION}", "--question", QUESTION, "--json")
+    done = simulrag("check", "--answer", f"{WRONG} {TASTE}", "--question", QUESTION, "--json")
     assert done.exit_code == 1, done.output
     given = content(done)
-    assert given["answer"] == f"{RIGHT} {OPINION}"
+    assert given["answer"] == f"{RIGHT} {TASTE}"
     wrong, opinion = given["claims"]
     assert (wrong["verdict"], wrong["updated"]) == ("refuted", RIGHT)
     assert RUN_ID.fullmatch(wrong["run_ids"][0])
@@ -158,20 +127,11 @@ def test_a_refuted_claim_is_corrected_and_gives_exit_code_1() -> None:
     assert given["model"] is None
 
 
-@pytest.mark.parametrize("text", [RIGHT, OPINION])
+@pytest.mark.parametrize("text", [RIGHT, TASTE])
 def test_claims_that_are_supported_outside_or_unread_give_exit_code_0(text: str) -> None:
     done = simulrag("check", "--answer", text, "--question", QUESTION)
     assert done.exit_code == 0, done.output
     assert "Corrected" not in done.stdout
-
-
-def test_the_readable_check_shows_claimed_and_simulated_value_and_run() -> None:
-    done = simulrag("check", "-", "--question", QUESTION, stdin=WRONG)
-    assert done.exit_code == 1, done.output
-    assert "claimed 65.0" in done.stdout
-    assert "simulated 71.9" in done.stdout
-    assert RUN_ID.search(done.stdout)
-    assert f"Corrected\n{RIGHT}" in done.stdout
 
 
 def test_a_check_against_recorded_evidence_makes_no_simulation(tmp_path: Path) -> None:
@@ -210,13 +170,6 @@ def test_a_plan_is_data_and_commands() -> None:
     assert line.startswith("simulrag run coffee cooling 'cup=ceramic mug'")
 
 
-def test_a_planned_command_runs_and_gives_the_same_run_as_asking() -> None:
-    command = simulrag("plan", QUESTION).stdout.splitlines()[0]
-    made = content(simulrag(*shlex.split(command)[1:], "--json"))
-    asked = content(simulrag("ask", QUESTION, "--json"))
-    assert made["id"] == asked["runs"][0]["id"]
-
-
 def test_a_run_is_kept_and_shown_too_where_it_cannot_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,15 +186,6 @@ def test_a_run_is_kept_and_shown_too_where_it_cannot_be(
     assert content(again)["outputs"] == content(first)["outputs"]
     assert "the run is not kept" in again.stderr
     assert junk.read_text() == "no database"
-
-
-def test_a_run_is_shown_and_written(tmp_path: Path) -> None:
-    path = tmp_path / "run.csv"
-    settings = ["cup=paper cup", "initial_temperature=90", "minutes=10"]
-    done = simulrag("run", "coffee", "cooling", *settings, "--out", str(path))
-    assert done.exit_code == 0, done.output
-    assert "temperature = 64.6" in done.stdout
-    assert path.read_text("utf-8").startswith("kind,name,unit,time,value,low,high\n")
 
 
 @pytest.mark.parametrize(
@@ -297,15 +241,6 @@ def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]
         [sys.executable, "-c", program, *arguments],
         capture_output=True, text=True, check=False, timeout=60, **options,
     )  # fmt: skip
-
-
-def test_exit_codes_hold_for_the_process(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]), faults={"draft": [Fault()]})
-    assert process("simulators").returncode == 0
-    assert process("check").returncode == 2
-    refused = process("ask", "Will a carbon tax reduce inequality in Lisbon?")
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert "Traceback" not in refused.stderr
 
 
 def test_a_terminal_that_lacks_a_character_still_gets_the_answer() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from client.coffee_loop import RIGHT, SAYS, WRONG
 from client.read_page import read
 from coffee import Coffee, temperature
-from simulrag.client import check, check_async, compute, compute_async, simulating
-from simulrag.client.checking import CheckResult
+from simulrag.client import check, compute, simulating
 from simulrag.client.cli import app
 from simulrag.client.errors import BadInput, ServerFailed
 from simulrag.client.formulas import ComputeResult
@@ -24,8 +24,6 @@ from verifier.formulas.gauge import Gauge
 
 MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
 LEVEL = 'gauge.gauge(river="Ann", rain=10).level'
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
-RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
 
 
@@ -251,27 +249,6 @@ def test_a_bad_command_gives_exit_code_2_and_no_traceback(arguments: list[str]) 
     assert "Traceback" not in done.output
 
 
-def test_waiting_and_awaiting_give_the_same_from_python() -> None:
-    async def awaited() -> tuple[CheckResult, ComputeResult]:
-        checked = await check_async(claims=[SUPPORTED, REFUTED])
-        return checked, await compute_async("M.temperature", let={"M": MUG})
-
-    checked, computed = asyncio.run(awaited())
-    assert check(claims=[SUPPORTED, REFUTED]).as_json() == checked.as_json()
-    assert compute("M.temperature", let={"M": MUG}).as_json() == computed.as_json()
-    assert [one.verdict for one in checked.claims] == ["supported", "refuted"]
-    assert checked.answer == f"{RIGHT}\n{RIGHT}"
-
-
-def test_a_notebook_where_a_loop_runs_already_may_wait_too() -> None:
-    async def cell() -> tuple[CheckResult, ComputeResult]:
-        return check(claims=[SUPPORTED]), compute(f"{MUG}.temperature")
-
-    checked, computed = asyncio.run(cell())
-    assert checked.claims[0].verdict == "supported"
-    assert computed.values[0].text == "71.9 °C"
-
-
 def test_claims_from_python_may_be_objects_of_ours_mappings_and_bare_texts() -> None:
     made = check(claims=[FormulaClaim.model_validate(SUPPORTED), REFUTED, WRONG])
     assert [one.verdict for one in made.claims] == ["supported", "refuted", "refuted"]
@@ -302,8 +279,3 @@ def test_a_wrong_formula_has_its_problem_and_costs_no_other() -> None:
     assert wrong.problem is not None
     assert "did you mean temperature?" in wrong.problem.message
     assert right.value == pytest.approx(temperature("ceramic mug", 90, 20, 10))
-
-
-def test_many_claims_come_back_whole() -> None:
-    made = check(claims=[SUPPORTED, REFUTED] * 100)
-    assert [one.verdict for one in made.claims] == ["supported", "refuted"] * 100

@@ -82,22 +82,6 @@ def test_claims_in_other_words_fold_where_their_formulas_are_equal(messages_api:
     assert (one.text, one.verdict, one.said_by) == (RIGHT, "supported", (1, 2, 3, 4, 5))
 
 
-def test_a_claim_on_another_cup_is_decided_by_a_run_of_its_own(messages_api: Start) -> None:
-    """20 + 70 exp(-0.45) = 64.6 °C; the question is about a ceramic mug."""
-    paper = "In a paper cup the coffee would be at 64.6 °C after 10 minutes."
-    formula = f"{CUP.replace('ceramic mug', 'paper cup')}.temperature == 64.6"
-
-    def writes(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
-        return [{"claim": key, "formula": formula} for key in claims]
-
-    messages_api(RuleModel(lambda _q, _n: [paper], write=writes))
-    result = ask()
-    assert claim(result, paper).verdict == "supported"
-    (run_id,) = claim(result, paper).run_ids
-    asked = next(run for run in result.runs if run["id"] == run_id)
-    assert asked["call"]["arguments"]["cup"] == "paper cup"
-
-
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -182,19 +182,6 @@ def test_a_model_that_finds_no_call_leads_to_a_refusal_after_one_call(
 
 
 @pytest.mark.parametrize(
-    "question",
-    ["", "Who won the chess match?"],
-)
-def test_what_names_nothing_that_a_simulator_knows_is_refused_without_a_call(
-    messages_api: Start, question: str
-) -> None:
-    api = messages_api(RuleModel(mixed, right))
-    with pytest.raises(NothingHelps):
-        ask(question=question)
-    assert api.accepted == []
-
-
-@pytest.mark.parametrize(
     "fault",
     [
         Fault(body='{"id": "msg_1", "content": [{"type": '),

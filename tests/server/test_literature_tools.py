@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from replaying import Reply, replaying
-from server.conversation import ERAS, call, data, refusal, said, talk
+from server.conversation import call, data, refusal, said, talk
 from server.small_corpus import CLAIM, FILLER, PAPERS, library, paper
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
@@ -40,9 +40,8 @@ def sides(found: dict[str, Any]) -> dict[str, str]:
     return {name: grade.split()[-1] for name, grade in grades(found).items()}
 
 
-@pytest.mark.parametrize("mode", ERAS)
-def test_a_search_names_ids_who_found_each_source_and_its_excerpts(server: Any, mode: str) -> None:
-    result = call(server, "search_literature", mode, query=CLAIM)
+def test_a_search_names_ids_who_found_each_source_and_its_excerpts(server: Any) -> None:
+    result = call(server, "search_literature", query=CLAIM)
     found = data(result)
     assert found["opposing"] == "Vitamin K supplements increase hip fractures."
     sources = {one["id"]: one for one in found["sources"]}

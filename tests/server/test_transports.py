@@ -114,26 +114,6 @@ def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_pat
     assert store.read_text().startswith("These are my notes")
 
 
-def test_starting_the_server_imports_nothing_heavy() -> None:
-    """Torch, the Anthropic SDK and plotting load when they are first needed, not before."""
-    probe = """
-import sys, anyio
-from mcp import Client
-from simulrag.server.app import build_server
-async def main():
-    async with Client(build_server()) as client:
-        await client.list_tools()
-        await client.call_tool("read_handbook", {"simulator": "climate"})
-anyio.run(main)
-heavy = {"torch", "anthropic", "networkx", "pandas", "matplotlib", "pint", "scipy", "xarray"}
-print(sorted(heavy & set(sys.modules)))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", probe], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout.strip() == "[]"
-
-
 @pytest.fixture
 def address(tmp_path: Path) -> Generator[str]:
     """A server over HTTP on a free port, as `serve` starts it."""
