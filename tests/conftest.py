@@ -14,6 +14,7 @@ from simulrag.verifier.evidence import EvidenceStore
 settings.register_profile(
     "any machine",
     deadline=None,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("any machine")
