@@ -6,7 +6,7 @@ from typing import Any
 
 import anyio
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import CUP, Coffee
@@ -190,7 +190,6 @@ def test_parameters_of_equal_name_say_which_function_allows_what() -> None:
     assert made["required"] == ["function", "year", "cup"]
 
 
-@settings(max_examples=150)
 @given(
     st.dictionaries(
         st.sampled_from(["function", "cup", "minutes", "seed", "heat_loss", "x", ""]),

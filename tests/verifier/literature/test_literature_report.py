@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -87,7 +87,6 @@ def test_what_papers_and_sources_say_cannot_become_markup() -> None:
     assert "\x00" not in text
 
 
-@settings(max_examples=200)
 @given(st.text())
 def test_escaped_text_has_no_character_that_begins_markup(text: str) -> None:
     made = escaped(text)
