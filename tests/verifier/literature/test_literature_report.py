@@ -4,7 +4,6 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -94,18 +93,6 @@ def test_escaped_text_has_no_character_that_begins_markup(text: str) -> None:
     made.encode()
 
 
-def test_a_source_that_was_not_reached_is_told_from_none_found() -> None:
-    text = Reader(page(verdict(*PAPERS, unreachable="pubmed"))).text
-    assert "Not reached" in text
-    assert "not “none found”" in text
-
-
-def test_a_claim_without_evidence_has_no_scale_and_no_label() -> None:
-    text = page(verdict(paper("rain", "Rain", "Rain fell on the hills.")))
-    assert "No evidence found" in text
-    assert "<svg" not in text
-
-
 def test_the_command_writes_the_page_and_refuses_a_place_before_it_works(tmp_path: Path) -> None:
     corpus, where = written(tmp_path), tmp_path / "verdict.html"
     done = CliRunner().invoke(app, [CLAIM, "--corpus", str(corpus), "--report", str(where)])
@@ -119,14 +106,3 @@ def test_the_command_writes_the_page_and_refuses_a_place_before_it_works(tmp_pat
         refused = CliRunner().invoke(app, [CLAIM, "--corpus", "x.db", "--report", str(bad)])
         assert refused.exit_code == 2
         assert told in refused.output
-
-
-@pytest.mark.parametrize("size", [400, 1200])
-def test_a_long_claim_shortens_the_title_alone(size: int) -> None:
-    claim = "Vitamin K supplements reduce hip fractures " * (size // 43) + "."
-    with Corpus(None) as corpus:
-        corpus.add(PAPERS)
-        text = page(weigh(claim, corpus))
-    title = text.split("<title>")[1].split("</title>")[0]
-    assert len(title) < 100
-    assert " ".join(claim.split()) in text
