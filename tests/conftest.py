@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,12 +22,22 @@ settings.load_profile("any machine")
 
 
 @pytest.fixture(autouse=True)
-def _own_user_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep every test away from the evidence store of whoever runs it."""
-    monkeypatch.setenv("SIMULRAG_EVIDENCE", str(tmp_path / "evidence.sqlite"))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def _own_user_folder(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Keep every test away from the evidence store of whoever runs it.
+
+    The folder is the test's own where it has one, and else made by whoever first writes there:
+    making one for each test takes longer than most of them.
+    """
+    folder = tmp_path_factory.getbasetemp() / uuid4().hex
+    if "tmp_path" in request.fixturenames:
+        folder = Path(request.getfixturevalue("tmp_path"))
+    monkeypatch.setenv("SIMULRAG_EVIDENCE", str(folder / "evidence.sqlite"))
+    for name in ("data", "config", "cache"):
+        monkeypatch.setenv(f"XDG_{name.upper()}_HOME", str(folder / name))
     for name in ("SIMULRAG_SIMULATORS", "SIMULRAG_NETWORKS", "SIMULRAG_URBAN"):
         monkeypatch.delenv(name, raising=False)
 

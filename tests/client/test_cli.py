@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
+from client.journaled_run import start
 from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
 from simulrag.client.cli import app
@@ -48,18 +50,6 @@ def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time()
         assert {"text", "verdict", "updated", "run_ids"} <= claim.keys()
         assert set(claim["run_ids"]) <= runs
         assert claim["confidence"] is None
-
-
-def test_a_question_is_answered_with_claude(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [WRONG, TASTE]))
-    done = simulrag("ask", QUESTION, "-m", "3", "--json")
-    assert done.exit_code == 0, done.output
-    given = content(done)
-    assert "71.9 °C [coffee-" in given["answer"]
-    assert "65.0" not in given["answer"]
-    assert given["model"]["usage"]["calls"] == 6
-    assert given["claims"][0]["verdict"] == "refuted"
-    assert "drafting 3 answers" in done.stderr
 
 
 def test_the_readable_answer_shows_claims_runs_and_cost(messages_api: Start) -> None:
@@ -125,13 +115,6 @@ def test_a_refuted_claim_is_corrected_and_gives_exit_code_1() -> None:
     assert wrong["low"] - 0.01 < 71.857 < wrong["high"] + 0.01
     assert opinion["verdict"] in ("outside", "unread")
     assert given["model"] is None
-
-
-@pytest.mark.parametrize("text", [RIGHT, TASTE])
-def test_claims_that_are_supported_outside_or_unread_give_exit_code_0(text: str) -> None:
-    done = simulrag("check", "--answer", text, "--question", QUESTION)
-    assert done.exit_code == 0, done.output
-    assert "Corrected" not in done.stdout
 
 
 def test_a_check_against_recorded_evidence_makes_no_simulation(tmp_path: Path) -> None:
@@ -249,22 +232,12 @@ def test_a_terminal_that_lacks_a_character_still_gets_the_answer() -> None:
     done = process("run", "climate", "temperature", *settings, env=ascii_only)
     assert (done.returncode, done.stderr) == (0, "")
     assert "degC" in done.stdout
-    done = process("run", "climate", "temperature", *settings, "--json", env=ascii_only)
-    assert "°C" in json.loads(done.stdout)["context"]
 
 
-@pytest.mark.parametrize("command", ["ask", "plan"])
-def test_a_question_that_is_no_text_is_refused(command: str) -> None:
-    done = process(command, os.fsdecode(b"how warm is \xff?"))
+def test_a_question_that_is_no_text_is_refused() -> None:
+    done = process("plan", os.fsdecode(b"how warm is \xff?"))
     assert done.returncode == 2
     assert "valid Unicode" in done.stderr
-
-
-def test_a_reason_is_told_once() -> None:
-    done = simulrag("check", "--answer", "Snow is white.\nGrass is green.\nBlood is red.")
-    assert done.exit_code == 0
-    assert done.stdout.count("no simulator") == 1
-    assert done.stdout.count("for the same reason") == 2
 
 
 def test_a_fault_of_ours_shows_no_traceback(tmp_path: Path) -> None:
@@ -292,25 +265,22 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         assert child.wait(30) == 0
 
 
-def test_an_interrupt_gives_exit_code_130(messages_api: Start) -> None:
+def test_an_interrupt_gives_exit_code_130(messages_api: Start, tmp_path: Path) -> None:
     """The question waits for a model that never answers in time."""
+    let_go = threading.Event()
 
     def slow(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
-        time.sleep(8)
-        return {"answer": "late", "claims": []}
+        let_go.wait(60)
+        return {}
 
     api = messages_api(slow)
-    question = "What was the average temperature in Suresnes in 1990?"
-    program = "from simulrag.client.cli import main; main()"
-    with subprocess.Popen(
-        [sys.executable, "-c", program, "ask", question, "-m", "1"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as child:  # fmt: skip
-        deadline = time.monotonic() + 90
-        while not api.accepted and child.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.05)
-        child.send_signal(signal.SIGINT)
-        _, said = child.communicate(timeout=30)
+    child = start(api.url, tmp_path / "runs.sqlite", "ask", QUESTION, "-m", "1")
+    while not api.accepted:
+        assert child.poll() is None, child.communicate()
+        time.sleep(0.02)
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=30)
+    let_go.set()
     assert child.returncode == 130, said
     assert "Traceback" not in said
 

@@ -1,15 +1,13 @@
 """The model writes every claim as a formula in one call; what is sent back goes back once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from client.coffee_loop import QUESTION, RIGHT, TRUTH, ask, claim
+from client.coffee_loop import RIGHT, TRUTH, ask, claim
 from client.messages_api import Fault, MessagesApi, data_of, prompt_of
 from client.rule_model import CUP, RuleModel
-from simulrag.client.journal import Journal, settings
 from simulrag.client.result import Result
 
 Start = Callable[..., MessagesApi]
@@ -201,45 +199,6 @@ def by_text(result: Result) -> dict[str, str]:
 
 def each(**changed: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda content: content | {"formulas": [one | changed for one in content["formulas"]]}
-
-
-#: What a model may do with ids and formulas, and what becomes of the claims.
-ODD: dict[str, tuple[Callable[[dict[str, Any]], Any], set[str]]] = {
-    "no claim answered": (lambda c: c | {"formulas": []}, {"supported", "refuted", "unread"}),
-    "ids that do not exist": (each(claim="c99"), {"supported", "refuted", "unread"}),
-    "ids as numbers": (each(claim=1), {"supported", "refuted", "unread"}),
-    "a formula that is no text": (each(formula=[1]), {"supported", "refuted", "unread"}),
-    "null for names": (each(let=None, assume=None), {"supported", "refuted", "outside"}),
-    "null for every formula": (each(formula=None, why="no idea"), {"outside"}),
-    "each claim twice alike": (
-        lambda content: content | {"formulas": content["formulas"] * 2},
-        {"supported", "refuted", "outside"},
-    ),
-    "null": (lambda _: {"formulas": None}, {"supported", "refuted", "unread"}),
-}
-
-
-@pytest.mark.parametrize(("change", "words"), ODD.values(), ids=ODD)
-def test_no_claim_is_decided_wrongly_whatever_the_model_does_with_ids(
-    messages_api: Start,
-    tmp_path: Path,
-    change: Callable[[dict[str, Any]], Any],
-    words: set[str],
-) -> None:
-    faults = {"formulas": [Fault(change=change)] * 2}
-    api = messages_api(RuleModel(drafted, write=rightly), faults=faults)
-    given = settings(QUESTION, "claude", 5, 0)
-    with Journal(tmp_path, given) as journal:
-        result = ask(journal=journal)
-    verdicts = by_text(result)
-    assert set(verdicts.values()) <= words
-    assert verdicts[SIPPED] != "supported"
-    assert "refuted" not in (verdicts[RIGHT], verdicts[SCALDS], verdicts[NICE])
-    assert f"{TRUTH} °C" in result.answer
-    paid = len(api.accepted)
-    with Journal(tmp_path, given, resume=True) as journal:
-        assert ask(journal=journal) == result
-    assert len(api.accepted) == paid <= 5 + 4
 
 
 def test_a_claim_that_is_written_in_two_ways_is_asked_for_again(messages_api: Start) -> None:

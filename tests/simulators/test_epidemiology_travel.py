@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.measures import Conditions, Measures, Window
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
@@ -19,7 +18,6 @@ from simulrag.simulators.epidemiology.travel import (
     trips,
 )
 
-Array = NDArray[np.float64]
 #: Centres of population, US Census Bureau 2010 (public domain): latitude and longitude, degrees.
 CENSUS = {
     "California": (35.46, -119.33),
