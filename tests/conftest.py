@@ -4,6 +4,7 @@ from collections.abc import Generator
 from pathlib import Path
 from uuid import uuid4
 
+import certifi
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -19,6 +20,18 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("any machine")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_authority(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
+    """Let clients of HTTP load one certificate: all of them take longer than most conversations."""
+    end = "-----END CERTIFICATE-----\n"
+    first = Path(certifi.where()).read_text("utf-8").partition(end)[0] + end
+    file = tmp_path_factory.mktemp("authority") / "one.pem"
+    file.write_text(first, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SSL_CERT_FILE", str(file))
+        yield
 
 
 @pytest.fixture(autouse=True)
