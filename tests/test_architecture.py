@@ -151,12 +151,19 @@ def test_heavy_libraries_are_imported_late() -> None:
     assert [i for i in heavy if not allowed.fullmatch(i.module)] == []
 
 
-def test_starting_the_server_and_the_command_loads_no_heavy_library() -> None:
-    program = (
-        "import sys; from simulrag.server.app import build_server; build_server(); "
-        "import simulrag.client.cli; "
-        f"print(sorted({HEAVY!r} & sys.modules.keys()))"
-    )
+def test_starting_the_server_and_reading_a_handbook_loads_no_heavy_library() -> None:
+    program = f"""
+import sys, anyio
+import simulrag.client.cli
+from mcp import Client
+from simulrag.server.app import build_server
+async def main():
+    async with Client(build_server()) as client:
+        await client.list_tools()
+        await client.call_tool("read_handbook", {{"simulator": "climate"}})
+anyio.run(main)
+print(sorted({HEAVY | {"scipy"}!r} & sys.modules.keys()))
+"""
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

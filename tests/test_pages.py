@@ -27,7 +27,7 @@ LOADED = re.compile(
 
 
 def page_name(page: Path) -> str:
-    return page.relative_to(DOCS).as_posix()
+    return page.relative_to(ROOT).as_posix().removeprefix("docs/")
 
 
 def test_the_pages_that_teach_show_commands() -> None:
@@ -41,7 +41,7 @@ def test_the_pages_that_teach_show_commands() -> None:
     }
 
 
-@pytest.mark.parametrize("page", PAGES, ids=page_name)
+@pytest.mark.parametrize("page", SCRIPT.pages(), ids=page_name)
 def test_every_command_of_a_page_is_one_that_there_is_and_shows_its_output(page: Path) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     known = OWN | set(project["entry-points"]["simulrag.commands"])

@@ -1,6 +1,5 @@
 """What surrounds the code: metadata, README's commands, entry points, the wheel."""
 
-import asyncio
 import json
 import os
 import re
@@ -16,9 +15,8 @@ from typing import Any
 import jsonschema
 import pytest
 import typer
-from mcp import Client
 
-from page_transcripts import transcripts
+from server.conversation import tools as listed
 from simulrag.server.app import build_server
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.urban import simulator as urban
@@ -78,23 +76,6 @@ def test_torch_is_held_at_a_release_that_every_platform_has() -> None:
     assert "torch>=2.13" in PROJECT["dependencies"]
 
 
-def test_readme_has_two_commands_that_install_first() -> None:
-    block = README.split("<!-- commands -->")[1].split("<!-- end of commands -->")[0]
-    lines = [line for line in block.splitlines() if line and not line.startswith("```")]
-    assert len(lines) == 2
-    assert all(line.startswith("pip install -c constraints.txt ") for line in lines)
-    assert " && simulrag ask " in lines[0]
-    assert lines[1].endswith(" && python -m pytest -n auto")
-
-
-@pytest.mark.parametrize("command", transcripts().commands(README))
-def test_commands_shown_in_readme_run_and_their_output_stands_there(command: str) -> None:
-    # Whether the shown output is today's is for `scripts/transcripts --check` to say.
-    assert transcripts().output(command, README)
-    after = README.split(f"$ {command}\n", 1)[1].splitlines()
-    assert after[0] not in {"", "```"}, "run scripts/transcripts"
-
-
 def test_readme_lists_the_commands_that_there_are() -> None:
     shown = set(re.findall(r"^\| `simulrag ([\w-]+)", README, re.MULTILINE))
     done = subprocess.run(
@@ -112,37 +93,13 @@ def test_readme_and_docs_show_a_call_and_an_answer_of_every_tool_without_extras(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(urban, "engine_version", lambda: "")
-    tools = set(asyncio.run(listed_tools()))
+    tools = set(listed(build_server()))
     table = README.split("<!-- tools -->")[1].split("<!-- end of tools -->")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\(.*)`<br>\S", table, re.MULTILINE))
     assert set(rows) == tools, "run scripts/tools"
     page = (ROOT / "docs" / "tools.md").read_text("utf-8")
     assert set(re.findall(r"^## ([a-z]+(?:_[a-z]+)*)$", page, re.MULTILINE)) == tools
     assert set(re.findall(r"^```text\n(\w+)\(.*\)\n\n\S", page, re.MULTILINE)) == tools
-
-
-async def listed_tools() -> list[str]:
-    """Return the names of the server's tools."""
-    async with Client(build_server()) as client:
-        return [tool.name for tool in (await client.list_tools()).tools]
-
-
-@pytest.mark.parametrize(
-    "script",
-    [
-        "scripts/check",
-        "scripts/transcripts",
-        "scripts/reference",
-        "scripts/diagrams",
-        "scripts/site",
-        "scripts/tools",
-        "scripts/bundle",
-        "scripts/snippets",
-        ".ci/run",
-    ],
-)
-def test_scripts_are_executable(script: str) -> None:
-    assert os.access(ROOT / script, os.X_OK)
 
 
 @pytest.mark.parametrize("folder", sorted((ROOT / "simulators").rglob("data")), ids=str)

@@ -24,6 +24,7 @@ QUESTION = (
 TRUTH = f"{20 + 70 * math.exp(-0.3):.1f}"
 SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
 RIGHT, WRONG = SAYS.format(f"{TRUTH} °C"), SAYS.format("65.0 °C")
+TASTE = "Coffee tastes best beside a campfire."
 
 
 def ask(

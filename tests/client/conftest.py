@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 
 from client.messages_api import KEY, MessagesApi
+from coffee import Coffee
+from simulrag.client import simulating
+from simulrag.evaluation import synthetic_model
+from simulrag.server import app as server_app
+from simulrag.simulators.registry import Registry
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
@@ -48,3 +53,11 @@ def messages_api(
             return api
 
         yield start
+
+
+@pytest.fixture
+def only_coffee(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the client and its server know nothing but a cup of coffee."""
+    registry = Registry([Coffee()])
+    for module in (simulating, server_app, synthetic_model):
+        monkeypatch.setattr(module, "installed", lambda: registry)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from string import Formatter
 from typing import Any
 
-from client.coffee_loop import RIGHT
+from client.coffee_loop import RIGHT, TASTE
 from client.messages_api import stage_of
 from simulrag.client.prompts import PERSPECTIVES
 from simulrag.handbooks import paper_prompts
@@ -20,7 +20,6 @@ TEMPLATES = {
     "update": paper_prompts.UPDATE,
     "compose": paper_prompts.ANSWER,
 }
-TASTE = "Coffee tastes best beside a campfire."
 CALL = {
     "simulator": "coffee",
     "function": "cooling",

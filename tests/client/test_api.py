@@ -9,30 +9,14 @@ from pathlib import Path
 import pytest
 
 import simulrag.client
+from client.coffee_loop import QUESTION, WRONG
 from client.read_page import read
-from coffee import Coffee
-from simulrag.client import ask, ask_async, check, check_async, simulating
+from simulrag.client import ask, ask_async, check, check_async
 from simulrag.client.checking import CheckResult
 from simulrag.client.errors import BadInput, NothingHelps
 from simulrag.client.result import Result
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-WRONG = (
-    "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is 65 °C."
-)
-
-
-@pytest.fixture
-def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the client know nothing but a cup of coffee."""
-    registry = Registry([Coffee()])
-    monkeypatch.setattr(simulating, "installed", lambda: registry)
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
 
 
 def test_the_lines_of_readme_run_and_print_what_stands_beside_them(
@@ -50,21 +34,12 @@ def test_the_lines_of_readme_run_and_print_what_stands_beside_them(
     assert read((tmp_path / "answer.html").read_text("utf-8")).one("h1")
 
 
-def test_importing_the_client_loads_nothing_heavy() -> None:
-    heavy = ("anthropic", "mcp", "torch", "networkx", "pydantic", "numpy")
-    program = f"import sys, simulrag.client; print(sorted(set({heavy!r}) & sys.modules.keys()))"
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"
-
-
 def test_all_that_is_offered_is_there_and_sorted() -> None:
     assert simulrag.client.__all__ == sorted(simulrag.client.__all__)
     assert all(callable(getattr(simulrag.client, name)) for name in simulrag.client.__all__)
 
 
-@pytest.mark.usefixtures("_coffee")
+@pytest.mark.usefixtures("only_coffee")
 def test_waiting_and_awaiting_give_the_same() -> None:
     async def awaited() -> tuple[Result, CheckResult]:
         return await ask_async(QUESTION), await check_async(WRONG, question=QUESTION)
@@ -76,7 +51,7 @@ def test_waiting_and_awaiting_give_the_same() -> None:
     assert [claim.verdict for claim in checked.claims] == ["refuted"]
 
 
-@pytest.mark.usefixtures("_coffee")
+@pytest.mark.usefixtures("only_coffee")
 def test_a_notebook_where_a_loop_runs_already_may_wait_too() -> None:
     async def cell() -> Result:
         return ask(QUESTION)
@@ -84,7 +59,7 @@ def test_a_notebook_where_a_loop_runs_already_may_wait_too() -> None:
     assert "71.9" in asyncio.run(cell()).answer
 
 
-@pytest.mark.usefixtures("_coffee")
+@pytest.mark.usefixtures("only_coffee")
 def test_errors_arrive_as_themselves_also_inside_a_running_loop() -> None:
     async def cell() -> Result:
         return ask("Who painted the Mona Lisa?")
@@ -99,7 +74,7 @@ def test_errors_arrive_as_themselves_also_inside_a_running_loop() -> None:
         ask("Who painted the Mona Lisa?")
 
 
-@pytest.mark.usefixtures("_coffee")
+@pytest.mark.usefixtures("only_coffee")
 @pytest.mark.parametrize(
     ("options", "said"),
     [({"drafts": 0}, "1 to 50"), ({"budget": 101.0}, "0 to 100"), ({"report": "x.pdf"}, ".html")],
@@ -109,7 +84,7 @@ def test_options_out_of_range_are_refused(options: dict[str, int], said: str) ->
         ask(QUESTION, **options)  # pyright: ignore[reportArgumentType]
 
 
-@pytest.mark.usefixtures("_coffee")
+@pytest.mark.usefixtures("only_coffee")
 def test_a_result_shows_itself_in_a_notebook() -> None:
     shown = read(ask(QUESTION)._repr_html_())
     assert "71.9 °C" in shown.all("p")[1].text
@@ -117,12 +92,3 @@ def test_a_result_shows_itself_in_a_notebook() -> None:
     shown = read(check(f"{WRONG} <script>x</script> is <b>bold</b>.")._repr_html_())
     assert shown.all("script") + shown.all("b") == []
     assert "<b>bold</b>" in shown.text
-
-
-@pytest.mark.usefixtures("_coffee")
-def test_a_report_can_be_asked_for_from_python(tmp_path: Path) -> None:
-    ask(QUESTION, report=tmp_path / "answer.html")
-    check(WRONG, question=QUESTION, report=str(tmp_path / "check.html"))
-    assert read((tmp_path / "answer.html").read_text("utf-8")).one("section", id="charts")
-    page = read((tmp_path / "check.html").read_text("utf-8"))
-    assert "71.9 °C" in page.one("section", id="answer").text

@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,35 +16,19 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from client.messages_api import Fault, MessagesApi
+from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
+from client.journaled_run import start
+from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
-from coffee import Coffee
-from simulrag.client import simulating
 from simulrag.client.cli import app
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
 Start = Callable[..., MessagesApi]
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
-RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
-OPINION = "Coffee tastes best beside a campfire."
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
 
 
-@pytest.fixture
-def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command know nothing but a cup of coffee."""
-    registry = Registry([Coffee()])
-    monkeypatch.setattr(simulating, "installed", lambda: registry)
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
-
-
-pytestmark = pytest.mark.usefixtures("_coffee")
+pytestmark = pytest.mark.usefixtures("only_coffee")
 
 
 def simulrag(*arguments: str, stdin: str | None = None) -> Result:
@@ -53,14 +38,6 @@ def simulrag(*arguments: str, stdin: str | None = None) -> Result:
 def content(result: Result) -> Any:
     """What `--json` printed: exactly one object."""
     return json.loads(result.stdout)
-
-
-def test_a_question_is_answered_without_a_model_and_that_is_said() -> None:
-    done = simulrag("ask", QUESTION)
-    assert done.exit_code == 0, done.output
-    assert "71.9" in done.stdout
-    assert RUN_ID.search(done.stdout)
-    assert "No language model drafted this" in done.stdout
 
 
 def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time() -> None:
@@ -75,20 +52,8 @@ def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time()
         assert claim["confidence"] is None
 
 
-def test_a_question_is_answered_with_claude(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [WRONG, OPINION]))
-    done = simulrag("ask", QUESTION, "-m", "3", "--json")
-    assert done.exit_code == 0, done.output
-    given = content(done)
-    assert "71.9 °C [coffee-" in given["answer"]
-    assert "65.0" not in given["answer"]
-    assert given["model"]["usage"]["calls"] == 6
-    assert given["claims"][0]["verdict"] == "refuted"
-    assert "drafting 3 answers" in done.stderr
-
-
 def test_the_readable_answer_shows_claims_runs_and_cost(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [WRONG, OPINION]))
+    messages_api(RuleModel(lambda _question, _number: [WRONG, TASTE]))
     done = simulrag("ask", QUESTION, "-m", "2", "--model", "claude:claude-haiku-5-5")
     assert done.exit_code == 0, done.output
     assert f"refuted       {WRONG}" in done.stdout
@@ -109,12 +74,6 @@ def test_a_question_that_nothing_can_help_with_is_refused(command: str, question
     assert all(problem["reason"] and problem["message"] for problem in problems)
     assert done.stderr.startswith("simulrag: ")
     assert "Traceback" not in done.output
-
-
-def test_a_refusal_costs_no_call(messages_api: Start) -> None:
-    api = messages_api(RuleModel(lambda _question, _number: [RIGHT]))
-    assert simulrag("ask", "Will a carbon tax reduce inequality in Lisbon?").exit_code == 2
-    assert api.accepted == []
 
 
 def test_a_model_without_a_key_or_of_no_name_is_refused() -> None:
@@ -146,32 +105,16 @@ def test_the_model_can_come_from_the_environment(
 
 
 def test_a_refuted_claim_is_corrected_and_gives_exit_code_1() -> None:
-    done = simulrag("check", "--answer", f"{WRONG} {OPINION}", "--question", QUESTION, "--json")
+    done = simulrag("check", "--answer", f"{WRONG} {TASTE}", "--question", QUESTION, "--json")
     assert done.exit_code == 1, done.output
     given = content(done)
-    assert given["answer"] == f"{RIGHT} {OPINION}"
+    assert given["answer"] == f"{RIGHT} {TASTE}"
     wrong, opinion = given["claims"]
     assert (wrong["verdict"], wrong["updated"]) == ("refuted", RIGHT)
     assert RUN_ID.fullmatch(wrong["run_ids"][0])
     assert wrong["low"] - 0.01 < 71.857 < wrong["high"] + 0.01
     assert opinion["verdict"] in ("outside", "unread")
     assert given["model"] is None
-
-
-@pytest.mark.parametrize("text", [RIGHT, OPINION])
-def test_claims_that_are_supported_outside_or_unread_give_exit_code_0(text: str) -> None:
-    done = simulrag("check", "--answer", text, "--question", QUESTION)
-    assert done.exit_code == 0, done.output
-    assert "Corrected" not in done.stdout
-
-
-def test_the_readable_check_shows_claimed_and_simulated_value_and_run() -> None:
-    done = simulrag("check", "-", "--question", QUESTION, stdin=WRONG)
-    assert done.exit_code == 1, done.output
-    assert "claimed 65.0" in done.stdout
-    assert "simulated 71.9" in done.stdout
-    assert RUN_ID.search(done.stdout)
-    assert f"Corrected\n{RIGHT}" in done.stdout
 
 
 def test_a_check_against_recorded_evidence_makes_no_simulation(tmp_path: Path) -> None:
@@ -210,13 +153,6 @@ def test_a_plan_is_data_and_commands() -> None:
     assert line.startswith("simulrag run coffee cooling 'cup=ceramic mug'")
 
 
-def test_a_planned_command_runs_and_gives_the_same_run_as_asking() -> None:
-    command = simulrag("plan", QUESTION).stdout.splitlines()[0]
-    made = content(simulrag(*shlex.split(command)[1:], "--json"))
-    asked = content(simulrag("ask", QUESTION, "--json"))
-    assert made["id"] == asked["runs"][0]["id"]
-
-
 def test_a_run_is_kept_and_shown_too_where_it_cannot_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,15 +169,6 @@ def test_a_run_is_kept_and_shown_too_where_it_cannot_be(
     assert content(again)["outputs"] == content(first)["outputs"]
     assert "the run is not kept" in again.stderr
     assert junk.read_text() == "no database"
-
-
-def test_a_run_is_shown_and_written(tmp_path: Path) -> None:
-    path = tmp_path / "run.csv"
-    settings = ["cup=paper cup", "initial_temperature=90", "minutes=10"]
-    done = simulrag("run", "coffee", "cooling", *settings, "--out", str(path))
-    assert done.exit_code == 0, done.output
-    assert "temperature = 64.6" in done.stdout
-    assert path.read_text("utf-8").startswith("kind,name,unit,time,value,low,high\n")
 
 
 @pytest.mark.parametrize(
@@ -299,37 +226,18 @@ def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]
     )  # fmt: skip
 
 
-def test_exit_codes_hold_for_the_process(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]), faults={"draft": [Fault()]})
-    assert process("simulators").returncode == 0
-    assert process("check").returncode == 2
-    refused = process("ask", "Will a carbon tax reduce inequality in Lisbon?")
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert "Traceback" not in refused.stderr
-
-
 def test_a_terminal_that_lacks_a_character_still_gets_the_answer() -> None:
     settings = ["place=Suresnes", "year=1990"]
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = process("run", "climate", "temperature", *settings, env=ascii_only)
     assert (done.returncode, done.stderr) == (0, "")
     assert "degC" in done.stdout
-    done = process("run", "climate", "temperature", *settings, "--json", env=ascii_only)
-    assert "°C" in json.loads(done.stdout)["context"]
 
 
-@pytest.mark.parametrize("command", ["ask", "plan"])
-def test_a_question_that_is_no_text_is_refused(command: str) -> None:
-    done = process(command, os.fsdecode(b"how warm is \xff?"))
+def test_a_question_that_is_no_text_is_refused() -> None:
+    done = process("plan", os.fsdecode(b"how warm is \xff?"))
     assert done.returncode == 2
     assert "valid Unicode" in done.stderr
-
-
-def test_a_reason_is_told_once() -> None:
-    done = simulrag("check", "--answer", "Snow is white.\nGrass is green.\nBlood is red.")
-    assert done.exit_code == 0
-    assert done.stdout.count("no simulator") == 1
-    assert done.stdout.count("for the same reason") == 2
 
 
 def test_a_fault_of_ours_shows_no_traceback(tmp_path: Path) -> None:
@@ -357,25 +265,22 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         assert child.wait(30) == 0
 
 
-def test_an_interrupt_gives_exit_code_130(messages_api: Start) -> None:
+def test_an_interrupt_gives_exit_code_130(messages_api: Start, tmp_path: Path) -> None:
     """The question waits for a model that never answers in time."""
+    let_go = threading.Event()
 
     def slow(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
-        time.sleep(8)
-        return {"answer": "late", "claims": []}
+        let_go.wait(60)
+        return {}
 
     api = messages_api(slow)
-    question = "What was the average temperature in Suresnes in 1990?"
-    program = "from simulrag.client.cli import main; main()"
-    with subprocess.Popen(
-        [sys.executable, "-c", program, "ask", question, "-m", "1"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as child:  # fmt: skip
-        deadline = time.monotonic() + 90
-        while not api.accepted and child.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.05)
-        child.send_signal(signal.SIGINT)
-        _, said = child.communicate(timeout=30)
+    child = start(api.url, tmp_path / "runs.sqlite", "ask", QUESTION, "-m", "1")
+    while not api.accepted:
+        assert child.poll() is None, child.communicate()
+        time.sleep(0.02)
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=30)
+    let_go.set()
     assert child.returncode == 130, said
     assert "Traceback" not in said
 

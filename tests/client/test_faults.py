@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from client.coffee_loop import QUESTION, RIGHT, TRUTH, WRONG, ask, claim
+from client.coffee_loop import QUESTION, RIGHT, TASTE, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi, prompt_of
 from client.rule_model import RuleModel
 from coffee import Coffee
@@ -27,7 +27,6 @@ from simulrag.simulators.interface import Call, Run
 Start = Callable[..., MessagesApi]
 Change = Callable[[dict[str, Any]], Any]
 PAPER = RIGHT.replace("ceramic mug", "paper cup").replace(TRUTH, "60.0")
-TASTE = "Coffee tastes best beside a campfire."
 DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT, TASTE], [RIGHT, TASTE], [WRONG]]
 TOOLS = {
     "plan": "submit_formulas",
@@ -230,14 +229,6 @@ def test_a_model_that_goes_away_after_the_drafts_is_asked_only_the_rest_on_resum
     assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
 
 
-def test_full_agreement_on_a_wrong_number_is_checked_all_the_same(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [WRONG]))
-    result = ask()
-    assert claim(result, WRONG).support == 5
-    assert claim(result, WRONG).verdict == "refuted"
-    assert is_right(result)
-
-
 @pytest.mark.parametrize("drafts", [1, 5])
 def test_blank_drafts_leave_an_answer_from_the_runs(messages_api: Start, drafts: int) -> None:
     blank = Fault(change=lambda _: {"answer": "", "claims": []})
@@ -245,13 +236,6 @@ def test_blank_drafts_leave_an_answer_from_the_runs(messages_api: Start, drafts:
     result = ask(drafts=drafts)
     assert TRUTH in result.answer
     assert result.notes[0].startswith(f"None of the {drafts} drafts could be used")
-
-
-def test_a_claim_said_three_times_in_one_draft_is_one_claim(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [RIGHT] * 3))
-    result = ask(drafts=1)
-    assert [c.text for c in result.claims] == [RIGHT]
-    assert result.claims[0].support == 1
 
 
 ORDERS = [
@@ -352,15 +336,3 @@ def test_a_server_that_fails_after_the_drafts_leaves_an_answer_and_no_paid_work_
     assert not whole.partial
     assert api.stages().count("draft") == 5
     assert len(api.accepted) <= paid + 2
-
-
-def test_two_runs_of_one_question_cannot_write_one_journal(tmp_path: Path) -> None:
-    from simulrag.client.errors import BadInput
-
-    given = settings(QUESTION, "claude", 5, 0)
-    with (
-        Journal(tmp_path, given),
-        pytest.raises(BadInput, match="in use by another process"),
-        Journal(tmp_path, given, resume=True),
-    ):
-        pass

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from client.coffee_loop import RIGHT, WRONG
 from client.read_page import read
 from coffee import Coffee, temperature
-from simulrag.client import check, check_async, compute, compute_async, simulating
-from simulrag.client.checking import CheckResult
+from simulrag.client import check, compute, simulating
 from simulrag.client.cli import app
 from simulrag.client.errors import BadInput, ServerFailed
 from simulrag.client.formulas import ComputeResult
@@ -24,8 +24,6 @@ from verifier.formulas.gauge import Gauge
 
 MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'
 LEVEL = 'gauge.gauge(river="Ann", rain=10).level'
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
-RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
 
 
@@ -169,20 +167,6 @@ def test_a_file_without_a_claim_is_refused(stdin: str, told: str) -> None:
     assert simulrag("check", "--claims", "missing.jsonl").exit_code == 2
 
 
-def test_recorded_evidence_decides_formulas(tmp_path: Path) -> None:
-    """The record says 70.0, the simulator would say 71.9: the record decides."""
-    record = tmp_path / "record.json"
-    question = SAYS.replace("The temperature", "What is the temperature").replace(", is {}.", "?")
-    answer = SAYS.format("70.0 °C")
-    record.write_text(json.dumps({"evidence_question": question, "evidence_answer": answer}))
-    done = simulrag(
-        "check", "--claims", "-", "--evidence", str(record), "--json",
-        stdin=lines(SUPPORTED, claim(answer, "70.0")),
-    )  # fmt: skip
-    assert [one["verdict"] for one in content(done)["claims"]] == ["refuted", "supported"]
-    assert {run["source"] for run in content(done)["runs"]} == {"recorded"}
-
-
 def test_a_report_shows_the_claims(tmp_path: Path, file: Path) -> None:
     done = simulrag("check", "--claims", str(file), "--report", str(tmp_path / "check.html"))
     assert done.exit_code == 1, done.output
@@ -201,14 +185,6 @@ def test_formulas_are_computed_and_their_runs_kept() -> None:
         assert store.get(values[0]["run_ids"][0]) is not None
 
 
-def test_a_person_reads_values_chances_and_runs() -> None:
-    done = simulrag("compute", f"{MUG}.temperature", f"{LEVEL} > 1.1")
-    assert done.exit_code == 0
-    assert "71.9 °C" in done.stdout
-    assert RUN_ID.search(done.stdout)
-    assert "probability 0.5" in done.stdout
-
-
 def test_names_and_assumed_inputs_are_given_by_options() -> None:
     done = simulrag(
         "compute", "A.temperature - B.temperature", "--json",
@@ -224,17 +200,6 @@ def test_names_and_assumed_inputs_are_given_by_options() -> None:
     assert content(made)["values"][0]["text"] == "71.9 °C"
 
 
-def test_a_formula_that_is_wrong_gives_exit_code_2_and_costs_no_other() -> None:
-    done = simulrag("compute", f"{MUG}.temprature", f"{MUG}.temperature", "--json")
-    assert done.exit_code == 2
-    wrong, right = content(done)["values"]
-    assert "did you mean temperature?" in wrong["problem"]["message"]
-    assert right["text"] == "71.9 °C"
-    told = simulrag("compute", f"{MUG}.temprature")
-    assert (told.exit_code, "did you mean temperature?" in told.stdout) == (2, True)
-    assert "Traceback" not in told.output
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -242,6 +207,7 @@ def test_a_formula_that_is_wrong_gives_exit_code_2_and_costs_no_other() -> None:
         [f"{MUG}.temperature", "--let", "A"],
         [f"{MUG}.temperature", "--let", "=A"],
         [f"{MUG}.temperature", "--assume", "cup"],
+        [f"{MUG}.temprature"],
         [f"{MUG}.temperature", "--server", "no-such-program"],
     ],
 )
@@ -249,27 +215,6 @@ def test_a_bad_command_gives_exit_code_2_and_no_traceback(arguments: list[str]) 
     done = simulrag("compute", *arguments)
     assert done.exit_code == 2, done.output
     assert "Traceback" not in done.output
-
-
-def test_waiting_and_awaiting_give_the_same_from_python() -> None:
-    async def awaited() -> tuple[CheckResult, ComputeResult]:
-        checked = await check_async(claims=[SUPPORTED, REFUTED])
-        return checked, await compute_async("M.temperature", let={"M": MUG})
-
-    checked, computed = asyncio.run(awaited())
-    assert check(claims=[SUPPORTED, REFUTED]).as_json() == checked.as_json()
-    assert compute("M.temperature", let={"M": MUG}).as_json() == computed.as_json()
-    assert [one.verdict for one in checked.claims] == ["supported", "refuted"]
-    assert checked.answer == f"{RIGHT}\n{RIGHT}"
-
-
-def test_a_notebook_where_a_loop_runs_already_may_wait_too() -> None:
-    async def cell() -> tuple[CheckResult, ComputeResult]:
-        return check(claims=[SUPPORTED]), compute(f"{MUG}.temperature")
-
-    checked, computed = asyncio.run(cell())
-    assert checked.claims[0].verdict == "supported"
-    assert computed.values[0].text == "71.9 °C"
 
 
 def test_claims_from_python_may_be_objects_of_ours_mappings_and_bare_texts() -> None:
@@ -295,15 +240,3 @@ def test_no_formula_and_too_many_are_refused_in_a_running_loop_too() -> None:
         asyncio.run(cell())
     with pytest.raises(ServerFailed, match="501 formulas"):
         compute(*["1"] * 501)
-
-
-def test_a_wrong_formula_has_its_problem_and_costs_no_other() -> None:
-    wrong, right = compute(f"{MUG}.temprature", f"{MUG}.temperature").values
-    assert wrong.problem is not None
-    assert "did you mean temperature?" in wrong.problem.message
-    assert right.value == pytest.approx(temperature("ceramic mug", 90, 20, 10))
-
-
-def test_many_claims_come_back_whole() -> None:
-    made = check(claims=[SUPPORTED, REFUTED] * 100)
-    assert [one.verdict for one in made.claims] == ["supported", "refuted"] * 100

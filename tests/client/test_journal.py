@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from client.coffee_loop import QUESTION, RIGHT, WRONG
 from client.journaled_run import artefacts, finished, start
 from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
@@ -13,11 +14,6 @@ from simulrag.client.errors import BadInput
 from simulrag.client.journal import Journal, settings
 from simulrag.client.table import Table
 
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
-RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
 DRAFTS = [[RIGHT], [WRONG], [RIGHT, "Tea is better."], [WRONG], [WRONG]]
 #: The plan, five drafts, the formulas, the composition.
 CALLS = 8
@@ -95,16 +91,6 @@ def test_the_files_hold_every_stage_and_no_secret(unbroken: dict[str, bytes]) ->
         "selection.json", "verdicts.json", "settled.json", "result.json",
     ]  # fmt: skip
     assert b"loopback-key" not in b"".join(unbroken.values())
-
-
-def test_the_journal_and_the_cache_hold_no_secret_and_no_address(tmp_path: Path) -> None:
-    with MessagesApi(model()) as api:
-        ask(api, tmp_path / "journal", "--cache", str(tmp_path / "cache.sqlite"))
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert {"journal.sqlite", "cache.sqlite"} <= {path.name for path in files}
-    for path in files:
-        assert b"loopback-key" not in path.read_bytes(), path
-        assert b"127.0.0.1" not in path.read_bytes(), path
 
 
 def test_a_journal_of_an_earlier_loop_is_refused_and_one_by_the_paper_goes_on(

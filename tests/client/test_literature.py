@@ -100,30 +100,6 @@ def test_a_sentence_that_is_not_there_costs_that_source_its_reading(messages_api
     assert any("has no sentence 7" in note for note in found["notes"])
 
 
-def test_wrong_ids_of_an_explanation_are_refused_and_the_sentence_is_marked(
-    messages_api: Start,
-) -> None:
-    wrong = [
-        {"source": "trial-women", "sentence": 0},
-        {"source": "trial-women", "sentence": 40},
-        {"source": "withdrawn", "sentence": 1},
-        {"source": "invented", "sentence": 1},
-    ]
-    messages_api(reader(explain=[{"text": WOMEN, "support": wrong}]))
-    (sentence,) = weighed()["explanation"]
-    assert sentence["mark"] == "interpretation"
-    assert "cites" not in sentence
-    assert len(sentence["refused"]) == 4
-
-
-def test_a_number_that_no_source_has_is_never_attributed(messages_api: Start) -> None:
-    pair = {"source": "trial-women", "sentence": 1}
-    text = "Vitamin K supplements reduced hip fractures in women by 81 %."
-    messages_api(reader(explain=[{"text": text, "support": [pair]}]))
-    (sentence,) = weighed()["explanation"]
-    assert sentence["mark"] == "interpretation"
-
-
 def test_an_opposing_claim_that_says_the_same_gives_way_to_that_of_the_rules(
     messages_api: Start,
 ) -> None:
@@ -158,13 +134,6 @@ def test_instructions_in_an_abstract_reach_the_model_only_as_data(
         assert "IGNORE" not in json.dumps(sent["system"])
     plain = CliRunner().invoke(app, ["weigh", CLAIM])
     assert "\x1b" not in plain.output
-
-
-def test_without_a_corpus_the_command_says_how_to_get_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(CORPUS_VARIABLE)
-    done = CliRunner().invoke(app, ["weigh", CLAIM])
-    assert done.exit_code == 2
-    assert CORPUS_VARIABLE in done.output
 
 
 def test_the_text_names_label_averages_citations_and_who_did_the_steps(

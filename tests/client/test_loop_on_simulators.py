@@ -110,20 +110,6 @@ def refused(question: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    "question", ["Will a carbon tax reduce inequality in Lisbon?", "", "why " * 25_000]
-)
-def test_what_names_nothing_of_a_simulator_is_refused_before_the_model_is_asked(
-    messages_api: Start, question: str
-) -> None:
-    def never(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
-        raise AssertionError
-
-    api = messages_api(never)
-    assert refused(question)
-    assert api.accepted == []
-
-
-@pytest.mark.parametrize(
     ("question", "reason"),
     [
         ("What is the average temperature in Nairobi in 2300 under ssp245?", "value_out_of_range"),

@@ -1,15 +1,13 @@
 """The model writes every claim as a formula in one call; what is sent back goes back once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from client.coffee_loop import QUESTION, RIGHT, TRUTH, ask, claim
+from client.coffee_loop import RIGHT, TRUTH, ask, claim
 from client.messages_api import Fault, MessagesApi, data_of, prompt_of
 from client.rule_model import CUP, RuleModel
-from simulrag.client.journal import Journal, settings
 from simulrag.client.result import Result
 
 Start = Callable[..., MessagesApi]
@@ -80,22 +78,6 @@ def test_claims_in_other_words_fold_where_their_formulas_are_equal(messages_api:
     messages_api(RuleModel(lambda _q, number: [other if number % 2 else RIGHT], write=writes))
     (one,) = ask().claims
     assert (one.text, one.verdict, one.said_by) == (RIGHT, "supported", (1, 2, 3, 4, 5))
-
-
-def test_a_claim_on_another_cup_is_decided_by_a_run_of_its_own(messages_api: Start) -> None:
-    """20 + 70 exp(-0.45) = 64.6 °C; the question is about a ceramic mug."""
-    paper = "In a paper cup the coffee would be at 64.6 °C after 10 minutes."
-    formula = f"{CUP.replace('ceramic mug', 'paper cup')}.temperature == 64.6"
-
-    def writes(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
-        return [{"claim": key, "formula": formula} for key in claims]
-
-    messages_api(RuleModel(lambda _q, _n: [paper], write=writes))
-    result = ask()
-    assert claim(result, paper).verdict == "supported"
-    (run_id,) = claim(result, paper).run_ids
-    asked = next(run for run in result.runs if run["id"] == run_id)
-    assert asked["call"]["arguments"]["cup"] == "paper cup"
 
 
 @pytest.mark.parametrize(
@@ -217,45 +199,6 @@ def by_text(result: Result) -> dict[str, str]:
 
 def each(**changed: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda content: content | {"formulas": [one | changed for one in content["formulas"]]}
-
-
-#: What a model may do with ids and formulas, and what becomes of the claims.
-ODD: dict[str, tuple[Callable[[dict[str, Any]], Any], set[str]]] = {
-    "no claim answered": (lambda c: c | {"formulas": []}, {"supported", "refuted", "unread"}),
-    "ids that do not exist": (each(claim="c99"), {"supported", "refuted", "unread"}),
-    "ids as numbers": (each(claim=1), {"supported", "refuted", "unread"}),
-    "a formula that is no text": (each(formula=[1]), {"supported", "refuted", "unread"}),
-    "null for names": (each(let=None, assume=None), {"supported", "refuted", "outside"}),
-    "null for every formula": (each(formula=None, why="no idea"), {"outside"}),
-    "each claim twice alike": (
-        lambda content: content | {"formulas": content["formulas"] * 2},
-        {"supported", "refuted", "outside"},
-    ),
-    "null": (lambda _: {"formulas": None}, {"supported", "refuted", "unread"}),
-}
-
-
-@pytest.mark.parametrize(("change", "words"), ODD.values(), ids=ODD)
-def test_no_claim_is_decided_wrongly_whatever_the_model_does_with_ids(
-    messages_api: Start,
-    tmp_path: Path,
-    change: Callable[[dict[str, Any]], Any],
-    words: set[str],
-) -> None:
-    faults = {"formulas": [Fault(change=change)] * 2}
-    api = messages_api(RuleModel(drafted, write=rightly), faults=faults)
-    given = settings(QUESTION, "claude", 5, 0)
-    with Journal(tmp_path, given) as journal:
-        result = ask(journal=journal)
-    verdicts = by_text(result)
-    assert set(verdicts.values()) <= words
-    assert verdicts[SIPPED] != "supported"
-    assert "refuted" not in (verdicts[RIGHT], verdicts[SCALDS], verdicts[NICE])
-    assert f"{TRUTH} °C" in result.answer
-    paid = len(api.accepted)
-    with Journal(tmp_path, given, resume=True) as journal:
-        assert ask(journal=journal) == result
-    assert len(api.accepted) == paid <= 5 + 4
 
 
 def test_a_claim_that_is_written_in_two_ways_is_asked_for_again(messages_api: Start) -> None:

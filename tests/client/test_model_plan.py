@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from client.coffee_loop import RIGHT, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi
 from client.rule_model import CUP, RuleModel, formula
 from simulrag.client.errors import NothingHelps
-from simulrag.client.journal import Journal, settings
 from simulrag.client.language_models import claude
 from simulrag.client.model_plan import read
 
@@ -179,48 +177,6 @@ def test_a_model_that_finds_no_call_leads_to_a_refusal_after_one_call(
         ask(question=question)
     assert {problem["reason"] for problem in caught.value.problems} >= {"no_plan"}
     assert api.stages() == ["plan"]
-
-
-@pytest.mark.parametrize(
-    "question",
-    ["", "Who won the chess match?"],
-)
-def test_what_names_nothing_that_a_simulator_knows_is_refused_without_a_call(
-    messages_api: Start, question: str
-) -> None:
-    api = messages_api(RuleModel(mixed, right))
-    with pytest.raises(NothingHelps):
-        ask(question=question)
-    assert api.accepted == []
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        Fault(body='{"id": "msg_1", "content": [{"type": '),
-        Fault(change=lambda _: {"formulas": "none"}),
-        Fault(change=lambda c: c | {"formulas": ["coffee.temperature"]}),
-        Fault(change=lambda c: c | {"formulas": [{"coffee": 1}, HOT.replace("10", "ten")]}),
-        Fault(text_only=True),
-        Fault(stop="max_tokens"),
-        Fault(cut=True),
-        Fault(status=529),
-    ],
-    ids=["cut JSON", "no list", "no run", "a bare word",
-         "prose", "truncated", "cut connection", "overloaded"],
-)  # fmt: skip
-def test_a_faulty_plan_is_asked_for_again_and_a_resumed_run_pays_nothing(
-    messages_api: Start, tmp_path: Path, fault: Fault
-) -> None:
-    api = messages_api(RuleModel(mixed, right), faults={"plan": [fault]})
-    given = settings(QUESTION, "claude", 5, 0)
-    with Journal(tmp_path, given) as journal:
-        result = ask(question=QUESTION, journal=journal)
-    assert f"{TRUTH} °C [coffee-" in result.answer
-    paid = len(api.accepted)
-    with Journal(tmp_path, given, resume=True) as journal:
-        assert ask(question=QUESTION, journal=journal) == result
-    assert len(api.accepted) == paid
 
 
 def test_a_model_that_is_not_to_be_had_leaves_the_rules_own_refusal(

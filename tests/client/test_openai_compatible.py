@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from client.chat_api import ChatApi, ChatFault
+from client.coffee_loop import QUESTION, SAYS
 from client.rule_model import RuleModel
 from coffee import Coffee
 from simulrag.client import prompts
@@ -32,10 +33,6 @@ Start = Callable[..., ChatApi]
 KEY = "a-secret-key"
 DRAFT = {"answer": "It is 60 °C.", "claims": [{"text": "It is 60 °C.", "confidence": 0.5}]}
 REQUEST = prompts.draft_request("How hot is it?", 0)
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
 
 
 def draft(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from client.coffee_loop import QUESTION, RIGHT, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi, prompt_of
 from client.paper_model import CALL, TASTE, PaperModel
 from coffee import Coffee
-from simulrag.client.errors import ModelUnavailable, NothingHelps
+from simulrag.client.errors import NothingHelps
 from simulrag.client.journal import Journal, settings
 from simulrag.client.paper.algorithm import paper
 from simulrag.client.paper.estimating import official_calls
@@ -201,13 +201,6 @@ def test_no_usable_answer_leaves_what_the_runs_say(messages_api: Start) -> None:
     assert TRUTH in result.answer
 
 
-def test_no_answer_that_can_be_split_leaves_what_the_runs_say(messages_api: Start) -> None:
-    messages_api(PaperModel(DRAFTS), faults={"decompose": [Fault(stop="refusal")] * 5})
-    result = printed()
-    assert result.partial
-    assert TRUTH in result.answer
-
-
 def test_a_simulator_that_fails_leaves_claims_unmeasured(messages_api: Start) -> None:
     class Broken(Coffee):
         def run(self, call: Call) -> Run:
@@ -218,15 +211,6 @@ def test_a_simulator_that_fails_leaves_claims_unmeasured(messages_api: Start) ->
     assert result.partial
     assert "not_measured" in {c.verdict for c in result.claims}
     assert not {"supported", "refuted"} & {c.verdict for c in result.claims}
-
-
-def test_a_model_that_is_not_to_be_had_is_said(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    messages_api(PaperModel(DRAFTS))
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "wrong")
-    with pytest.raises(ModelUnavailable, match="401"):
-        printed()
 
 
 def test_the_prefix_of_the_boundary_prompts_is_one_and_is_written_to_the_cache_once(

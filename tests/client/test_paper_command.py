@@ -12,27 +12,18 @@ from typer.testing import CliRunner
 
 from client.coffee_loop import QUESTION, RIGHT, TRUTH, WRONG
 from client.journaled_run import artefacts, finished, start
-from client.messages_api import KEY, MessagesApi
+from client.messages_api import MessagesApi
 from client.paper_model import TASTE, PaperModel
-from client.read_page import read
-from coffee import Coffee
 from simulrag.client import ask as ask_from_python
 from simulrag.client.cli import app
 from simulrag.client.errors import BadInput
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
+pytestmark = pytest.mark.usefixtures("only_coffee")
 Start = Callable[..., MessagesApi]
 DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT]]
 #: Three drafts of three claims, two of them verified.
 CALLS = 1 + 4 * 3 + 3 + 2
 PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
-
-
-@pytest.fixture(autouse=True)
-def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    registry = Registry([Coffee()])
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
 
 
 @pytest.fixture
@@ -73,12 +64,6 @@ def test_calls_never_exceed_their_limit_and_the_answer_is_partial(
     assert TRUTH in result["answer"]
 
 
-def test_cost_never_exceeds_its_limit(messages_api: Start, prices: str) -> None:
-    messages_api(PaperModel(DRAFTS))
-    result = ask("--prices", prices, "--max-cost", "0.5")
-    assert result["model"]["cost"] <= 0.5
-
-
 def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> None:
     messages_api(PaperModel(DRAFTS))
     result = ask("--prices", prices)
@@ -92,20 +77,6 @@ def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> 
     assert sum(stage["cost"] for stage in stages) == pytest.approx(use["cost"])
     assert [stage["usage"]["calls"] for stage in stages] == [1, 3, 3, 2, 3, 3, 2, 1]
     assert all(stage["seconds"] >= 0 for stage in stages)
-
-
-def test_the_report_shows_method_stages_and_verdicts(
-    messages_api: Start, tmp_path: Path, prices: str
-) -> None:
-    messages_api(PaperModel(DRAFTS))
-    path = tmp_path / "answer.html"
-    ask("--report", str(path), "--prices", prices)
-    page = read(path.read_text("utf-8"))
-    assert "Method of the paper as printed" in page.text
-    assert "--method paper" in page.text
-    assert "verifying 2 of 3 claims with the model" in page.text
-    assert "judged by the model from what the runs say" in page.text
-    assert KEY not in path.read_text("utf-8")
 
 
 def test_events_tell_the_stages(messages_api: Start) -> None:
@@ -165,8 +136,3 @@ def test_the_method_needs_a_model_and_a_known_name() -> None:
         ask_from_python(QUESTION, method="paper")
 
 
-def test_it_is_asked_for_from_python_in_one_line(messages_api: Start) -> None:
-    messages_api(PaperModel(DRAFTS))
-    result = ask_from_python(QUESTION, method="paper", drafts=3, budget=100)
-    assert result.method == "paper"
-    assert TRUTH in result.answer

@@ -65,10 +65,3 @@ def test_a_broken_command_is_reported_without_a_traceback() -> None:
     assert done.returncode == 2
     assert "'broken' (brew_broken:app) cannot be loaded: RuntimeError: no beans" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-@pytest.mark.usefixtures("plugin")
-def test_another_package_cannot_take_a_command_of_ours() -> None:
-    done = simulrag("check", "--help")
-    assert "Check every claim" in done.stdout
-    assert "plugin loaded" not in done.stdout

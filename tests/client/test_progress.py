@@ -12,30 +12,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from client.coffee_loop import QUESTION, RIGHT
 from client.messages_api import Fault, MessagesApi
 from client.rule_model import RuleModel
-from coffee import Coffee
-from simulrag.client import simulating
 from simulrag.client.cli import app
 from simulrag.client.progress import Stopwatch
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
+pytestmark = pytest.mark.usefixtures("only_coffee")
 Start = Callable[..., MessagesApi]
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-RIGHT = (
-    "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is 71.9 °C."
-)
-
-
-@pytest.fixture(autouse=True)
-def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command know nothing but a cup of coffee."""
-    registry = Registry([Coffee()])
-    monkeypatch.setattr(simulating, "installed", lambda: registry)
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
 
 
 def events(*arguments: str, code: int = 0) -> list[dict[str, Any]]:
@@ -59,11 +43,6 @@ def test_each_stage_of_the_loop_is_an_event_in_order_and_the_end_is_the_last(
     assert told[-1]["event"] == "finished"
     elapsed = [event["elapsed"] for event in told]
     assert elapsed == sorted(elapsed)
-
-
-def test_a_check_tells_its_stages_too() -> None:
-    told = events("check", "--answer", RIGHT, "--question", QUESTION)
-    assert [event["event"] for event in told] == ["stage", "finished"]
 
 
 @pytest.mark.parametrize(
@@ -128,8 +107,3 @@ def test_the_stopwatch_gives_each_stage_the_time_until_the_next_begins(
     watch("merging claims")
     assert [(s.name, s.seconds) for s in watch.stages()] == [("drafting", 2.5), ("merging", 0.5)]
     assert told == ["drafting 5 answers", "merging claims"]
-
-
-def test_work_of_one_stage_is_silent_where_there_is_no_terminal() -> None:
-    done = CliRunner().invoke(app, ["ask", QUESTION])
-    assert (done.exit_code, done.stderr) == (0, "")

@@ -9,6 +9,7 @@ import anyio
 import pytest
 from typer.testing import CliRunner
 
+from client.coffee_loop import QUESTION, RIGHT
 from client.coffee_loop import ask as answered
 from client.messages_api import MessagesApi, cache_prefixes, prompt_of
 from client.rule_model import RuleModel
@@ -24,10 +25,6 @@ from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 
 Start = Callable[..., MessagesApi]
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-RIGHT = QUESTION.replace("What is the", "The").replace("?", ", is 71.9 °C.")
 
 
 def drafts(question: str, count: int = 5) -> list[dict[str, Any]]:

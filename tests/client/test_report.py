@@ -9,41 +9,24 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from client.coffee_loop import QUESTION, RIGHT, TASTE, WRONG
 from client.messages_api import KEY, MessagesApi
 from client.read_page import Element, read
 from client.rule_model import RuleModel
-from coffee import Coffee
-from simulrag.client import simulating
 from simulrag.client.cli import app
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
 Start = Callable[..., MessagesApi]
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
 TWO = (
     "What is the temperature difference between the coffee in a ceramic mug and in a paper cup "
     "after 10 minutes, poured at 90 °C?"
 )
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
-RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
-OPINION = "Coffee tastes best beside a campfire."
 HOSTILE = (
     "<script>alert(1)</script> <img src=http://evil.test/x onerror='alert(2)'> \"quoted\" & 'so' "
     "</style></title> ]]> --> {{c1}} \x00\x1b[31m"
 )
 
 
-@pytest.fixture
-def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command know nothing but a cup of coffee."""
-    registry = Registry([Coffee()])
-    monkeypatch.setattr(simulating, "installed", lambda: registry)
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
-
-
-pytestmark = pytest.mark.usefixtures("_coffee")
+pytestmark = pytest.mark.usefixtures("only_coffee")
 
 
 def simulrag(*arguments: str) -> Result:
@@ -99,7 +82,7 @@ def test_a_number_made_from_two_runs_shows_how(tmp_path: Path) -> None:
 def test_a_drafted_answer_shows_claims_support_and_cost(
     messages_api: Start, tmp_path: Path
 ) -> None:
-    messages_api(drafting([WRONG, OPINION], [RIGHT], [WRONG]))
+    messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
     page = report(tmp_path, "ask", QUESTION, "-m", "3")
     heads = [head.text for head in page.one("table", class_="claims").all("th", scope="col")]
     assert {"Claim", "Verdict", "Claimed", "Simulated", "Said by", "Stated confidence", "Runs",
@@ -128,7 +111,7 @@ def test_a_drafted_answer_shows_claims_support_and_cost(
 def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(
     messages_api: Start, tmp_path: Path
 ) -> None:
-    messages_api(drafting([WRONG, OPINION], [RIGHT], [WRONG]))
+    messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
     graph = report(tmp_path, "ask", QUESTION, "-m", "3").one("section", id="support")
     assert len(graph.all("circle", class_="draft")) == 3
     assert len(graph.all("circle", class_="node")) == 3
@@ -138,18 +121,12 @@ def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(
 
 
 def test_a_partial_answer_says_so_at_the_top(messages_api: Start, tmp_path: Path) -> None:
-    messages_api(drafting([WRONG, OPINION], [RIGHT], [WRONG]))
+    messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
     page = report(tmp_path, "ask", QUESTION, "-m", "3", "--max-calls", "3")
     assert "Partial" in page.one("header").text
     assert "--max-calls" in page.one("section", id="scope").text
     page = report(tmp_path, "ask", QUESTION, "-m", "3")
     assert "Partial" not in page.one("header").text
-
-
-def test_without_drafts_no_support_is_drawn(messages_api: Start, tmp_path: Path) -> None:
-    assert not report(tmp_path, "ask", QUESTION).all(id="support")
-    messages_api(drafting([RIGHT]))
-    assert not report(tmp_path, "ask", QUESTION, "-m", "1").all(id="support")
 
 
 def test_a_chart_draws_the_points_of_a_series_in_their_order(tmp_path: Path) -> None:
@@ -165,36 +142,16 @@ def test_a_chart_draws_the_points_of_a_series_in_their_order(tmp_path: Path) -> 
     assert (middle - ys[0]) / (ys[-1] - ys[0]) == pytest.approx(cooled[0] / cooled[1], abs=0.01)
 
 
-def test_a_number_without_a_run_is_marked(messages_api: Start, tmp_path: Path) -> None:
-    messages_api(drafting([RIGHT, "Brazil grew 3.2 million tonnes of coffee."]))
-    page = report(tmp_path, "ask", QUESTION, "-m", "1")
-    for number in numbers(page):
-        run_ids = number.attrs["data-runs"].split()
-        known = bool(run_ids) and all(page.all("article", id=f"run-{i}") for i in run_ids)
-        assert known != ("unsure" in number.attrs["class"])
-    (grown,) = [n for n in numbers(page) if shown(n).startswith("3.2")]
-    assert "No run stands behind this" in evidence(page, grown)
-
-
 def test_a_check_shows_the_corrected_text_and_what_is_out_of_scope(tmp_path: Path) -> None:
-    text = f"{WRONG} {OPINION}"
+    text = f"{WRONG} {TASTE}"
     page = report(tmp_path, "check", "--answer", text, "--question", QUESTION, code=1)
     assert [shown(number) for number in numbers(page)] == ["71.9 °C"]
     assert "71.9 °C == 65.0" in evidence(page, numbers(page)[0])
     answer = page.one("section", id="answer")
-    assert OPINION.rstrip(".") in answer.text
+    assert TASTE.rstrip(".") in answer.text
     assert answer.one("span", class_="norun")
-    assert OPINION in page.one("section", id="scope").text
+    assert TASTE in page.one("section", id="scope").text
     assert text in page.one("section", id="reproduce").text
-
-
-def test_each_number_of_a_sentence_shows_its_own_value(tmp_path: Path) -> None:
-    text = f"{RIGHT.rstrip('.')}, and {SAYS.replace('ceramic mug', 'paper cup').format('60.0 °C')}"
-    page = report(tmp_path, "check", "--answer", text, "--question", TWO, code=1)
-    found = {shown(number): evidence(page, number) for number in numbers(page)}
-    assert "temperature 71.857 °C" in found["71.9 °C"]
-    assert "temperature 64.634 °C" in found["64.6 °C"]
-    assert "temperature 64.634 °C" not in found["71.9 °C"]
 
 
 def test_the_page_holds_what_makes_the_result_again(tmp_path: Path) -> None:
@@ -221,12 +178,6 @@ def test_no_text_becomes_markup(messages_api: Start, tmp_path: Path) -> None:
     assert {name for e in page.all() for name in e.attrs if name.startswith("on")} == set()
 
 
-def test_a_checked_text_of_markup_stays_text(tmp_path: Path) -> None:
-    page = report(tmp_path, "check", "--answer", f"{RIGHT} {HOSTILE}", "--question", HOSTILE)
-    assert page.all("script") + page.all("img") == []
-    assert "<script>alert(1)</script>" in page.one("section", id="claims").text
-
-
 def test_a_huge_text_is_a_page_all_the_same(tmp_path: Path) -> None:
     long = "unbreakable" * 400
     page = report(tmp_path, "ask", f"{QUESTION} {long}")
@@ -235,7 +186,7 @@ def test_a_huge_text_is_a_page_all_the_same(tmp_path: Path) -> None:
 
 
 def test_a_page_loads_nothing_and_runs_nothing(messages_api: Start, tmp_path: Path) -> None:
-    messages_api(drafting([WRONG, OPINION], [RIGHT]))
+    messages_api(drafting([WRONG, TASTE], [RIGHT]))
     page = report(tmp_path, "ask", QUESTION, "-m", "2")
     loading = {"src", "srcset", "action", "formaction", "background", "poster", "data", "style"}
     assert [e for e in page.all() if loading & e.attrs.keys()] == []
@@ -250,7 +201,7 @@ def test_a_page_loads_nothing_and_runs_nothing(messages_api: Start, tmp_path: Pa
 def test_links_and_descriptions_lead_to_one_element_each(
     messages_api: Start, tmp_path: Path
 ) -> None:
-    messages_api(drafting([WRONG, OPINION], [RIGHT]))
+    messages_api(drafting([WRONG, TASTE], [RIGHT]))
     page = report(tmp_path, "ask", QUESTION, "-m", "2")
     ids = [e.attrs["id"] for e in page.all() if "id" in e.attrs]
     assert len(ids) == len(set(ids))
@@ -262,7 +213,7 @@ def test_links_and_descriptions_lead_to_one_element_each(
 
 
 def test_tables_have_heads_and_pictures_have_words(messages_api: Start, tmp_path: Path) -> None:
-    messages_api(drafting([WRONG, OPINION], [RIGHT]))
+    messages_api(drafting([WRONG, TASTE], [RIGHT]))
     page = report(tmp_path, "ask", QUESTION, "-m", "2")
     for table in page.all("table"):
         assert table.one("caption").text
@@ -343,12 +294,6 @@ def test_an_answer_is_not_lost_where_its_report_cannot_be_written_in_the_end(
     assert done.exit_code == 2
     assert "71.9" in json.loads(done.stdout)["answer"]
     assert "cannot be written" in done.stderr
-
-
-def test_a_report_changes_nothing_of_the_json_object(tmp_path: Path) -> None:
-    plain = simulrag("ask", QUESTION, "--json")
-    with_report = simulrag("ask", QUESTION, "--json", "--report", str(tmp_path / "a.html"))
-    assert json.loads(plain.stdout) == json.loads(with_report.stdout)
 
 
 def _luminance(colour: str) -> float:

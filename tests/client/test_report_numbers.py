@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from appendix_questions import SURESNES, TWO_STATES
+from client.coffee_loop import QUESTION
 from client.messages_api import MessagesApi, stage_of
 from client.read_page import Element, read
 from client.rule_model import RuleModel
@@ -18,9 +19,6 @@ from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 
 Start = Callable[..., MessagesApi]
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
 SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {} °C."
 ASIDES = (
     " That is 17 % more than in 1999.",

@@ -11,6 +11,7 @@ from typing import Any
 import anyio
 import pytest
 
+from client.coffee_loop import QUESTION
 from coffee import Coffee
 from rope import Rope
 from simulrag.client import session
@@ -19,9 +20,6 @@ from simulrag.client.session import McpTools, connect, run
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
 #: A server that knows the cup of coffee, on the transport that its argument names.
 PROGRAM = (
     "import sys; from coffee import Coffee; from simulrag.server.app import build_server; "
@@ -85,15 +83,6 @@ def test_a_refusal_of_a_tool_keeps_its_words_and_its_reason() -> None:
     with pytest.raises(ServerFailed, match="run 'coffee-0' is unknown") as caught:
         run(asked)
     assert caught.value.reason == "unknown_name"
-
-
-@pytest.mark.usefixtures("in_process")
-def test_an_unknown_tool_is_an_error_of_the_server() -> None:
-    async def asked() -> None:
-        await called("no_such_tool")
-
-    with pytest.raises(ServerFailed, match="no_such_tool"):
-        run(asked)
 
 
 @pytest.mark.usefixtures("in_process")

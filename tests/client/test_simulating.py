@@ -10,19 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coffee import Coffee
-from simulrag.client import simulating
 from simulrag.client.errors import BadInput
 from simulrag.client.simulating import as_settings, listing, parse_settings, simulate, write_csv
 from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
-from simulrag.simulators.registry import Registry
 
+pytestmark = pytest.mark.usefixtures("only_coffee")
 SETTINGS = ["cup=ceramic mug", "initial_temperature=90", "minutes=10"]
-
-
-@pytest.fixture(autouse=True)
-def _only_coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulating, "installed", lambda: Registry([Coffee()]))
 
 
 def test_a_run_gives_what_the_law_of_cooling_gives() -> None:

@@ -36,15 +36,6 @@ def test_a_claim_has_the_mean_confidence_of_the_drafts_that_word_it_so() -> None
     assert stated(Claim(id="c2", text="It is hot."), drafts) is None
 
 
-def test_a_draft_is_taken_as_handed_in() -> None:
-    draft, notes = parse_draft(
-        {"answer": "It warms.", "claims": [{"text": " It warms. ", "confidence": "0.5"}]}
-    )
-    assert draft.answer == "It warms."
-    assert (draft.claims[0].text, draft.claims[0].confidence) == ("It warms.", 0.5)
-    assert notes == []
-
-
 @pytest.mark.parametrize(
     "odd",
     [None, "", {}, {"text": ""}, {"text": "x", "confidence": 7}, {"text": ["x"]}, True,
@@ -145,12 +136,6 @@ def test_what_is_kept_follows_the_verdict_and_else_the_support(
     answered = settled(found, bound=bound, support=support)
     assert (answered.kept, answered.confidence) == (kept, confidence)
     assert why in answered.why
-
-
-def test_a_claim_that_was_not_verified_is_not_measured_and_not_false() -> None:
-    assert settled(None).verdict == "not_measured"
-    assert settled(None, bound="outside").verdict == "outside"
-    assert settled(None, bound="outside").problem.message == "an opinion"
 
 
 def test_claims_that_say_the_same_once_corrected_are_kept_once() -> None:

@@ -9,21 +9,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from client.coffee_loop import QUESTION, RIGHT, WRONG
 from client.messages_api import Fault, MessagesApi
 from client.rule_model import RuleModel
-from coffee import Coffee
 from simulrag.client.cli import app
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.prices import Price
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
+pytestmark = pytest.mark.usefixtures("only_coffee")
 Start = Callable[..., MessagesApi]
-QUESTION = (
-    "What is the temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C?"
-)
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {}."
-RIGHT, WRONG = SAYS.format("71.9 °C"), SAYS.format("65.0 °C")
 #: Made up for the tests: no price ships.
 PRICES: dict[str, Any] = {
     "currency": "EUR",
@@ -33,11 +27,6 @@ PRICES: dict[str, Any] = {
         "claude-sonnet-5-5": {"input": 4, "output": 20, "cache_read": 0.5, "cache_write": 5}
     },
 }
-
-
-@pytest.fixture(autouse=True)
-def _coffee(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
 
 
 @pytest.fixture
@@ -78,14 +67,6 @@ def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
     )
 
 
-def test_with_few_calls_drafts_are_fewer_and_the_answer_is_still_composed(
-    messages_api: Start,
-) -> None:
-    api = messages_api(RuleModel(model))
-    ask("--max-calls", "4")
-    assert api.stages() == ["plan", "draft", "formulas", "compose"]
-
-
 def test_cost_is_counted_by_kind_of_token(messages_api: Start, prices: str) -> None:
     api = messages_api(RuleModel(model), cached_tokens=100)
     use = ask("--prices", prices, "-m", "2")["model"]
@@ -115,13 +96,6 @@ def test_cost_never_exceeds_its_limit(messages_api: Start, prices: str, limit: s
     assert result["partial"] is (len(api.accepted) < 8)
     assert api.accepted or float(limit) <= 0.1
     assert len(api.accepted) == 8 or float(limit) <= 0.3
-
-
-def test_replies_that_failed_count_towards_the_limit_of_calls(messages_api: Start) -> None:
-    api = messages_api(RuleModel(model), faults={"draft": [Fault(stop="refusal")] * 5})
-    result = ask("--max-calls", "5")
-    assert len(api.accepted) <= 5
-    assert result["model"]["usage"]["calls"] == len(api.accepted)
 
 
 def test_a_limit_on_cost_needs_a_price_and_no_price_is_invented(
@@ -164,20 +138,6 @@ def test_a_dry_run_knows_the_limit_of_calls(messages_api: Start, drafts: int, li
     assert len(api.accepted) <= expected["calls"] <= limit
 
 
-def test_a_dry_run_is_readable_and_says_when_no_price_is_known(messages_api: Start) -> None:
-    messages_api(RuleModel(model))
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--dry-run"])
-    assert done.exit_code == 0
-    assert "at most 11 calls" in done.stdout
-    assert "cost unknown" in done.stdout
-
-
-def test_a_dry_run_refuses_what_nothing_can_help_with(messages_api: Start) -> None:
-    messages_api(RuleModel(model))
-    done = CliRunner().invoke(app, ["ask", "Who will win the election?", "--dry-run"])
-    assert done.exit_code == 2
-
-
 def test_cached_replies_cost_nothing_and_give_the_same_answer(
     messages_api: Start, tmp_path: Path
 ) -> None:
@@ -198,14 +158,6 @@ def test_the_cache_tells_models_and_questions_apart(messages_api: Start, tmp_pat
     ask(*cache)
     ask(*cache, "--model", "claude:other")
     assert api.stages() == ["plan", "draft", "formulas", "compose"] * 2
-
-
-def test_drafts_that_share_a_perspective_are_not_one_reply(
-    messages_api: Start, tmp_path: Path
-) -> None:
-    api = messages_api(RuleModel(model))
-    ask("-m", "10", "--cache", str(tmp_path / "cache.sqlite"))
-    assert api.stages().count("draft") == 10
 
 
 @pytest.mark.parametrize(
@@ -254,11 +206,6 @@ def test_a_limit_that_is_no_number_is_refused(messages_api: Start, prices: str) 
         done = CliRunner().invoke(app, ["ask", QUESTION, "--max-cost", limit, "--prices", prices])
         assert done.exit_code == 2
     assert api.accepted == []
-
-
-def test_resume_without_a_journal_is_refused(messages_api: Start) -> None:
-    messages_api(RuleModel(model))
-    assert "--resume needs the --journal" in ask("--resume", code=2)["problems"][0]["message"]
 
 
 @pytest.mark.parametrize("option", ["--journal", "--cache"])

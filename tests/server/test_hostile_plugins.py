@@ -14,7 +14,7 @@ from mcp import Client, StdioServerParameters
 
 from coffee import Coffee
 from hostile_plugin import NOISE, Hostile
-from server.conversation import ERAS, call, data, refusal, said, talk
+from server.conversation import call, data, refusal, said, talk
 from server.hosted import hosted
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
@@ -30,7 +30,6 @@ def server(store: EvidenceStore) -> Any:
     return build_server(Registry([Hostile(), Coffee()]), store)
 
 
-@pytest.mark.parametrize("mode", ERAS)
 @pytest.mark.parametrize(
     ("deed", "told"),
     [
@@ -41,16 +40,16 @@ def server(store: EvidenceStore) -> Any:
     ],
 )
 def test_a_plugin_that_misbehaves_is_told_as_a_failed_run_and_others_go_on(
-    server: Any, store: EvidenceStore, mode: str, deed: str, told: str
+    server: Any, store: EvidenceStore, deed: str, told: str
 ) -> None:
-    text = refusal(call(server, "simulate_hostile", mode, deed=deed))
+    text = refusal(call(server, "simulate_hostile", deed=deed))
     assert text.startswith("run_failed: ")
     assert told in text
     assert "secret" not in text
     assert "Traceback" not in text
     assert len(text) < 1_000
     assert store.run_ids() == []
-    assert data(call(server, "simulate_coffee", mode, **CUP))
+    assert data(call(server, "simulate_coffee", **CUP))
 
 
 #: A server whose calls get a handle soon. What hangs keeps its thread, so it is its own process.

@@ -37,6 +37,8 @@ ATTACKS = {
     "lines": "climate\r\nContent-Length: 0\r\n\r\n{\"jsonrpc\": \"2.0\"}",
     "script": "<script>alert(document.cookie)</script><img src=x onerror=alert(1)>",
     "json": '["a", {"$ref": "#/definitions/x", "__proto__": {"admin": true}}]',
+    "deep": "[" * 5_000,
+    "digits": f"The temperature is {'9' * 5_000} °C.",
     "pickle": "cos\nsystem\n(S'touch made-by-an-injection'\ntR.",
 }  # fmt: skip
 #: What only the inside of the server can say.

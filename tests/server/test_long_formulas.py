@@ -8,7 +8,7 @@ import pytest
 from mcp import Client
 
 from rope import Rope
-from server.conversation import ERAS, data, said, talk
+from server.conversation import data, said, talk
 from server.test_long_work import STOPPED_WITHIN, job_in, until
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
@@ -29,8 +29,7 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("mode", ERAS)
-def test_formulas_that_are_not_done_in_time_are_followed_by_their_handle(mode: str) -> None:
+def test_formulas_that_are_not_done_in_time_are_followed_by_their_handle() -> None:
     rope = Rope()
     server = build_server(Registry([rope]), time_limit=0.2)
 
@@ -43,7 +42,7 @@ def test_formulas_that_are_not_done_in_time_are_followed_by_their_handle(mode: s
         )
         return late, done
 
-    late, done = talk(server, follow, mode)
+    late, done = talk(server, follow)
     assert said(late).startswith("still_running: compute is")
     assert data(done)["result"]["values"][0]["value"] == 120.0
     assert rope.runs == 4

@@ -145,25 +145,6 @@ def test_a_call_under_a_handle_is_stopped_on_demand_and_can_begin_again(rope: Ro
     assert data(again)["run"]["outputs"]["swings"]["value"] == 30.0
 
 
-def test_short_calls_are_answered_while_every_core_computes(rope: Rope) -> None:
-    server = build_server(Registry([rope]))
-
-    async def beside(client: Client) -> tuple[Any, Any]:
-        async with anyio.create_task_group() as group:
-            for length in range(100):
-                group.start_soon(client.call_tool, "simulate_rope", {"length": length})
-            await anyio.to_thread.run_sync(rope.begun.wait)
-            with anyio.fail_after(STOPPED_WITHIN):
-                book = await client.call_tool("read_handbook", {})
-                planned = await client.call_tool("plan_runs", {"question": "How far is it?"})
-            group.cancel_scope.cancel()
-        return book, planned
-
-    book, planned = talk(server, beside)
-    assert "rope" in said(book)
-    assert "No run follows" in said(planned)
-
-
 def test_a_call_that_cannot_begin_says_that_others_are_under_way(rope: Rope) -> None:
     server = build_server(Registry([rope]), time_limit=0.3)
 

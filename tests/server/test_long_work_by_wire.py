@@ -108,15 +108,12 @@ def test_over_http_a_caller_who_only_hangs_up_stops_the_computation_too() -> Non
         assert rope.stopped.wait(STOPPED_WITHIN)
 
 
-@pytest.mark.parametrize("mode", ERAS)
-def test_over_stdio_a_call_that_its_client_gives_up_stops_computing(
-    mode: str, tmp_path: Path
-) -> None:
+def test_over_stdio_a_call_that_its_client_gives_up_stops_computing(tmp_path: Path) -> None:
     log = tmp_path / "errors"
 
     async def conversation() -> None:
         with log.open("w") as errors:
-            async with Client(stdio_to(errors), mode=mode, read_timeout_seconds=60) as client:
+            async with Client(stdio_to(errors), read_timeout_seconds=60) as client:
                 await give_up(client, lambda: said_on_stderr(log, "begun", 30))
                 await said_on_stderr(log, "stopped", STOPPED_WITHIN)
 
@@ -181,24 +178,3 @@ def test_short_calls_are_answered_at_once_while_every_core_computes(transport: s
     with over_http(Rope()) as url:
         seconds = talk(over_stdio() if transport == "stdio" else url, crowded)
     assert max(seconds) < ANSWERED_WITHIN
-
-
-@pytest.mark.parametrize("transport", ["stdio", "http"])
-def test_ping_is_answered_at_once_while_every_core_computes(transport: str) -> None:
-    """Only the handshake era has a ping."""
-
-    async def pinged(client: Client) -> float:
-        async with anyio.create_task_group() as group:
-            for number in range(CROWD):
-                group.start_soon(client.call_tool, "simulate_rope", {"length": number})
-            await anyio.sleep(1)
-            began = time.monotonic()
-            await client.session.send_ping()
-            took = time.monotonic() - began
-            group.cancel_scope.cancel()
-        return took
-
-    with over_http(Rope()) as url:
-        assert (
-            talk(over_stdio() if transport == "stdio" else url, pinged, "legacy") < ANSWERED_WITHIN
-        )

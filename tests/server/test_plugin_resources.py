@@ -102,18 +102,15 @@ def test_packages_are_found_by_their_entry_point_and_broken_ones_left_out(
     assert "resources 'bad' were left out: ZeroDivisionError" in caplog.text
 
 
-@pytest.mark.parametrize("mode", ERAS)
-def test_a_simulation_is_read_by_its_address_and_is_the_tools_run(
-    registry: Registry, mode: str
-) -> None:
+def test_a_simulation_is_read_by_its_address_and_is_the_tools_run(registry: Registry) -> None:
     server = build_server(registry)
     uri = "simulation://climate/temperature?place=Nairobi&year=2050&scenario=ssp245&co2=20"
-    run = json.loads(read(server, uri, mode))["run"]
+    run = json.loads(read(server, uri))["run"]
     given = {"place": "Nairobi", "year": 2050, "scenario": "ssp245", "co2": 20}
-    made = data(call(server, "simulate_climate", mode, function="temperature", **given))["run"]
+    made = data(call(server, "simulate_climate", function="temperature", **given))["run"]
     assert run["id"] == made["id"]
     two = "simulation://epidemiology/admissions?states=Ohio,%20Iowa&reported_season=2022-23"
-    assert json.loads(read(server, two, mode))["run"]["call"]["arguments"]["states"] == [
+    assert json.loads(read(server, two))["run"]["call"]["arguments"]["states"] == [
         "Iowa",
         "Ohio",
     ]

@@ -13,14 +13,10 @@ from server.conversation import call, data, refusal
 from simulrag.server.app import build_server
 from simulrag.server.briefly import brief_run, whole_run
 from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
-from simulrag.server.shared_reasons import by_lead
 from simulrag.server.wording import (
     checked_text,
     checks_text,
-    correction_text,
-    formula_text,
     quoted,
-    tally,
     verdicts_text,
 )
 from simulrag.simulators.errors import RunFailed
@@ -130,16 +126,6 @@ def test_a_verdict_line_has_claimed_simulated_interval_unit_run_and_correction()
     )
 
 
-def test_a_refuted_claim_that_could_not_be_rewritten_is_named() -> None:
-    mended = Verdict(text="It is 60 °C.", updated="It is 72 °C.", **REFUTED)
-    wrong = Verdict(text="It is cold.", updated="It is cold.", **REFUTED)
-    told = correction_text([mended, wrong], "It is 72 °C. It is cold.")
-    assert told.startswith("Corrected text: It is 72 °C. It is cold.")
-    assert told.endswith("Still wrong, as no small change makes them true: 2.")
-    assert correction_text([], "") == "Nothing was changed."
-    assert tally([mended, wrong]) == "2 claims: 2 refuted"
-
-
 def test_checks_that_failed_and_recorded_runs_are_told() -> None:
     simulated = run(1.0)
     failed = simulated.model_copy(update={"check": Check(tested="the sum", verdict="failed")})
@@ -148,23 +134,6 @@ def test_checks_that_failed_and_recorded_runs_are_told() -> None:
     assert checks_text([simulated, failed, passed, recorded]) == [
         "Run coffee-1: check failed (the sum)",
         "Recorded runs from the evidence, not simulated: 1.",
-    ]
-
-
-def test_a_formula_in_words_that_would_be_cut_is_told_as_it_is_written() -> None:
-    assert formula_text("the level of Ann", "A.level") == "the level of Ann"
-    assert formula_text("the level of Ann " * 40, "A.level\n > 2") == "A.level > 2"
-
-
-def test_remarks_with_one_lead_stand_in_one_line_and_others_as_they_are() -> None:
-    about = {
-        "place taken: Lima": ["1", "12"],
-        "It rains.": ["3"],
-        "place taken: Cork": ["2", "12"],
-    }
-    assert list(by_lead(about)) == [
-        ("place taken: Lima; Cork", ["1", "2", "12"]),
-        ("It rains.", ["3"]),
     ]
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from mcp import MCPError
-from mcp.types import PromptReference, ResourceTemplateReference
 
 from server.conversation import ERAS, call, data, refusal, said, talk
 from simulrag.handbooks import paper_prompts
@@ -19,7 +18,6 @@ from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.language import PAGE
 
 COFFEE = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 STEPS = {
@@ -121,25 +119,6 @@ def test_a_run_is_a_resource_with_the_verdicts_that_rest_on_it(
     ]
 
 
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "run://nothing",
-        "run://../../etc/passwd",
-        "run://%2e%2e%2fetc%2fpasswd",
-        "run://' OR 1=1 --",
-        "handbook://../climate",
-        "file:///etc/passwd",
-        "",
-    ],
-)
-def test_a_uri_that_leads_nowhere_is_not_found(coffee_registry: Registry, uri: str) -> None:
-    with pytest.raises(MCPError) as caught:
-        read(build_server(coffee_registry), uri)
-    assert "passwd:" not in str(caught.value)
-    assert caught.value.error.code == -32602
-
-
 def test_an_unknown_run_names_the_newest_ones(coffee_registry: Registry) -> None:
     server = build_server(coffee_registry)
     assert "no run was made yet" in refusal(call(server, "get_run", run_id="x"))
@@ -147,28 +126,6 @@ def test_an_unknown_run_names_the_newest_ones(coffee_registry: Registry) -> None
     assert made in refusal(call(server, "get_run", run_id=made[:-1]))
     assert made in refusal(call(server, "get_run", run_id="'; DROP TABLE runs; --"))
     assert data(call(server, "get_run", run_id=made))
-
-
-@pytest.mark.parametrize("mode", ERAS)
-def test_names_of_simulators_and_ids_of_runs_are_completed(
-    coffee_registry: Registry, mode: str
-) -> None:
-    server = build_server(coffee_registry)
-    made = data(call(server, "simulate_coffee", **COFFEE))["run"]["id"]
-    book = ResourceTemplateReference(type="ref/resource", uri="handbook://{simulator}")
-    run = ResourceTemplateReference(type="ref/resource", uri="run://{run_id}")
-    step = PromptReference(type="ref/prompt", name="boundary")
-
-    def complete(reference: Any, name: str, value: str) -> list[str]:
-        argument = {"name": name, "value": value}
-        answer = talk(server, lambda client: client.complete(reference, argument), mode)
-        return answer.completion.values
-
-    assert complete(book, "simulator", "co") == ["coffee"]
-    assert complete(step, "simulator", "") == ["coffee"]
-    assert complete(run, "run_id", "coffee-") == [made]
-    assert complete(run, "run_id", "climate-") == []
-    assert complete(step, "claim", "The") == []
 
 
 @pytest.mark.parametrize("mode", ERAS)
@@ -222,27 +179,6 @@ def test_every_tool_that_a_prompt_names_exists(all_registry: Registry) -> None:
     assert named <= listed
 
 
-def test_the_whole_loop_names_only_tools_that_exist(coffee_registry: Registry) -> None:
-    server = build_server(coffee_registry)
-    text = prompt(server, "simulrag", question="How hot?")
-    steps = ("read_handbook", "compute", "merge_claims", "select_claims", "verify_claims")
-    listed = talk(server, lambda client: client.list_tools()).tools
-    assert set(steps) <= {tool.name for tool in listed}
-    positions = [text.index(f"{step}(") for step in steps]
-    assert positions == sorted(positions)
-
-
-def test_a_text_is_checked_by_formulas_in_the_language_that_the_prompt_holds(
-    coffee_registry: Registry,
-) -> None:
-    text = prompt(build_server(coffee_registry), "check_text", text="It is hot.")
-    assert PAGE in text
-    steps = ("read_handbook()", "Write a formula", "verify_claims(", "mend the formula once")
-    positions = [text.index(step) for step in steps]
-    assert positions == sorted(positions)
-    assert "check_answer" not in text
-
-
 def test_prompts_that_judge_hold_the_rendered_handbook(coffee_registry: Registry) -> None:
     server = build_server(coffee_registry)
     for name in ("boundary", "paper_boundary"):
@@ -251,17 +187,14 @@ def test_prompts_that_judge_hold_the_rendered_handbook(coffee_registry: Registry
     assert "`minutes`" in prompt(server, "extract_parameters", question="How hot?")
 
 
-@pytest.mark.parametrize("mode", ERAS)
-def test_a_bad_request_for_a_prompt_says_what_is_wrong(
-    coffee_registry: Registry, mode: str
-) -> None:
+def test_a_bad_request_for_a_prompt_says_what_is_wrong(coffee_registry: Registry) -> None:
     server = build_server(coffee_registry)
     with pytest.raises(MCPError, match="Unknown prompt"):
-        prompt(server, "nothing", mode)
+        prompt(server, "nothing")
     with pytest.raises(MCPError, match="question"):
-        prompt(server, "draft", mode)
+        prompt(server, "draft")
     with pytest.raises(MCPError, match="choose one of coffee"):
-        prompt(server, "boundary", mode, claim="x", simulator="tea")
+        prompt(server, "boundary", claim="x", simulator="tea")
 
 
 def test_hostile_text_stays_inside_its_fence() -> None:

@@ -1,13 +1,12 @@
 """The typed tool that each registered simulator gets, shown with a cup of coffee."""
 
-import json
 import math
 from threading import Barrier
 from typing import Any
 
 import anyio
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import CUP, Coffee
@@ -75,15 +74,6 @@ def test_series_come_on_demand_only_and_thinned_with_their_ends(coffee_registry:
     assert values == sorted(values, reverse=True)
 
 
-@pytest.mark.parametrize("detail", ["concise", "full"])
-def test_a_reply_stays_below_two_thousand_tokens(coffee_registry: Registry, detail: str) -> None:
-    server = build_server(coffee_registry)
-    run_id = data(call(server, "simulate_coffee", **CUP_OF_90))["run"]["id"]
-    result = call(server, "get_run", run_id=run_id, detail=detail)
-    assert len(said(result)) < 8_000
-    assert len(json.dumps(result.structured_content)) < 8_000
-
-
 def test_the_same_call_twice_is_one_run(coffee_registry: Registry, store: EvidenceStore) -> None:
     server = build_server(coffee_registry, store)
     first = call(server, "simulate_coffee", **CUP_OF_90)
@@ -91,12 +81,6 @@ def test_the_same_call_twice_is_one_run(coffee_registry: Registry, store: Eviden
     second = call(server, "simulate_coffee", **spelled)
     assert first == second
     assert store.run_ids() == [data(first)["run"]["id"]]
-
-
-def test_another_seed_is_another_run(coffee_registry: Registry) -> None:
-    server = build_server(coffee_registry)
-    ids = {data(call(server, "simulate_coffee", **CUP_OF_90, seed=s))["run"]["id"] for s in (0, 7)}
-    assert len(ids) == 2
 
 
 @pytest.mark.parametrize(
@@ -122,17 +106,15 @@ def test_another_seed_is_another_run(coffee_registry: Registry) -> None:
         ({"seed": True}, "bad_value", ("seed",)),
     ],
 )
-@pytest.mark.parametrize("mode", ERAS)
 def test_a_bad_argument_is_refused_with_name_given_and_allowed(
     coffee_registry: Registry,
     store: EvidenceStore,
-    mode: str,
     changed: dict[str, Any],
     reason: str,
     parts: tuple[str, ...],
 ) -> None:
     server = build_server(coffee_registry, store)
-    text = refusal(call(server, "simulate_coffee", mode, **{**CUP_OF_90, **changed}))
+    text = refusal(call(server, "simulate_coffee", **{**CUP_OF_90, **changed}))
     assert text.startswith(f"{reason}: ")
     for part in parts:
         assert part in text
@@ -159,26 +141,6 @@ def test_what_only_the_simulator_can_find_out_is_refused_by_it(coffee_registry: 
     assert text.startswith("value_out_of_range: target_temperature 10 is never reached")
 
 
-class Broken(Coffee):
-    """A plug-in that breaks in every way it can."""
-
-    name = "broken"
-
-    def run(self, call: Any) -> Run:
-        raise RuntimeError(f"broke down on {call.function}")
-
-
-class NotANumber(Coffee):
-    """A plug-in whose arithmetic overflows."""
-
-    name = "nan"
-
-    def run(self, call: Any) -> Run:
-        run = super().run(call)
-        worse = run.outputs["temperature"].model_copy(update={"value": math.nan})
-        return run.model_copy(update={"outputs": {"temperature": worse}})
-
-
 class Greedy(Coffee):
     """A plug-in with a parameter called as one of our own."""
 
@@ -193,16 +155,6 @@ class Greedy(Coffee):
             context="",
         ),
     )
-
-
-def test_a_simulator_that_breaks_down_is_an_error_that_others_survive() -> None:
-    server = build_server(Registry([Broken(), NotANumber(), Coffee()]))
-    broken = refusal(call(server, "simulate_broken", **CUP_OF_90))
-    assert broken.startswith("run_failed: ")
-    assert "Traceback" not in broken
-    not_finite = refusal(call(server, "simulate_nan", **CUP_OF_90))
-    assert not_finite.startswith("run_failed: ")
-    assert data(call(server, "simulate_coffee", **CUP_OF_90))
 
 
 def test_a_plugin_that_takes_our_argument_names_loses_its_tool_only(
@@ -238,7 +190,6 @@ def test_parameters_of_equal_name_say_which_function_allows_what() -> None:
     assert made["required"] == ["function", "year", "cup"]
 
 
-@settings(max_examples=150)
 @given(
     st.dictionaries(
         st.sampled_from(["function", "cup", "minutes", "seed", "heat_loss", "x", ""]),

@@ -19,7 +19,7 @@ from mcp import Client, MCPError
 
 from coffee import Coffee
 from rope import Rope
-from server.conversation import ERAS, call, data, refusal, said, talk
+from server.conversation import call, data, refusal, said, talk
 from server.hosted import hosted
 from server.test_long_work import SWING, job_in, until
 from simulrag.server import jobs
@@ -53,20 +53,19 @@ def locked(path: Path) -> Generator[None]:
         other.close()
 
 
-@pytest.mark.parametrize("mode", ERAS)
 def test_a_locked_store_is_told_without_its_path_and_what_is_stored_is_shown_meanwhile(
-    tmp_path: Path, mode: str
+    tmp_path: Path,
 ) -> None:
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         server = build_server(Registry([Coffee()]), store)
-        kept = data(call(server, "simulate_coffee", mode, **CUP))
+        kept = data(call(server, "simulate_coffee", **CUP))
         with locked(path):
-            text = refusal(call(server, "simulate_coffee", mode, **{**CUP, "minutes": 20}))
-            assert data(call(server, "simulate_coffee", mode, **CUP)) == kept
-            shown = call(server, "get_run", mode, run_id=kept["run"]["id"])
+            text = refusal(call(server, "simulate_coffee", **{**CUP, "minutes": 20}))
+            assert data(call(server, "simulate_coffee", **CUP)) == kept
+            shown = call(server, "get_run", run_id=kept["run"]["id"])
             assert data(shown)["run"] == kept["run"]
-        assert data(call(server, "simulate_coffee", mode, **{**CUP, "minutes": 20}))
+        assert data(call(server, "simulate_coffee", **{**CUP, "minutes": 20}))
     assert text.startswith("evidence_store: the evidence store evidence.sqlite cannot be used: ")
     assert "make the same call again" in text
     assert str(tmp_path) not in text

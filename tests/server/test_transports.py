@@ -6,9 +6,10 @@ import subprocess
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from mcp import StdioServerParameters
+from mcp import Client, StdioServerParameters
 
 from server.conversation import ERAS, call, data, refusal, said, talk, tools
 from server.hosted import hosted
@@ -26,23 +27,22 @@ def command(tmp_path: Path) -> StdioServerParameters:
     )
 
 
-@pytest.mark.parametrize("mode", ERAS)
-def test_over_stdio_a_host_lists_tools_runs_one_and_reads_the_run_back(
-    command: StdioServerParameters, mode: str
+def test_over_stdio_a_host_lists_tools_and_runs_one_which_another_process_reads_back(
+    command: StdioServerParameters,
 ) -> None:
-    assert {"simulate_climate", "check_answer"} <= set(tools(command, mode))
-    made = data(call(command, "simulate_climate", mode, **SEASIDE))["run"]
+    async def first(client: Client) -> tuple[set[str], Any, Any]:
+        listed = {tool.name for tool in (await client.list_tools()).tools}
+        refused = await client.call_tool("simulate_climate", {**SEASIDE, "town": "Paris"})
+        return listed, refused, await client.call_tool("simulate_climate", SEASIDE)
+
+    listed, refused, result = talk(command, first)
+    assert {"simulate_climate", "check_answer"} <= listed
+    assert refusal(refused).startswith("unknown_name: argument 'town' is unknown")
+    made = data(result)["run"]
     assert made["outputs"]["surface"]["value"] == "land"
-    # Another process finds the run in the same store.
-    again = call(command, "get_run", mode, run_id=made["id"])
+    again = call(command, "get_run", run_id=made["id"])
     assert data(again)["run"] == made
     assert made["id"] in said(again)
-
-
-@pytest.mark.parametrize("mode", ERAS)
-def test_over_stdio_a_refusal_reaches_the_model(command: StdioServerParameters, mode: str) -> None:
-    text = refusal(call(command, "simulate_climate", mode, function="land_or_sea", town="Paris"))
-    assert text.startswith("unknown_name: argument 'town' is unknown")
 
 
 def request(number: int, method: str, **params: object) -> str:
@@ -114,30 +114,10 @@ def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_pat
     assert store.read_text().startswith("These are my notes")
 
 
-def test_starting_the_server_imports_nothing_heavy() -> None:
-    """Torch, the Anthropic SDK and plotting load when they are first needed, not before."""
-    probe = """
-import sys, anyio
-from mcp import Client
-from simulrag.server.app import build_server
-async def main():
-    async with Client(build_server()) as client:
-        await client.list_tools()
-        await client.call_tool("read_handbook", {"simulator": "climate"})
-anyio.run(main)
-heavy = {"torch", "anthropic", "networkx", "pandas", "matplotlib", "pint", "scipy", "xarray"}
-print(sorted(heavy & set(sys.modules)))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", probe], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout.strip() == "[]"
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Generator[str]:
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
     """A server over HTTP on a free port, as `serve` starts it."""
-    with hosted(tmp_path / "runs.sqlite") as (url, _):
+    with hosted(tmp_path_factory.mktemp("http") / "runs.sqlite") as (url, _):
         yield f"{url}/mcp"
 
 

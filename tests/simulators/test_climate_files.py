@@ -1,11 +1,9 @@
 """Files and pictures of climate runs, read back with other libraries."""
 
-import csv
 from pathlib import Path
 
 import numpy as np
 import pytest
-from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput
 from simulrag.client.simulating import simulate, write
@@ -57,15 +55,6 @@ def test_zarr_holds_the_same_as_netcdf(world: Run, tmp_path: Path) -> None:
         xarray.testing.assert_allclose(first, second.load())
 
 
-def test_csv_has_a_row_for_every_year(tmp_path: Path) -> None:
-    made = simulate("climate", "temperature", ["place=Lima", "year=2060", "scenario=ssp126"], 0)
-    write(made, tmp_path / "lima.csv")
-    with (tmp_path / "lima.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["kind"] == "series"]
-    assert [int(row["time"]) for row in rows] == list(range(1850, 2061))
-    assert all(float(r["low"]) < float(r["value"]) < float(r["high"]) for r in rows)
-
-
 @pytest.mark.parametrize(
     ("function", "settings"),
     [
@@ -97,11 +86,3 @@ def test_what_has_no_picture_and_other_suffixes_are_refused(tmp_path: Path) -> N
         write(surface, tmp_path / "out.docx")
     with pytest.raises(BadInput, match="cannot be written"):
         write(surface, tmp_path / "nowhere" / "out.csv")
-
-
-def test_bad_settings_are_refused_by_name() -> None:
-    with pytest.raises(BadInput, match="NAME=VALUE"):
-        simulate("climate", "global_temperature", ["2050"], 0)
-    wrong: JsonValue = "year=2050"
-    with pytest.raises(BadInput, match="twice"):
-        simulate("climate", "global_temperature", [str(wrong), str(wrong)], 0)

@@ -46,14 +46,6 @@ def test_assessed_warming_is_as_printed(
     assert found.source == "observed"
 
 
-def test_sensitivity_is_as_assessed() -> None:
-    """AR6 WG1 SPM A.4.4 and D.1.1."""
-    found = run("assessment")
-    assert number(found, "equilibrium_climate_sensitivity").value == 3.0
-    assert number(found, "transient_climate_response").high == 2.4
-    assert number(found, "warming_per_1000_gt_co2").level == 0.66
-
-
 def test_a_later_period_needs_a_scenario_and_an_earlier_one_has_none() -> None:
     with pytest.raises(MissingCondition, match="ssp119"):
         run("assessment", period="2041-2060")

@@ -232,13 +232,6 @@ def test_since_says_which_years_emissions_are_changed() -> None:
     assert plain.outputs == found["start"].outputs
 
 
-def test_no_change_is_the_baseline_whatever_the_years() -> None:
-    plain = CLIMATE.run(call("temperature", **SURESNES))
-    for since in ("year", "preindustrial"):
-        same = CLIMATE.run(call("temperature", **SURESNES, so2=0, since=since))
-        assert same.outputs == plain.outputs
-
-
 def test_aerosols_act_most_where_they_are_emitted_and_as_before_on_the_whole() -> None:
     def effect(place: str) -> float:
         given: dict[str, JsonValue] = {"place": place, "year": 2040, "scenario": "ssp370"}

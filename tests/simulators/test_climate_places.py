@@ -116,12 +116,6 @@ def test_one_point_stands_for_an_unknown_place_and_says_so() -> None:
         places.resolve("Upper Nowhere", [(15.5, 46.2), (16.5, 46.2)])
 
 
-def test_one_point_settles_which_place_of_a_name_is_meant() -> None:
-    place, warnings = places.resolve("Springfield", [(-89.64, 39.8)])
-    assert "Illinois" in place.title
-    assert warnings == []
-
-
 @pytest.mark.parametrize(
     "text",
     [

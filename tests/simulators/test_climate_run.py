@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -21,7 +20,7 @@ from simulrag.simulators.errors import (
     RunFailed,
     UnknownName,
 )
-from simulrag.simulators.interface import Call, Label, Quantity, Run, Simulator
+from simulrag.simulators.interface import Call, Label, Quantity, Run
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}
@@ -40,11 +39,6 @@ def number(found: Run, output: str) -> Quantity:
 
 def celsius(place: str, year: int = 2000, **more: JsonValue) -> float:
     return number(run("temperature", place=place, year=year, **more), "temperature").value
-
-
-def test_it_is_a_simulator() -> None:
-    assert isinstance(CLIMATE, Simulator)
-    assert "{{tables}}" in CLIMATE.handbook()
 
 
 @pytest.mark.parametrize("function", FUNCTIONS.values(), ids=lambda f: f.name)
@@ -159,13 +153,6 @@ def test_no_change_equals_the_baseline_exactly() -> None:
     assert (effect.low, effect.value, effect.high) == (0.0, 0.0, 0.0)
 
 
-def test_the_change_is_the_difference_of_two_runs() -> None:
-    more = run("temperature", place="Lima", year=2070, scenario="ssp370", co2=30, ch4=-20, so2=10)
-    plain = celsius("Lima", 2070, scenario="ssp370")
-    difference = number(more, "temperature").value - plain
-    assert number(more, "change_from_baseline").value == pytest.approx(difference, abs=1e-9)
-
-
 def test_emissions_act_in_the_right_direction_locally_and_globally() -> None:
     for gas, sign in {"co2": 1, "ch4": 1, "bc": 1, "so2": -1}.items():
         local = run("temperature", place="Suresnes", year=2080, scenario="ssp370", **{gas: 20.0})
@@ -204,12 +191,6 @@ def test_a_change_in_one_cell_is_about_zero_and_says_so() -> None:
     assert any("less than the model can tell from none" in text for text in found.warnings)
     everywhere = run("temperature", place="Celje", year=2087, scenario="ssp126", so2=20)
     assert abs(number(everywhere, "change_from_baseline").value) > 0.005
-
-
-def test_ten_thousand_points_are_taken() -> None:
-    points: JsonValue = [[lon % 360 - 180, lon % 179 - 89] for lon in range(10_000)]
-    found = run("global_temperature", year=2050, scenario="ssp245", bc=-50, points=points)
-    assert -0.5 < number(found, "global_change_from_baseline").value < 0
 
 
 def test_the_sentence_and_the_resolution_name_every_condition() -> None:
@@ -285,7 +266,7 @@ def test_any_point_of_history_has_an_ordered_and_possible_temperature(
     assert -65 < found.low < found.value < found.high < 40
 
 
-def test_two_processes_give_the_same_digits_without_torch() -> None:
+def test_another_process_gives_the_same_digits_without_torch() -> None:
     code = (
         "import sys, json\n"
         "from simulrag.simulators.climate.simulator import ClimateSimulator\n"
@@ -297,21 +278,9 @@ def test_two_processes_give_the_same_digits_without_torch() -> None:
         "heavy = {'torch', 'scipy', 'pandas', 'netCDF4', 'matplotlib'} & set(sys.modules)\n"
         "print(json.dumps([r.model_dump(mode='json'), sorted(heavy)]))\n"
     )
-    texts = [
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        for _ in range(2)
-    ]
-    assert texts[0].stdout == texts[1].stdout
-    found, heavy = json.loads(texts[0].stdout)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found, heavy = json.loads(done.stdout)
     assert heavy == []
     here = run("temperature", place="Suresnes", year=2050, scenario="ssp245", co2=23.83, ch4=39.2,
                so2=-5, bc=1.5)  # fmt: skip
     assert found == here.model_dump(mode="json")
-
-
-def test_shipped_data_stay_small_and_name_their_sources() -> None:
-    shipped = list((files("simulrag.simulators.climate") / "data").iterdir())
-    assert sum(len(file.read_bytes()) for file in shipped) < 5_000_000
-    sources = next(file for file in shipped if file.name == "SOURCES.md").read_text("utf-8")
-    for file in shipped:
-        assert file.name == "SOURCES.md" or f"`{file.name}`" in sources

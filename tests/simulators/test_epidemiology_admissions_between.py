@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
@@ -44,7 +44,6 @@ def rows(held: Weekly, since: date, until: date) -> list[int]:
     start=st.integers(0, 560),
     length=st.integers(0, 250),
 )
-@settings(max_examples=60)
 def test_extremes_total_and_change_are_those_of_the_weeks_between(
     state: str, start: int, length: int
 ) -> None:

@@ -155,14 +155,6 @@ def test_more_immunity_never_means_more_infections() -> None:
     assert (np.diff(infected) < 0).all()
 
 
-def test_members_differ_and_seeds_repeat_them() -> None:
-    people = population(["Iowa"])
-    first, again, other = (run(people, 2.0, seed=seed, members=20) for seed in (3, 3, 4))
-    assert np.array_equal(first.admissions, again.admissions)
-    assert not np.array_equal(first.admissions, other.admissions)
-    assert np.unique(first.infected).size > 10
-
-
 def test_coupled_states_keep_the_reproduction_number() -> None:
     """Largest eigenvalue of the next-generation matrix per unit of R0; 1 for a state alone."""
     alone, coupled = population(["Kansas"]), population(STATES)

@@ -77,13 +77,6 @@ def test_levels_are_uniform_and_independent_between_members_steps_and_states() -
     assert np.abs(apart).max() < 6 / np.sqrt(500)
 
 
-def test_the_same_seed_gives_the_same_digits_and_another_seed_others() -> None:
-    first, again, other = members(seed=3), members(seed=3), members(seed=4)
-    for name, values in first.items():
-        assert np.array_equal(values, again[name], equal_nan=True)
-    assert not np.array_equal(first["peak"], other["peak"])
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("instructions", ["default", "avx2"])
 def test_processors_of_all_kinds_give_the_same_digits(instructions: str) -> None:

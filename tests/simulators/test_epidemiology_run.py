@@ -14,7 +14,7 @@ from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import highest_peak, intensity_cuts, season_peaks
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.summary import growth, trend, weekly
+from simulrag.simulators.epidemiology.summary import growth, trend
 from simulrag.simulators.errors import (
     BadValue,
     MissingCondition,
@@ -22,8 +22,7 @@ from simulrag.simulators.errors import (
     SimulatorError,
     UnknownName,
 )
-from simulrag.simulators.handbook import render
-from simulrag.simulators.interface import Call, Day, Label, Quantity, Run, Simulator
+from simulrag.simulators.interface import Call, Day, Label, Quantity, Run
 
 SIMULATOR = EpidemiologySimulator()
 
@@ -46,10 +45,6 @@ def number(run: Run, name: str) -> Quantity:
 @pytest.fixture(scope="module")
 def example() -> Run:
     return season()
-
-
-def test_it_keeps_the_interface() -> None:
-    assert isinstance(SIMULATOR, Simulator)
 
 
 def test_what_records_hold_follows_from_the_daily_median_curve(example: Run) -> None:
@@ -251,19 +246,6 @@ def test_growth_compares_day_27_with_day_0_and_is_0_from_nothing() -> None:
     median = np.arange(2.0, 100.0)
     assert growth(median) == pytest.approx(100 * 27 / 2)
     assert growth(np.arange(0.0, 100.0)) == 0.0
-
-
-def test_weekly_sums_take_seven_days() -> None:
-    days = np.arange(20.0)
-    assert weekly(days) == pytest.approx([days[i : i + 7].sum() for i in range(14)])
-
-
-def test_the_handbook_holds_its_tables() -> None:
-    text = render(SIMULATOR)
-    assert "{{tables}}" not in text
-    for parameter in SEASON.parameters:
-        assert f"`{parameter.name}`" in text
-    assert "population-level numerical model" in text
 
 
 def test_every_state_has_in_one_run_what_it_has_alone_and_the_total_is_that_of_the_sum() -> None:

@@ -8,7 +8,7 @@ import pytest
 from coffee import COOLING, HANDBOOK, Coffee
 from simulrag.handbooks import reader
 from simulrag.simulators.handbook import PLACE_OF_TABLES, render, tables
-from simulrag.simulators.interface import Parameter, Simulator
+from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 
 BUILT_IN = Path(reader.__file__).parent
@@ -106,7 +106,3 @@ def test_all_handbooks_in_the_package_are_read_by_name() -> None:
 def test_an_unknown_handbook_is_refused_by_name(name: str) -> None:
     with pytest.raises(KeyError, match="no built-in handbook is called"):
         reader.text(name)
-
-
-def test_the_toy_is_a_simulator_like_any_other() -> None:
-    assert isinstance(Coffee(), Simulator)

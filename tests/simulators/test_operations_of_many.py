@@ -44,12 +44,6 @@ def test_a_spread_is_the_greatest_distance_of_any_two(values: list[float]) -> No
     assert spread == max(abs(a - b) for a in values for b in values)
 
 
-@given(MANY.flatmap(lambda values: st.tuples(st.just(values), st.permutations(values))))
-def test_a_spread_does_not_depend_on_the_order(orders: tuple[list[float], list[float]]) -> None:
-    first, second = (apply("spread", quantities(values)) for values in orders)
-    assert first == second
-
-
 @given(st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS))
 def test_a_double_difference_is_the_difference_of_two_differences(
     values: tuple[float, float, float, float],

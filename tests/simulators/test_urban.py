@@ -8,11 +8,9 @@ import pytest
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import OutOfRange
-from simulrag.simulators.handbook import render
-from simulrag.simulators.interface import Call, Simulator
+from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.functions import CORRIDOR
-from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.verifier.records import parse_records, recorded
 from urban_record import EVIDENCE, QUESTION, record
 
@@ -64,10 +62,6 @@ def test_declaring_it_loads_no_library_that_computes() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_it_is_a_simulator_whether_its_engine_is_there_or_not() -> None:
-    assert isinstance(UrbanSimulator(), Simulator)
-
-
 def test_nothing_given_is_the_corridor_as_it_stands() -> None:
     assert call().arguments == {
         "speed_limit": 0.0,
@@ -95,19 +89,6 @@ def test_what_lies_outside_of_its_ranges_is_refused(name: str, value: float) -> 
         call(**{name: value})
 
 
-@pytest.mark.parametrize(
-    "confound",
-    ["priority junction", "loses its traffic light", "1.00 s is an artefact", "38.3 kg", EXTRA],
-)
-def test_the_handbook_tells_the_confounds_of_the_published_records(confound: str) -> None:
-    assert confound in render(UrbanSimulator())
-
-
-@pytest.mark.parametrize("output", [o for o in CORRIDOR.outputs if not o.changes_of])
-def test_words_for_more_and_less_stand_in_pairs(output) -> None:
-    assert len(output.directions.rises) == len(output.directions.falls)
-
-
 def test_records_hold_two_states_in_the_units_of_the_outputs(registry: Registry) -> None:
     found = recorded(parse_records(record())[0], QUESTION, registry)
     altered, plain = found.runs
@@ -123,13 +104,6 @@ def test_records_hold_two_states_in_the_units_of_the_outputs(registry: Registry)
         assert held["fuel"] == pytest.approx(figures["total_fuel_consumption_ml"] / 1e3)
         assert held["travel_time"] == figures["average_travel_time_s"]
         assert held["vehicles"] == figures["total_vehicles"]
-
-
-def test_changes_that_records_keep_as_text_are_read_as_numbers(registry: Registry) -> None:
-    altered = recorded(parse_records(record())[0], QUESTION, registry).runs[0]
-    assert altered.outputs["co2_change"].value == float(
-        EVIDENCE["percentage_changes"]["co2_emissions_change_pct"]
-    )
 
 
 def test_evidence_with_one_state_only_has_no_baseline(registry: Registry) -> None:

@@ -4,7 +4,7 @@ import math
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.simulators.urban.corridor import CYCLE, PLATOON, SPEED_LIMIT, Corridor
@@ -26,7 +26,6 @@ def corridors(draw: st.DrawFn) -> Corridor:
     )
 
 
-@settings(max_examples=60)
 @given(corridors())
 def test_every_lane_leads_through_the_junction_at_the_limit(corridor: Corridor) -> None:
     net = fromstring(network(corridor))
@@ -40,7 +39,6 @@ def test_every_lane_leads_through_the_junction_at_the_limit(corridor: Corridor) 
     assert {c.get("via") for c in through} == inside
 
 
-@settings(max_examples=60)
 @given(corridors())
 def test_a_signal_has_one_light_for_each_lane_and_none_is_left_without_one(
     corridor: Corridor,
@@ -70,7 +68,6 @@ def test_as_many_vehicles_come_as_the_records_count(change: float, count: int) -
     assert len(list(fromstring(demand(corridor)).iter("vehicle"))) == count
 
 
-@settings(max_examples=100)
 @given(st.floats(-60.0, 60.0))
 def test_a_platoon_holds_the_vehicles_of_its_cycle_and_none_is_lost(change: float) -> None:
     even, wave = (

@@ -102,11 +102,6 @@ def test_a_bare_sentence_that_is_not_understood_is_unread_with_its_words_and_a_s
     assert found.skeleton.startswith("climate.temperature(place=..., year=1990).temperature")
 
 
-def test_a_question_is_no_claim(registry: Registry, store: EvidenceStore) -> None:
-    found = bound("Did Nairobi have 19.4 °C in 1990?", registry, store)
-    assert found.bound == "unread"
-
-
 def test_the_question_gives_conditions_that_a_bare_sentence_leaves_open(
     registry: Registry, store: EvidenceStore
 ) -> None:

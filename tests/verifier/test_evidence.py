@@ -73,12 +73,6 @@ def test_runs_outlive_the_store_that_made_them(tmp_path):
     assert stone.falls == 0
 
 
-def test_two_stores_in_memory_share_nothing():
-    with EvidenceStore() as one, EvidenceStore() as other:
-        run = one.run(fall(5), Registry([Stone()]))
-        assert other.get(run.id) is None
-
-
 @pytest.mark.parametrize(
     ("call", "error"),
     [
@@ -114,12 +108,6 @@ def test_a_refusal_by_the_simulator_keeps_its_kind_and_data(store):
     with pytest.raises(UnknownName) as caught:
         store.run(fall(5), Registry([Stone(error=refusal)]))
     assert caught.value.candidates == ("Pisa",)
-
-
-def test_a_failed_run_can_be_tried_again(store):
-    with pytest.raises(RunFailed):
-        store.run(fall(5), Registry([Stone(error=OSError("disk"))]))
-    assert store.run(fall(5), Registry([Stone()])).outputs["time"].value > 0
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])

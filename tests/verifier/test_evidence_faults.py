@@ -190,7 +190,7 @@ def filled(tmp_path: Path, truths: dict[str, Run]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("share", [0.001, 0.1, 0.4, 0.9])
+@pytest.mark.parametrize("share", [0.001, 0.4])
 def test_a_truncated_file_is_refused_as_damaged(filled: Path, share: float) -> None:
     whole = filled.read_bytes()
     filled.write_bytes(whole[: int(len(whole) * share)])
@@ -209,7 +209,7 @@ def _noise(content: bytes, seed: int) -> bytes:
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
-    **{f"noise {seed}": partial(_noise, seed=seed) for seed in range(6)},
+    **{f"noise {seed}": partial(_noise, seed=seed) for seed in range(3)},
     "last page cut": lambda content: content[:-2000],
     "last page empty": lambda content: content[:-4096] + bytes(4096),
 }
@@ -295,7 +295,7 @@ def test_a_process_killed_in_the_middle_of_a_write_leaves_a_file_that_goes_on(
 ) -> None:
     path = tmp_path / "evidence.sqlite"
     accepted = tmp_path / "accepted"
-    for round_ in range(3):
+    for round_ in range(2):
         with accepted.open("a") as told:
             writer = subprocess.Popen(
                 [sys.executable, "-c", ACCEPTING, path, str(10_000 * round_)],
@@ -309,7 +309,7 @@ def test_a_process_killed_in_the_middle_of_a_write_leaves_a_file_that_goes_on(
             writer.kill()
             writer.wait()
     ids = accepted.read_text().split()
-    assert len(ids) > 100
+    assert len(ids) > 50
     with EvidenceStore(path) as store:
         assert [run_id for run_id in ids if store.get(run_id) is None] == []
     assert intact(path)

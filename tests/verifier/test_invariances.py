@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from coffee import Coffee, temperature
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import check_claims
-from simulrag.verifier.claims import Claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 from simulrag.verifier.uncertainty import Estimator, scores
@@ -90,16 +89,3 @@ def test_an_answer_given_twice_adds_no_claim_and_raises_the_support_of_its_own(
     assert [c.support for c in after] == [
         (*c.support, last) if 0 in c.support else c.support for c in before
     ]
-
-
-@settings(max_examples=25)
-@given(_ANSWERS, st.sampled_from(CENTRALITIES))
-def test_an_isolated_claim_changes_no_rank_among_the_others(
-    answers: list[list[str]], estimator: Estimator
-):
-    claims = list(merge(answers, ONE, REGISTRY))
-    lonely = Claim(id="lonely", text="Nobody says this.")
-    before = {s.id: s.rank for s in scores(claims, len(answers), estimator)}
-    after = {s.id: s.rank for s in scores([*claims, lonely], len(answers), estimator)}
-    assert {claim_id: rank for claim_id, rank in after.items() if claim_id != "lonely"} == before
-    assert after["lonely"] == len(claims) + 1

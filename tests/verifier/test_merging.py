@@ -59,12 +59,6 @@ def test_claims_that_differ_in_anything_stay_apart(
     assert [(c.text, c.support) for c in found] == [(first, (0,)), (second, (1,))]
 
 
-def test_a_claim_of_which_somebody_wrote_a_formula_keeps_it(registry: Registry) -> None:
-    run = 'climate.temperature(place="Nairobi", year=1990)'
-    (claim,) = merge([[formal("It was warm.", f"{run}.temperature > 15")]], ASKED, registry)
-    assert claim.formula == f"{run}.temperature > 15"
-
-
 _SAID = st.sampled_from(
     [NAIROBI, NAIROBI.replace("19.4", "19.5"), "Trees are nice.", "Trees are not nice.", "", " "]
 )

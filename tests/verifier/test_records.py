@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from appendix_questions import CHONGZUO, SURESNES, TWO_STATES
+from appendix_questions import CHONGZUO, TWO_STATES
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Day, Label, Quantity, Run
 from simulrag.simulators.registry import Registry
@@ -114,13 +114,6 @@ def test_evidence_without_values_gives_no_runs(answer: str, registry: Registry):
     assert runs(TWO_STATES, answer, registry) == ()
 
 
-def test_other_evidence_is_another_run(registry: Registry):
-    (one,) = runs(TWO_STATES, SEASON, registry)
-    (other,) = runs(TWO_STATES, SEASON.replace("11941.0", "11942.0"), registry)
-    assert one.id != other.id
-    assert one.version != other.version
-
-
 def test_statements_are_checked_against_the_record_alone(registry: Registry):
     checked = check(
         "In 1992 it was 21.50 °C. The temperature change from 1992 to 2083 is 1.18 °C. In 2083 it "
@@ -169,11 +162,6 @@ def test_what_is_no_record_is_refused_with_the_reason(text: str):
     with pytest.raises(BadValue) as caught:
         parse_records(text)
     assert "evidence_answer" in str(caught.value)
-
-
-def test_an_empty_list_of_records_is_refused():
-    with pytest.raises(BadValue):
-        record_for(SURESNES, parse_records("[]"))
 
 
 PUBLISHED = Path(__file__).parents[2].parent / "shared" / "data" / "benchmark"

@@ -13,7 +13,7 @@ from coffee import Coffee
 from simulrag.simulators.interface import Quantity, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, VerdictWord
-from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
+from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.export_command import app as export_app
 from simulrag.verifier.exporting import export_verdict
 from simulrag.verifier.formulas.verification import Verifier
@@ -169,13 +169,6 @@ def test_a_verdict_is_exported_as_a_script_that_decides_it_again(
     other = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=300)
     assert other.returncode == 1
     assert "was refuted when it was stored" in other.stderr
-
-
-def test_a_verdict_is_exported_as_json_that_reads_back(filed: tuple[Path, str]) -> None:
-    path, key = filed
-    done = run_command(export_app, key, "--evidence", path, "--format", "json")
-    stored = StoredVerdict.model_validate_json(done.output)
-    assert (stored.verdict.formula, stored.question) == (CLAIM.formula, "Is it so?")
 
 
 def test_a_crate_of_a_verdict_tells_where_it_came_from(

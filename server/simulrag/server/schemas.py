@@ -6,6 +6,7 @@ every turn, so that titles are dropped and results are described one level deep.
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, cast, get_args, get_origin
 
@@ -21,17 +22,23 @@ UNLISTED = Field(json_schema_extra={"unlisted": True})
 _SCALARS: dict[object, str] = {str: "string", bool: "boolean", int: "integer", float: "number"}
 
 
+@cache
 def arguments_model(function: Callable[..., object]) -> type[BaseModel]:
-    """Return a model of a function's keyword arguments that refuses unknown names."""
+    """Return a model of a function's arguments but for `self`, which refuses unknown names.
+
+    One function has one model, as making it takes longer than the rest of a server's tools.
+    """
     parameters = inspect.signature(function, eval_str=True).parameters.values()
     fields: dict[str, Any] = {
         p.name: (p.annotation, ... if p.default is inspect.Parameter.empty else p.default)
         for p in parameters
+        if p.name != "self"
     }
     config = ConfigDict(extra="forbid")
     return create_model(f"{function.__name__}_arguments", __config__=config, **fields)
 
 
+@cache
 def input_schema(arguments: type[BaseModel]) -> JsonObject:
     """Return the schema of a model of flat arguments, small, without those that are UNLISTED."""
     schema = cast("JsonObject", arguments.model_json_schema())

@@ -376,7 +376,7 @@ def method_tool(
     method: Callable[..., Reply[Any]], jobs: Jobs, *, computes: bool, online: bool = False
 ) -> CheckedTool:
     """Return a tool whose name, arguments, words and reply are those of a method."""
-    model = arguments_model(method)
+    model = arguments_model(getattr(method, "__func__", method))
     (data,) = get_args(get_type_hints(method)["return"])
     description = " ".join((method.__doc__ or "").split())
     body = partial(_called, method, model)

@@ -142,13 +142,6 @@ def test_a_dry_run_shows_the_change_and_writes_nothing(
     assert {path.name: path.read_text() for path in cursor.parent.iterdir()} == before
 
 
-@pytest.mark.parametrize("text", ["", "  \n"])
-def test_an_empty_file_is_filled(install: Install, cursor: Path, text: str) -> None:
-    cursor.write_text(text)
-    assert install("cursor").exit_code == 0
-    assert is_ours(entry(cursor))
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -195,17 +188,6 @@ def test_bytes_that_are_no_text_are_refused(install: Install, cursor: Path) -> N
     assert cursor.read_bytes() == b'{"a": "\xff"}'
 
 
-def test_a_missing_folder_is_taken_for_a_missing_host(install: Install, home: Path) -> None:
-    said = refusal(install("cursor"))
-    assert f"there is no folder {home / '.cursor'}; is Cursor installed" in said
-    assert not (home / ".cursor").exists()
-
-
-def test_a_folder_in_place_of_the_file_is_refused(install: Install, cursor: Path) -> None:
-    cursor.mkdir()
-    assert "is not a file" in refusal(install("cursor"))
-
-
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to the superuser")
 def test_a_file_that_may_not_be_read_is_refused(install: Install, cursor: Path) -> None:
     cursor.write_text("{}")
@@ -235,12 +217,6 @@ def test_a_link_is_followed_and_stays_a_link(install: Install, cursor: Path, hom
     assert install("cursor").exit_code == 0
     assert cursor.is_symlink()
     assert is_ours(entry(real))
-
-
-def test_a_link_to_nothing_is_refused(install: Install, cursor: Path) -> None:
-    cursor.symlink_to(cursor.with_name("gone.json"))
-    assert "which does not exist" in refusal(install("cursor"))
-    assert cursor.is_symlink()
 
 
 def test_a_change_by_another_program_in_between_is_not_overwritten(cursor: Path) -> None:
@@ -279,12 +255,6 @@ def test_uv_is_used_only_where_it_is_asked_for_and_there(
 def test_hosts_whose_format_is_not_edited_are_told_by_what_to_paste(install: Install) -> None:
     said = refusal(install("goose"))
     assert "extensions:\n  simulrag:\n" in said
-
-
-def test_an_unknown_host_is_answered_with_those_that_are_known(install: Install) -> None:
-    said = refusal(install("emacs"))
-    assert "host 'emacs' is unknown" in said
-    assert all(key in said for key in BY_KEY)
 
 
 def test_without_a_host_all_are_listed_with_what_they_start(

@@ -17,7 +17,7 @@ import yaml
 
 from simulrag.client.hosts import snippets
 from simulrag.client.hosts.entries import is_ours, words_of
-from simulrag.client.hosts.table import BY_KEY, HOSTS, Command, Host
+from simulrag.client.hosts.table import HOSTS, Command, Host
 
 ROOT = Path(__file__).resolve().parents[3]
 PARSERS = {"json": json.loads, "toml": tomllib.loads, "yaml": yaml.safe_load}
@@ -74,12 +74,6 @@ def test_the_shell_command_hands_the_whole_command_line_over() -> None:
     words = shlex.split(snippets.claude_code_command(Command("/a b/simulrag", ("serve",), {})))
     assert words[:6] == ["claude", "mcp", "add", "--scope", "user", "simulrag"]
     assert words[6:] == ["--", "/a b/simulrag", "serve"]
-
-
-def test_no_two_hosts_share_a_name_or_a_file() -> None:
-    assert len(BY_KEY) == len(HOSTS)
-    files = [(platform, file) for host in HOSTS for platform, file in host.files.items()]
-    assert len(set(files)) == len(files)
 
 
 @pytest.mark.parametrize(

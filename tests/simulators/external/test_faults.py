@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 
 from coffee import Coffee
 from external_tank import TOLD, level, tank
-from formula_claims import decided
 from server.conversation import data, refusal
 from simulrag.client import simulating
 from simulrag.client.cli import app
@@ -25,8 +24,6 @@ from simulrag.verifier.evidence import EvidenceStore
 
 ASKED = {"inflow": 10, "minutes": 30}
 CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
-CLAIM = "With an inflow of 10 litres per minute the water level after 30 minutes is 0.2 m."
-FORMULA = "tank.level(inflow=10, minutes=30).level == 0.2"
 QUESTION = "What is the water level with an inflow of 10 litres per minute after 30 minutes?"
 QUICK = "seconds = 1\nmegabytes = 1024\noutput_megabytes = 1\n"
 
@@ -61,19 +58,7 @@ def test_a_fault_is_told_by_the_tool_and_the_server_goes_on(
     assert time.monotonic() - started < 30.0
 
 
-@pytest.mark.parametrize("deed", ["crash", "hang", "garbage", "gigabyte", "nan", "wrong unit",
-                                  "wrong type", "missing field", "chance"])  # fmt: skip
-def test_a_claim_about_a_simulator_that_fails_is_not_measured(
-    deed: str, tmp_path: Path, store: EvidenceStore
-) -> None:
-    registry = Registry([tank(tmp_path, deed, limits=limits(deed))])
-    verdict = decided(CLAIM, FORMULA, registry, store)
-    assert verdict.verdict == "not_measured"
-    assert TOLD[deed] in verdict.model_dump_json()
-
-
-@pytest.mark.parametrize("deed", ["crash", "hang", "garbage", "gigabyte", "nan", "wrong unit",
-                                  "wrong type", "missing field", "chance"])  # fmt: skip
+@pytest.mark.parametrize("deed", ["crash", "wrong unit", "chance"])
 def test_a_question_to_a_simulator_that_fails_ends_with_2_and_the_reason(
     deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -144,17 +144,6 @@ def test_a_simulator_of_any_kind_that_hangs_is_left_after_its_time(
 
 
 @pytest.mark.parametrize("kind", ["service", "contract by POST"])
-def test_a_gigabyte_is_cut_where_the_limit_is(
-    kind: str, tank: Tank, tanks: dict[str, Made]
-) -> None:
-    before = tank.sent
-    with pytest.raises(RunFailed, match="more than 1,048,576 bytes"):
-        ask(tanks[kind].simulator(), FAULTS["gigabyte"])
-    # Beyond the limit only what the sockets of this machine hold on their way.
-    assert tank.sent - before < 32 * 2**20
-
-
-@pytest.mark.parametrize("kind", ["service", "contract by POST"])
 def test_a_service_that_sends_elsewhere_is_not_followed(kind: str, tanks: dict[str, Made]) -> None:
     with pytest.raises(RunFailed, match="HTTP status 307"):
         ask(tanks[kind].simulator(), REDIRECT)

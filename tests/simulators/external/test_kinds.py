@@ -2,19 +2,14 @@
 
 import json
 import sys
-import threading
-from collections.abc import Callable, Generator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import tank_unit
 from external_tank import level, program, write
 from formula_claims import decided
-from server.conversation import tools
-from simulrag.server.app import build_server
 from simulrag.simulators.errors import BadValue, NotInstalled, RunFailed
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call, Quantity
@@ -37,8 +32,8 @@ for line in sys.stdin:
     reply = {"id": asked["id"], "outputs": {"level": level, "state": "high"},
              "warnings": [f"process {os.getpid()}"]}
     if held["minutes"] == 599: os.abort()
-    if held["minutes"] == 598: reply = {"id": asked["id"], "error": "the pump is off"}
     if held["minutes"] == 597: reply["id"] = 0
+    if held["minutes"] == 598: reply = {"id": asked["id"], "error": "the pump is off"}
     print(json.dumps(reply), flush=True)
 """
 #: Speaks the official contract: {"tool", "arguments"} in, an object of its own shape out.
@@ -80,39 +75,6 @@ words = ["inflow"]
 [functions.simulate.parameters.stop_time]
 words = ["after"]
 """
-
-
-class _Handler(BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        held = asked["arguments"]
-        found = level(held["inflow"], held["minutes"])
-        body = json.dumps({"outputs": {"level": found, "state": "low"}}).encode()
-        status = 200
-        if held["minutes"] == 599:
-            status, body = 500, b'{"error": "the database is away"}'
-        if held["minutes"] == 598:
-            body = b"x" * 2_000_000
-        if held["minutes"] == 597:
-            body = b"<html>Sign in</html>"
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None: ...
-
-
-@pytest.fixture
-def service() -> Generator[str]:
-    """The address of a service on this machine that is the tank."""
-    server = HTTPServer(("127.0.0.1", 0), _Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/run"
-    server.shutdown()
-    server.server_close()
-    thread.join()
 
 
 def kept(folder: Path) -> ExternalSimulator:
@@ -189,13 +151,12 @@ def test_a_simulator_in_a_process_of_its_own_is_asked_and_checked(
     through_the_whole_path(make(tmp_path), store)
 
 
-def test_a_service_is_asked_and_checked(tmp_path: Path, store: EvidenceStore, service: str) -> None:
-    through_the_whole_path(over_http(tmp_path, service), store)
-
-
-def test_the_official_contract_is_asked_by_post(tmp_path: Path, store: EvidenceStore) -> None:
+@pytest.mark.parametrize("make", [over_http, official_over_http])
+def test_a_service_is_asked_by_post_and_checked(
+    make: Callable[[Path, str], ExternalSimulator], tmp_path: Path, store: EvidenceStore
+) -> None:
     with serving() as tank:
-        through_the_whole_path(official_over_http(tmp_path, tank.url), store)
+        through_the_whole_path(make(tmp_path, tank.url), store)
 
 
 def test_a_unit_is_asked_and_checked(tmp_path: Path, store: EvidenceStore) -> None:
@@ -209,19 +170,6 @@ def test_a_unit_is_asked_and_checked(tmp_path: Path, store: EvidenceStore) -> No
     assert decided(wrong, formula.format(0.3), registry, store).verdict == "refuted"
 
 
-def test_each_kind_has_a_typed_tool(tmp_path: Path, store: EvidenceStore, service: str) -> None:
-    made = [
-        kept(tmp_path / "a"), official(tmp_path / "b"), decorated(tmp_path / "c"),
-        over_http(tmp_path / "d", service), official_over_http(tmp_path / "e", service),
-    ]  # fmt: skip
-    for simulator in made:
-        tool = tools(build_server(Registry([simulator]), store))["simulate_tank"]
-        inflow = tool.input_schema["properties"]["inflow"]
-        assert inflow["type"] == "number"
-        assert "0 to 100 l/min" in inflow["description"]
-        assert tool.input_schema["required"] == ["inflow", "minutes"]
-
-
 def test_a_kept_program_is_one_process_until_it_breaks(tmp_path: Path) -> None:
     simulator = kept(tmp_path)
     first = {simulator.run(asked(minutes)).warnings for minutes in range(5)}
@@ -229,33 +177,11 @@ def test_a_kept_program_is_one_process_until_it_breaks(tmp_path: Path) -> None:
     with pytest.raises(RunFailed, match="failed: the pump is off"):
         simulator.run(asked(598))
     assert {simulator.run(asked(7)).warnings} == first
+    with pytest.raises(RunFailed, match=r"answered with id 0 to request \d"):
+        simulator.run(asked(597))
     with pytest.raises(RunFailed, match="ended by the signal SIGABRT"):
         simulator.run(asked(599))
     assert {simulator.run(asked(8)).warnings} != first
-
-
-def test_an_answer_to_another_request_is_not_believed(tmp_path: Path) -> None:
-    simulator = kept(tmp_path)
-    with pytest.raises(RunFailed, match="answered with id 0 to request 1"):
-        simulator.run(asked(597))
-    assert height(simulator, 30) == pytest.approx(level(10, 30))
-
-
-@pytest.mark.parametrize(
-    ("minutes", "said"),
-    [
-        (599, "HTTP status 500: the database is away"),
-        (598, "answered more than 1,048,576 bytes"),
-        (597, "which is no JSON"),
-    ],
-)
-def test_a_service_that_fails_says_how(
-    minutes: int, said: str, tmp_path: Path, service: str
-) -> None:
-    simulator = over_http(tmp_path, service, "output_megabytes = 1")
-    with pytest.raises(RunFailed, match=said):
-        simulator.run(asked(minutes))
-    assert height(simulator, 30) == pytest.approx(level(10, 30))
 
 
 def test_a_service_that_is_away_is_told(tmp_path: Path) -> None:

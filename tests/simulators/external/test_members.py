@@ -113,17 +113,6 @@ def test_how_many_seeds_are_taken_is_declared(tmp_path: Path) -> None:
     assert getattr(one.run(call(one)).outputs["level"], "low", "") is None
 
 
-def test_members_that_a_function_gives_itself_make_its_value_and_range(tmp_path: Path) -> None:
-    simulator = tank(tmp_path, GIVEN)
-    level = simulator.run(call(simulator)).outputs["level"]
-    (drawn,) = simulator.samples(call(simulator)).values()
-    assert isinstance(level, Quantity)
-    assert len(drawn) == 40
-    assert level.value == pytest.approx(statistics.median(drawn))
-    assert level.low is not None
-    assert level.low < level.value < (level.high or 0)
-
-
 @pytest.mark.parametrize("kind", ["seeded", "given"])
 def test_a_claim_about_two_calls_is_decided_member_by_member(kind: str, tmp_path: Path) -> None:
     simulator = seeded(tmp_path) if kind == "seeded" else tank(tmp_path, GIVEN)

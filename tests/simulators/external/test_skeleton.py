@@ -101,9 +101,3 @@ def test_the_kit_finds_what_is_wrong(
         check = "run"
     assert check in wrong, wrong
     assert said in wrong[check]
-
-
-def test_a_handbook_that_is_missing_is_found(tmp_path: Path) -> None:
-    home = made(tmp_path)
-    (home / "handbook.md").unlink()
-    assert "handbook" in failed(home)

@@ -94,7 +94,7 @@ def test_wrong_ids_from_a_model_are_caught(handed: HandedId, why: str) -> None:
     assert (right.mark, right.spans[0].sentence, len(right.refused)) == ("quoted", 0, 1)
 
 
-def test_sentences_of_a_hundred_composed_explanations_resolve_or_are_marked() -> None:
+def test_sentences_of_composed_explanations_resolve_or_are_marked() -> None:
     chance = random.Random(5)
     subjects = ["Zinc", "Copper", "Iron", "Cobalt", "Nickel", "Barium", "Radium", "Silver"]
     documents = [
@@ -108,7 +108,7 @@ def test_sentences_of_a_hundred_composed_explanations_resolve_or_are_marked() ->
         )
         for n in range(1, 7)
     ]
-    for _ in range(100):
+    for _ in range(30):
         source = chance.choice(documents)
         place = chance.randrange(len(subjects))
         span = spans(source)[place]

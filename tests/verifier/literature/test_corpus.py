@@ -38,12 +38,6 @@ def test_a_changed_document_is_found_by_its_new_words_and_no_longer_by_its_old_o
         assert corpus.document_counts(["catechin", "coffe"]) == {"catechin": 0, "coffe": 1}
 
 
-def test_of_one_id_in_one_import_the_last_document_stays() -> None:
-    with Corpus(None) as corpus:
-        corpus.add([TEA, TEA.model_copy(update={"abstract": "Nothing."})])
-        assert corpus.get(["tea"])["tea"].abstract == "Nothing."
-
-
 def test_a_document_comes_back_from_the_file_as_it_was_given(tmp_path: Path) -> None:
     whole = Document(
         id="doi:10.1/x", title="T", abstract="A b.", authors=("Ä, B",), year=2001, journal="J",
@@ -159,9 +153,9 @@ def test_frequent_stems_are_counted_after_an_import_as_the_index_counts_them() -
         ]
 
     with Corpus(None) as corpus:
-        corpus.add(many(0, 20_000))
+        corpus.add(many(0, 5_000))
         assert corpus.document_counts(["studi", "tea", "absent"]) == {
-            "studi": 20_000, "tea": 10_000, "absent": 0,
+            "studi": 5_000, "tea": 2_500, "absent": 0,
         }  # fmt: skip
-        corpus.add(many(20_000, 23_000))
-        assert corpus.document_counts(["tea"]) == {"tea": 11_500}
+        corpus.add(many(5_000, 6_000))
+        assert corpus.document_counts(["tea"]) == {"tea": 3_000}

@@ -1,7 +1,6 @@
 """How sources are asked: limits, breakdowns, waits, caches; against a server on the loopback."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -167,8 +166,3 @@ def test_retry_after_is_a_number_or_a_date() -> None:
     assert retry_after("Thu, 01 Jan 1970 00:01:00 GMT", 90) == 0
     assert retry_after("", 0) is None
     assert retry_after("soon", 0) is None
-
-
-def test_a_fetcher_closes(make: Make) -> None:
-    with closing(make()) as fetcher:
-        assert fetcher.requests == 0

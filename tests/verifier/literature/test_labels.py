@@ -174,8 +174,6 @@ def test_the_same_rate_is_no_effect_and_a_slower_one_is() -> None:
     "text",
     [
         "Whether pharmacists reduce errors has not been studied.",
-        "The role of pharmacists remains poorly understood.",
-        "How pharmacists reduce errors is largely unknown.",
         "BACKGROUND Pharmacists reduce errors.",
         "Little is known about the errors that pharmacists reduce.",
     ],
@@ -217,20 +215,6 @@ def test_what_was_found_must_speak_of_both_sides_of_a_claim() -> None:
     told = local_label(claim, taken(claim, text))
     assert told.grade is Grade.NO_EVIDENCE
     assert "one side" in told.explanation
-
-
-def test_a_mere_mention_decides_no_claim_on_which_way_something_goes() -> None:
-    claim = "Vitamin K supplements reduce hip fractures."
-    said = "RESULTS: Vitamin K supplements and hip fractures were compared in these women."
-    found = local_label(claim, taken(claim, ABSTRACT.replace(ABSTRACT.split(". ")[2], said)))
-    assert found.grade is Grade.NO_EVIDENCE
-    assert "which way" in found.explanation
-
-
-def test_a_dropped_abstract_is_no_evidence_with_the_reason() -> None:
-    found = local_label("Zebrafish swim.", taken("Zebrafish swim.", ABSTRACT))
-    assert found.grade is Grade.NO_EVIDENCE
-    assert "irrelevant" in found.explanation
 
 
 def test_grades_mirror_each_other_around_one_half() -> None:
@@ -287,9 +271,3 @@ def test_ages_are_no_periods_and_concentrations_no_doses() -> None:
     found = {one.aspect: one.stated for one in settings(text)}
     assert found["period"] == ("6 months",)
     assert found["dose"] == ("400 IU",)
-
-
-def test_settings_are_those_printed_and_none_where_nothing_is_said() -> None:
-    assert settings("It is so.") == ()
-    found = {one.aspect: one.stated for one in settings("A randomized trial in rats and Rats.")}
-    assert found == {"population": ("rats",), "design": ("randomized trial",)}

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
-from server.small_corpus import CLAIM, FILLER, PAPERS, paper, written
+from server.small_corpus import CLAIM, PAPERS, paper, written
 from simulrag.verifier.literature.command import app
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
@@ -34,12 +33,6 @@ def test_nothing_of_an_abstract_steers_the_terminal(tmp_path: Path) -> None:
     refused = CliRunner().invoke(app, ["12 \x9b\x1b %", "--corpus", str(path)])
     assert refused.exit_code == 2
     assert "\x1b" not in refused.output
-
-
-def test_weights_that_say_nothing_are_said_to() -> None:
-    unknown = weighed(*(one.model_copy(update={"citations": None}) for one in PAPERS[:2]))
-    assert any("reputation of no source is known" in one for one in remarks(unknown))
-    assert remarks(weighed(*PAPERS[:2])) == []
 
 
 def test_weak_agreement_that_table_1_calls_controversial_is_told_from_dispute() -> None:
@@ -71,17 +64,3 @@ def test_a_source_that_limits_the_claim_is_neither_for_nor_against_it() -> None:
     assert "Limiting the claim to some condition, in men: 1 source." in told
     assert "For the claim, in women: 1 source." in told
     assert "Against the claim" not in told
-
-
-@pytest.mark.parametrize(
-    ("document", "citation"),
-    [
-        (Document(id="7", abstract=FILLER), "“The study was approved by a committee and …”. 7"),
-        (Document(id="7", title="A title.", abstract=FILLER), "A title. 7"),
-        (Document(id="7"), "7"),
-    ],
-)
-def test_a_source_without_a_title_is_named_by_its_first_words(
-    document: Document, citation: str
-) -> None:
-    assert document.citation() == citation
