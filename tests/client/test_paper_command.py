@@ -134,5 +134,3 @@ def test_the_method_needs_a_model_and_a_known_name() -> None:
     assert "choose one of computed, paper" in problem
     with pytest.raises(BadInput, match="needs a language model"):
         ask_from_python(QUESTION, method="paper")
-
-
