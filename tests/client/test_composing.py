@@ -120,11 +120,12 @@ def test_a_digit_set_before_a_reference_is_seen() -> None:
 
 
 def test_a_name_that_hides_a_number_is_marked_unless_it_was_given() -> None:
-    sentence = Sentence(text="With CO2 up, rose.5 or SSP9-1.9 in Suresnes1.", rests_on=["c1"])
+    text = "With CO2 up, {c1} rose.5 or SSP9-1.9 in Suresnes1."
+    sentence = Sentence(text=text, rests_on=["c1"])
     (composed,) = fill([sentence], [claim("Suresnes1 is warm.")], GIVEN)
     assert isinstance(composed, Composed)
     assert composed.own == ("rose.5", "SSP9-1.9")
-    assert composed.marked == ("With CO2 up, rose.5 [no run] or SSP9-1.9 [no run] in Suresnes1.")
+    assert "rose.5 [no run] or SSP9-1.9 [no run]" in composed.marked
 
 
 def test_a_number_that_no_run_decided_is_marked() -> None:

@@ -33,7 +33,7 @@ _SINGLE = re.compile(_ONE)
 _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
 _RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
 _MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more runs)?)\]")
-_WORD = re.compile(r"\w+")
+_YEAR = re.compile(r"\b(?:18|19|20|21)\d\d\b")
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 #: A range or chance behind a value, which no statement about the value holds.
 _RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
@@ -291,14 +291,15 @@ def _sentence(
 ) -> Composed | str:
     rests_on, formula = _rests_on(sentence, by_id), sentence.formula.strip()
     said = {found[1] for found in _REFERENCE.finditer(sentence.text)}
-    said |= set(_WORD.findall(formula)) & by_id.keys()
     if said or formula:
         said |= {one.id for one in rests_on if one.is_truth}
     says = tuple(one.statement for one in rests_on if one.statement and one.id in said)
-    # What is held against formulas may say numbers in words, as they are held as well.
-    own_of = _digits_of if says or formula else _own
+    # Numbers in words are held against formulas as well, and are no results in an explanation.
+    own_of = _own if said and not says and not formula else _digits_of
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
     given |= frozenset[str]().union(*map(number_words.said_in, decided))
+    if says or formula:  # years are conditions, and held against the formulas
+        given |= frozenset(_YEAR.findall(sentence.text))
     filled = _filled(sentence.text, by_id, given, own_of)
     if isinstance(filled, str):
         return filled

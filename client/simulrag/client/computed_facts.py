@@ -125,7 +125,7 @@ def _fact(key: str, value: Computed) -> Fact:
     told = value.text if len(value.text) <= LONGEST else f"{value.text[:LONGEST]} ..."
     truth = _TRUTH.match(value.text)
     chance = {f"{key}.chance": value.chance} if value.chance else {}
-    shown = chance if truth else _shown(key, value)
+    shown = chance if truth else _shown(key, value) | chance
     return Fact(
         id=key,
         words=value.words or value.formula,
@@ -150,10 +150,13 @@ def _shown(key: str, value: Computed) -> dict[str, str]:
             f"{key}.{number}": f"{item.element} ({item.text})"
             for number, item in enumerate(value.items[:MOST_FACTS], start=1)
         }
+    if isinstance(value.value, str):  # a label, or a day with the days that it stands for
+        beside = value.text.removeprefix(value.value).strip()
+        return {key: value.value, f"{key}.range": beside} if beside else {key: value.value}
     found = _RANGED.fullmatch(value.text)
     said = found["value"] if found else value.text
     number = _NUMBER.fullmatch(said)
-    if isinstance(value.value, str) or number is None:
+    if number is None:
         return {key: said}
     shown = {key: said, f"{key}.size": said.lstrip("-−")}
     if found:
