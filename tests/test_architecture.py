@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -47,38 +48,58 @@ def source_files() -> dict[str, Path]:
     return found
 
 
-def imports(module: str, path: Path, known: set[str]) -> Iterator[Import]:
-    """Return the imports of a module; `from a import b` names a.b where that is a module."""
-    tree = ast.parse(path.read_text("utf-8"))
-    late = late_nodes(tree)
-    for node in ast.walk(tree):
-        match node:
-            case ast.Import():
-                names = [alias.name for alias in node.names]
-            case ast.ImportFrom(level=0, module=str(source)):
-                inner = [f"{source}.{alias.name}" for alias in node.names]
-                names = [name if name in known else source for name in inner]
-            case ast.ImportFrom():
-                names = ["relative import"]
-            case _:
-                continue
-        for name in names:
-            yield Import(module, name, node not in late)
-
-
-def late_nodes(tree: ast.Module) -> set[ast.AST]:
-    """Return the nodes that do not run when the module loads."""
-    late: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        typing_only = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or typing_only:
-            late |= set(ast.walk(node))
-    return late
-
-
 FILES = source_files()
-IMPORTS = [found for name, path in FILES.items() for found in imports(name, path, set(FILES))]
-OURS = [found for found in IMPORTS if found.imported.startswith("simulrag.")]
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return the syntax of each module."""
+    return {module: ast.parse(path.read_text("utf-8")) for module, path in FILES.items()}
+
+
+def statements(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
+    """Yield all statements, each with whether it runs when the module loads."""
+    left: list[tuple[ast.AST, bool]] = [(tree, True)]
+    while left:
+        inside, at_load = left.pop()
+        for node in ast.iter_child_nodes(inside):
+            if isinstance(node, ast.expr):
+                continue
+            if isinstance(node, ast.stmt):
+                yield node, at_load
+            typing_only = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+            late = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or typing_only
+            left.append((node, at_load and not late))
+
+
+@cache
+def all_imports() -> tuple[Import, ...]:
+    """Return the imports of all modules; `from a import b` names a.b where that is a module."""
+    return tuple(
+        Import(module, name, at_load)
+        for module, tree in trees().items()
+        for node, at_load in statements(tree)
+        for name in names_of(node)
+    )
+
+
+def names_of(node: ast.stmt) -> list[str]:
+    """Return what a statement imports."""
+    match node:
+        case ast.Import():
+            return [alias.name for alias in node.names]
+        case ast.ImportFrom(level=0, module=str(source)):
+            inner = [f"{source}.{alias.name}" for alias in node.names]
+            return [name if name in FILES else source for name in inner]
+        case ast.ImportFrom():
+            return ["relative import"]
+        case _:
+            return []
+
+
+def ours() -> list[Import]:
+    """Return the imports of modules of the product."""
+    return [found for found in all_imports() if found.imported.startswith("simulrag.")]
 
 
 def part_of(module: str) -> str:
@@ -91,19 +112,19 @@ def level(module: str) -> int:
 
 def test_every_part_has_modules_and_the_walk_sees_their_imports() -> None:
     assert {part_of(module) for module in FILES} >= set(PARTS)
-    assert len(OURS) > 50
+    assert len(ours()) > 50
 
 
 def test_no_import_runs_back_up() -> None:
-    assert [i for i in OURS if level(i.imported) > level(i.module)] == []
+    assert [i for i in ours() if level(i.imported) > level(i.module)] == []
 
 
 def test_no_module_is_named_by_text_in_a_part_below_it() -> None:
     dotted = re.compile(rf"simulrag\.({'|'.join(PARTS)})(\.\w+)+")
     named = [
         (module, node.value)
-        for module, path in FILES.items()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for module, tree in trees().items()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and dotted.fullmatch(node.value)
@@ -112,12 +133,12 @@ def test_no_module_is_named_by_text_in_a_part_below_it() -> None:
 
 
 def test_imports_are_absolute() -> None:
-    assert [i for i in IMPORTS if i.imported == "relative import"] == []
+    assert [i for i in all_imports() if i.imported == "relative import"] == []
 
 
 def test_modules_import_each_other_without_cycles() -> None:
     graph: dict[str, set[str]] = {module: set() for module in FILES}
-    for found in OURS:
+    for found in ours():
         graph[found.module].add(found.imported)
     try:
         TopologicalSorter(graph).prepare()
@@ -127,7 +148,7 @@ def test_modules_import_each_other_without_cycles() -> None:
 
 def test_the_client_reaches_the_server_only_to_open_it_and_late() -> None:
     reaching = [
-        i for i in OURS if part_of(i.module) == "client" and part_of(i.imported) == "server"
+        i for i in ours() if part_of(i.module) == "client" and part_of(i.imported) == "server"
     ]
     assert [
         i for i in reaching if i.at_load or i.module not in OPENS_SERVER or i.imported not in STARTS
@@ -137,7 +158,7 @@ def test_the_client_reaches_the_server_only_to_open_it_and_late() -> None:
 def test_the_client_takes_from_the_verifier_only_its_words() -> None:
     taken = {
         i
-        for i in OURS
+        for i in ours()
         if part_of(i.module) == "client"
         and part_of(i.imported) == "verifier"
         and i.imported != "simulrag.verifier.claims"
@@ -147,7 +168,7 @@ def test_the_client_takes_from_the_verifier_only_its_words() -> None:
 
 def test_heavy_libraries_are_imported_late() -> None:
     allowed = re.compile(r"simulrag\.(evaluation\..*|simulators\..*\.train(_\w+)?)")
-    heavy = [i for i in IMPORTS if i.imported.split(".")[0] in HEAVY and i.at_load]
+    heavy = [i for i in all_imports() if i.imported.split(".")[0] in HEAVY and i.at_load]
     assert [i for i in heavy if not allowed.fullmatch(i.module)] == []
 
 

@@ -1,5 +1,6 @@
 """Files and pictures of climate runs, read back with other libraries."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,9 @@ from simulrag.simulators import figures
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Quantity, Run
 
-pytest.importorskip("xarray")
-pytest.importorskip("netCDF4")
+pytestmark = pytest.mark.skipif(
+    any(find_spec(name) is None for name in ("xarray", "netCDF4")), reason="needs the extra data"
+)
 
 
 @pytest.fixture(scope="module")

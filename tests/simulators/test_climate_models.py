@@ -143,6 +143,7 @@ def mean_of(models: list[Model]) -> np.ndarray:
     return multimodel.mean_pattern(models)
 
 
+@pytest.mark.slow
 def test_the_neural_process_learns_what_climates_tell_and_repeats_itself() -> None:
     """Where patterns follow from climatologies, it does better than the mean."""
     from simulrag.simulators.climate.neural_process import NeuralProcess
@@ -206,6 +207,7 @@ def test_a_broken_climatebench_folder_is_refused_by_what_it_lacks(tmp_path: Path
         train.train(tmp_path, tmp_path, ("weather",))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not DATA.exists(), reason="no folder of climate data")
 def test_kinship_is_worse_than_the_mean_for_no_model_and_better_in_the_median() -> None:
     from simulrag.simulators.climate.model_scores import measure_spread

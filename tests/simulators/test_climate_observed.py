@@ -8,7 +8,8 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.climate import assessed, assessments
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
-from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.operations import number
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}
@@ -17,12 +18,6 @@ FUNCTIONS = {function.name: function for function in CLIMATE.functions}
 def run(function: str, **arguments: JsonValue) -> Run:
     valid = validate(FUNCTIONS[function], arguments)
     return CLIMATE.run(Call(simulator="climate", function=function, arguments=valid))
-
-
-def number(found: Run, output: str) -> Quantity:
-    value = found.outputs[output]
-    assert isinstance(value, Quantity)
-    return value
 
 
 @pytest.mark.parametrize(

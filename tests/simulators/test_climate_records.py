@@ -35,6 +35,7 @@ def _asked() -> dict[str, list[float] | None]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not PLANS.exists(), reason="no benchmark folder")
 def test_most_places_of_the_benchmark_are_found_and_lie_where_they_should() -> None:
     """The rest are villages and districts outside GeoNames' places of 1000 inhabitants."""

@@ -6,7 +6,8 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.errors import BadValue, OutOfRange
-from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.operations import number as quantity
 
 SIMULATOR = EpidemiologySimulator()
 ASKED: dict[str, JsonValue] = {
@@ -22,13 +23,10 @@ def run(name: str, **arguments: JsonValue) -> Run:
     return SIMULATOR.run(Call(simulator="epidemiology", function=name, arguments=given))
 
 
-def quantity(found: Run, name: str) -> Quantity:
-    value = found.outputs[name]
-    assert isinstance(value, Quantity)
-    return value
-
-
-@pytest.mark.parametrize("metric", ["hospital incidence", "hospital prevalence"])
+@pytest.mark.parametrize(
+    "metric",
+    ["hospital incidence", pytest.param("hospital prevalence", marks=pytest.mark.slow)],
+)
 def test_the_r0_found_gives_the_peak_in_a_simulated_season(metric: str) -> None:
     found = run("needed_r0", peak=2000, immunity=20.0, metric=metric)
     needed = quantity(found, "needed_r0")
@@ -62,6 +60,7 @@ def test_the_reduction_of_contacts_found_gives_the_peak_in_a_season_with_it() ->
     assert after == pytest.approx(500, rel=0.1)
 
 
+@pytest.mark.slow
 def test_contacts_need_not_fall_where_the_season_stays_below_the_peak() -> None:
     with pytest.raises(OutOfRange, match="need not be fewer"):
         run("needed_contacts", peak=1500, r0=2.0, immunity=20.0)

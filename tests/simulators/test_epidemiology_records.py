@@ -99,6 +99,7 @@ def test_sixty_published_records_are_reproduced_where_their_folder_is_at_hand() 
     assert inside >= 0.85
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not SOURCES.exists(), reason="folder of source tables not at hand")
 def test_the_shipped_tables_are_those_the_script_makes_where_the_sources_are_at_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -231,7 +231,7 @@ def _totals(sampling: Sampling, seed: int = 7, measures: Measures = NO_MEASURES)
         r0=2.2,
         immune=0.2,
         transmission=np.full(300, 0.8),
-        members=400,
+        members=40,
         seed=seed,
         measures=measures,
         sampling=sampling,
@@ -241,7 +241,7 @@ def _totals(sampling: Sampling, seed: int = 7, measures: Measures = NO_MEASURES)
 
 
 def test_pairs_hold_the_same_numbers_and_more_immunity_never_infects_more() -> None:
-    infected = [_paired(share) for share in (0.3, 0.3, 0.31, 0.35, 0.5)]
+    infected = [_paired(share) for share in (0.3, 0.3, 0.31, 0.5)]
     assert np.array_equal(infected[0], infected[1])
     for less, more in pairwise(infected[1:]):
         assert (more < less).all()

@@ -56,6 +56,10 @@ CASES: list[tuple[Simulator, str, Arguments, list[Arguments]]] = [
 
 #: Inputs that are searched for take many emulated seasons.
 SLOW = {True: (pytest.mark.slow,), False: ()}
+MARKED = pytest.mark.parametrize(
+    ("simulator", "function", "arguments", "steps"),
+    [pytest.param(*case, id=case[1], marks=SLOW[case[0] is EPIDEMIOLOGY]) for case in CASES],
+)
 
 
 def members(simulator: Simulator, function: str, arguments: Arguments) -> dict[str, Array]:
@@ -67,10 +71,7 @@ def members(simulator: Simulator, function: str, arguments: Arguments) -> dict[s
     return {name: np.array(values) for name, values in simulator.samples(asked).items()}
 
 
-@pytest.mark.parametrize(
-    ("simulator", "function", "arguments", "steps"),
-    [pytest.param(*case, id=case[1], marks=SLOW[case[0] is EPIDEMIOLOGY]) for case in CASES],
-)
+@MARKED
 def test_a_small_step_of_a_numeric_input_moves_each_member_and_not_the_dice(
     simulator: Simulator, function: str, arguments: Arguments, steps: list[Arguments]
 ) -> None:
@@ -85,9 +86,7 @@ def test_a_small_step_of_a_numeric_input_moves_each_member_and_not_the_dice(
                 assert found > 0.5, (step, name)
 
 
-@pytest.mark.parametrize(
-    ("simulator", "function", "arguments", "steps"), CASES, ids=[case[1] for case in CASES]
-)
+@MARKED
 def test_a_change_that_changes_nothing_gives_exactly_nothing(
     simulator: Simulator,
     function: str,

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from appendix_questions import BALDWIN, CHONGZUO, SURESNES
-from coffee import Coffee
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims, check_text
@@ -98,28 +97,30 @@ _SENTENCES = st.lists(_PIECES, max_size=25).map(" ".join)
 
 
 @given(st.one_of(_SENTENCES, st.text(max_size=200)))
-def test_no_claim_crashes_and_every_rewriting_is_supported_when_read_again(claim: str):
-    registry = Registry([*installed(), Coffee()])
+def test_no_claim_crashes_and_every_rewriting_is_supported_when_read_again(
+    all_registry: Registry, claim: str
+):
     with EvidenceStore() as store:
         for question in (SURESNES, CHONGZUO):
-            (verdict,) = check_claims([claim], question, registry, store).verdicts
+            (verdict,) = check_claims([claim], question, all_registry, store).verdicts
             assert verdict.text == claim
             if verdict.updated != claim:
                 assert verdict.verdict == "refuted"
-                again = check_claims([verdict.updated], question, registry, store).verdicts[0]
+                again = check_claims([verdict.updated], question, all_registry, store).verdicts[0]
                 assert again.verdict == "supported"
 
 
 @given(st.one_of(_SENTENCES, st.text(max_size=200)))
-def test_no_question_crashes_and_every_call_of_a_plan_is_valid(question: str):
+def test_no_question_crashes_and_every_call_of_a_plan_is_valid(
+    all_registry: Registry, question: str
+):
     from simulrag.simulators.arguments import validate
 
-    registry = Registry([*installed(), Coffee()])
-    made = plan(question, registry)
+    made = plan(question, all_registry)
     assert made.calls or made.problems
     assert len(made.words) == len(made.calls)
     for call in made.calls:
-        validate(registry.function(call), call.arguments)
+        validate(all_registry.function(call), call.arguments)
 
 
 @settings(max_examples=30)
@@ -135,10 +136,11 @@ def test_no_answers_crash_when_merged_and_no_claim_is_lost(first: list[str], sec
 
 @settings(max_examples=30)
 @given(st.text(max_size=300))
-def test_checking_text_keeps_every_character_that_no_rewriting_touches(text: str):
-    registry = Registry([Coffee()])
+def test_checking_text_keeps_every_character_that_no_rewriting_touches(
+    coffee_registry: Registry, text: str
+):
     question = "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes?"
     with EvidenceStore() as store:
-        checked = check_text(text, question, registry, store)
+        checked = check_text(text, question, coffee_registry, store)
     if all(v.updated == v.text for v in checked.verdicts):
         assert checked.corrected == text
