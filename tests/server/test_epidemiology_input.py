@@ -36,14 +36,25 @@ def ask(registry: Registry, **changes: Any) -> Any:
         ({"members": 0}, "nearest valid value 20"),
         ({"members": 10_000_000}, "nearest valid value 1000"),
         ({"threshold": "many"}, "threshold"),
-        ({"function": "intervention", "measures": ["schools clsoed"]}, "forms are"),
-        ({"function": "intervention", "measures": ["schools closed from 1 July"]}, "2023-06-01"),
+        ({"function": "intervention", "measures": ["schools closed"]}, "a list of objects"),
+        ({"function": "intervention", "measures": [{"kind": "school closed"}]}, "schools closed"),
+        (
+            {"function": "intervention", "measures": '[{"kind": "vaccinated", "share": "half"}]'},
+            "measures[0].share must be a number",
+        ),
+        (
+            {
+                "function": "intervention",
+                "measures": {"kind": "schools closed", "from": "2022-07-01"},
+            },
+            "2023-06-01",
+        ),
         ({"function": "intervention"}, "measures"),
         (
             {
                 "function": "intervention",
                 "preset": "gleam",
-                "measures": ["antivirals shortened the infectious period by 9 days"],
+                "measures": [{"kind": "treated with antivirals", "shorter_days": 9}],
             },
             "it lasts 1.028 days",
         ),
@@ -81,3 +92,20 @@ def test_immunity_that_leaves_r_below_1_dies_out_with_a_warning(registry: Regist
 def test_a_start_in_july_is_run_with_a_warning(registry: Registry) -> None:
     run = data(ask(registry, start_date="2022-07-01"))["run"]
     assert any("first day" in warning or "2022-07-01" in warning for warning in run["warnings"])
+
+
+def test_measures_are_listed_and_compared_by_a_formula(registry: Registry) -> None:
+    averted = (
+        'epidemiology.intervention(states=["Vermont"], start_date="2022-10-01", r0=1.8, '
+        'seasonality="none", immunity=30, measures=[m]).averted for m in '
+        '[{"kind": "less travel", "share": 20}, {"kind": "fewer contacts", "share": 30}]'
+    )
+    server = build_server(registry)
+    found = data(call(server, "compute", formulas=[f"[{averted}]", f"argmax({averted})"]))["values"]
+    items = found[0]["items"]
+    assert [one["element"] for one in items] == [
+        "kind less travel, share 20",
+        "kind fewer contacts, share 30",
+    ]
+    assert items[0]["value"] < items[1]["value"]
+    assert found[1]["value"] == items[1]["element"]

@@ -14,7 +14,7 @@ from simulrag.evaluation.formulas.trees import function_of, runs
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.syntax import Call, FormulaError, Items, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Call, Fields, FormulaError, Items, Node, Number, Text
 
 FILE = "drafts.jsonl"
 
@@ -160,5 +160,7 @@ def plain(node: Node) -> JsonValue:
         case Items(items=items):
             held = [plain(item) for item in items]
             return None if None in held else held
+        case Fields(fields=fields):
+            return {name: plain(value) for name, value in fields}
         case _:
             return None

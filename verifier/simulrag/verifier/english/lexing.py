@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.entries import Entry
 from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
+from simulrag.verifier.english.objects import spoken
 from simulrag.verifier.english.vocabulary import Vocabulary, capitalised
 from simulrag.verifier.english.words import role_of
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
+from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import Items, Number, Text
 
 #: Roles of the words before a name of a place.
@@ -126,7 +127,7 @@ class _Lexer:
         yield from self._of_periods(dates)
         yield from self._of_places()
         yield from self._of_points()
-        yield from self._of_texts()
+        yield from self._of_objects()
 
     # Numbers and dates.
 
@@ -266,14 +267,14 @@ class _Lexer:
                 if words[at : at + len(name)] == name and self._shown[at].word[:1].isupper():
                     yield at, at + len(name), Setting((Binding(tuple(dict.fromkeys(options))),))
 
-    def _of_texts(self) -> Iterator[tuple[int, int, str, object]]:
-        """Return the conditions in free words that simulators find by themselves."""
+    def _of_objects(self) -> Iterator[tuple[int, int, str, object]]:
+        """Return the conditions that are objects of several fields."""
         for simulator in self._vocabulary.registry:
-            for one in text_items(self._text, simulator):
+            for one in spoken(self._text, simulator):
                 inside = self._inside(one.start, one.end)
-                if one.text and inside:
-                    measures = bound(one.parameter, Items((Text(one.text),)))
-                    yield inside[0], inside[-1] + 1, "choice", measures
+                if one.value and inside:
+                    held = bound(one.parameter.name, node_of([dict(one.value)]))
+                    yield inside[0], inside[-1] + 1, "choice", held
 
     def _inside(self, start: int, end: int) -> list[int]:
         """Return the words that lie between two places of the text."""

@@ -116,6 +116,10 @@ def _value(parameter: Parameter, said: frozenset[Phrase], text: str) -> str:
     if parameter.kind == "year":
         years = dict.fromkeys(_YEAR.findall(text))
         return next(iter(years)) if len(years) == 1 else OPEN
+    if parameter.kind == "objects":
+        needed = (one for one in parameter.selection.fields if one.required)
+        fields = [f'"{one.name}": {_value(one, said, text)}' for one in needed]
+        return f"[{{{', '.join(fields)}}}]"
     if parameter.kind not in ("choice", "choices"):
         return OPEN
     found = [
