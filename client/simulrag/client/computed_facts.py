@@ -29,7 +29,6 @@ from simulrag.verifier.formulas.syntax import (
 MOST_FACTS, LONGEST = 40, 400
 _RANGED = re.compile(r"(?P<value>.+?) \[(?P<range>[^\]]+)\]")
 _NUMBER = re.compile(r"(?P<sign>[-−]?)(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)(?P<unit>.*)", re.S)
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _TRUTH = re.compile(r"(true|false|undecided): ")
 
 
@@ -174,8 +173,8 @@ def _equality(value: Computed, said: str | None) -> str:
     """Return that a formula is worth what is printed; empty where no literal says so."""
     if said is None or value.items:
         return ""
-    if _DATE.fullmatch(said) or isinstance(value.value, str):
-        return f"({value.formula}) == {json.dumps(said, ensure_ascii=False)}"
+    if isinstance(value.value, str):
+        return f"({value.formula}) == {json.dumps(value.value, ensure_ascii=False)}"
     number = _NUMBER.fullmatch(said)
     if number is None:
         return ""

@@ -9,12 +9,19 @@ from simulrag.verifier.formulas.bounding import bound
 from simulrag.verifier.formulas.runs import Runs
 
 WAVE = 'urban.corridor(signal="green wave")'
-CUT = ("With 20 % less CO2 in 2050 under ssp245.",)
+CUT = ("With 20 % less CO2 in 2050 under ssp245.", "How strong is warming since 1850-1900?")
 
 
 def change(place: str) -> str:
     plain = f'climate.temperature(place="{place}", year=2050, scenario="ssp245"'
     return f"{plain}, co2=-20).temperature - {plain}).temperature"
+
+
+def between(place: str) -> str:
+    named = f'climate.temperature(place="{place}", year=2050'
+    warming = "warming_since_preindustrial"
+    high, low = (f'{named}, scenario="{one}").{warming}' for one in ("ssp585", "ssp126"))
+    return f"{high} - {low}"
 
 
 def reported(state: str) -> str:
@@ -35,6 +42,16 @@ LARGEST = f'{{}}({reported("s")}.reported_total for s in ["Florida", "Texas"]) =
         (
             "London cools by 0.17 °C and Delhi by 0.12 °C.",
             f"{change('Delhi')} == about(-0.17) and {change('London')} == about(-0.12)",
+            "unread",
+        ),
+        (
+            "Between ssp585 and ssp126 the difference is 0.92 °C in Toronto and 0.60 °C in Cairo.",
+            f"{between('Toronto')} == about(0.92) and {between('Cairo')} == about(0.60)",
+            "inside",
+        ),
+        (
+            "Between ssp585 and ssp126 the difference is 0.60 °C in Toronto and 0.92 °C in Cairo.",
+            f"{between('Toronto')} == about(0.92) and {between('Cairo')} == about(0.60)",
             "unread",
         ),
         (
@@ -88,6 +105,13 @@ LARGEST = f'{{}}({reported("s")}.reported_total for s in ["Florida", "Texas"]) =
             "Emissions of CO2 must be 45 % lower for Madrid to stay at 15.5 °C in 2050.",
             'climate.needed_change(threshold=15.5, gas="co2", place="Madrid", year=2050, '
             'scenario="ssp245").needed_change == about(-45)',
+            "inside",
+        ),
+        (
+            "Toronto warms more than Cairo by 2050 under ssp126.",
+            'climate.temperature(place="Toronto", year=2050, scenario="ssp126")'
+            '.warming_since_preindustrial > climate.temperature(place="Cairo", year=2050, '
+            'scenario="ssp126").warming_since_preindustrial',
             "inside",
         ),
         (

@@ -100,8 +100,17 @@ def statements(values: Sequence[Computed]) -> tuple[Statement, ...]:
 def problems(values: Sequence[Computed]) -> tuple[Problem, ...]:
     """Return why formulas are worth nothing, by their number."""
     return tuple(
-        _problem(number, one.problem) for number, one in enumerate(values, 1) if one.problem
+        _problem(number, _explained(one.problem, one.notes))
+        for number, one in enumerate(values, 1)
+        if one.problem
     )
+
+
+def _explained(problem: Problem, notes: Sequence[str]) -> Problem:
+    """Return why a value is undefined with what its runs tell, such as that a wave dies out."""
+    if problem.reason != "undefined" or not notes:
+        return problem
+    return problem.model_copy(update={"message": f"{problem.message}; {'; '.join(notes)}"})
 
 
 def _sentence(value: Computed) -> str:

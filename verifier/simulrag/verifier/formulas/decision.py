@@ -314,8 +314,8 @@ def value_text(value: Value, *, with_range: bool = False, limits: Sequence[Amoun
     match value:
         case Undefined(why=why):
             return f"undefined ({why})"
-        case Category(label=label):
-            return label
+        case Category(label=label, alike=alike):
+            return f"{label} ({', '.join(alike)} alike)" if alike and with_range else label
         case Written(text=text) | Period(text=text):
             return text
         case Amount(unit="date"):

@@ -114,7 +114,9 @@ def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: boo
     members = side_by_side(found)
     picks = members and (members[0], _highest(sign * np.stack(members[1])))
     if all(isinstance(element, str | Held) for element in over):
-        return _named(str(best), possible, over, picks)
+        alike = np.isclose(centres, centres.max(), rtol=1e-9, atol=0.0)
+        tied = (str(one) for one, held in zip(over, alike, strict=True) if held and one != best)
+        return replace(_named(str(best), possible, over, picks), alike=tuple(tied))
     return _year(best, possible, over, picks)
 
 
@@ -231,4 +233,5 @@ def probability(truth: Truth) -> Value:
         return Amount(low, low, high, "percent", decimals=0, ensemble=odds.count)
     if truth.members is None and truth.world is not None:
         return replace(point(100.0 * truth.world, "percent"), decimals=0)
-    return Undefined("these runs have no ensemble that tells the chance")
+    why = f": {truth.why}" if truth.why else ""
+    return Undefined(f"these runs have no ensemble that tells the chance{why}")

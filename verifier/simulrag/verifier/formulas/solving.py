@@ -55,19 +55,19 @@ def solved(
         tried[float(x)] = value
     first = tried[low]
     wanted = target if first.unit is None else in_unit(target, first.unit)
-    steps = np.diff([tried[x].centre for x in sorted(tried)])
+    centres = [tried[x].centre for x in sorted(tried)]
+    if not min(centres) <= wanted.centre <= max(centres):
+        return Undefined(
+            f"the target {wanted.centre:g} lies outside of {min(centres):.6g} to "
+            f"{max(centres):.6g}, which {low:g} to {high:g} reach"
+        )
+    steps = np.diff(centres)
     if not (np.all(steps > 0) or np.all(steps < 0)):
         return Undefined(
             f"the value neither rises nor falls all along {low:g} to {high:g}"
             f"{_monotone_part(tried, steps, wanted.centre)}"
         )
     sign = 1.0 if steps[0] > 0 else -1.0
-    ends = sorted((tried[low].centre, tried[high].centre))
-    if not ends[0] <= wanted.centre <= ends[1]:
-        return Undefined(
-            f"the target {wanted.centre:g} lies outside of {ends[0]:.6g} to {ends[1]:.6g}, which "
-            f"{low:g} to {high:g} reach"
-        )
     refused = _narrow(at, tried, wanted.centre, sign, most)
     return refused or _answer(tried, wanted, sign)
 

@@ -99,12 +99,13 @@ class Amount:
 class Category:
     """One of several labels: that of the centre, and how true each is.
 
-    choices: label -> other words for it.
+    choices: label -> other words for it. alike: other labels that hold as well as the first.
     """
 
     label: str
     truths: Mapping[str, Truth]
     choices: Mapping[str, tuple[str, ...]]
+    alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

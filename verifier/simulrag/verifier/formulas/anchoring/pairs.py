@@ -162,7 +162,9 @@ class _Values:
             names = [n for n in one if n in other and not set(one[n][1]) & set(other[n][1])]
             for a, b in itertools.combinations(names, 2):
                 places = one[a][1], other[a][1], one[b][1], other[b][1]
-                if not self._shared(a, b) and not _paired(*places):
+                if self._shared(a, b) or self._differs(a, b, first, second):
+                    continue
+                if not _paired(*places):
                     yield Problem(
                         reason="pair_differs",
                         message=f"the formula has {one[a][0]} together with {one[b][0]}, but the "
@@ -183,6 +185,20 @@ class _Values:
                 known = found.get(name, ("", ()))[1]
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
         return found
+
+    def _differs(self, a: str, b: str, *calls: Call) -> bool:
+        """Tell whether runs whose difference has one value differ in a parameter of the two."""
+        groups = (
+            {output.call for output in literal.outputs}
+            for literal in self.held.analysis.literals
+            if literal.role == "compared"
+        )
+        return any(
+            len({dict(one.arguments).get(name) for one in group}) > 1
+            for group in groups
+            if not group.isdisjoint(calls)
+            for name in (a, b)
+        )
 
     def exchanged(self) -> Iterator[Problem]:
         """Return where two outputs are compared with numbers that the text says of each other."""
