@@ -198,7 +198,7 @@ class _Sentence:
             moment = Moment("==", first.isoformat(), last.isoformat())
             yield one.first_token, one.end_token, "day" if one.is_day else "span", moment
 
-    # Places, points and free words.
+    # Places, points and objects.
 
     def of_places(self, names: Names) -> Iterator[_Mention]:
         """Return the names of places, of some that the context prints and those in lists."""
