@@ -1,6 +1,7 @@
 """Running a simulator directly, with the cup of coffee."""
 
 import csv
+import json
 import math
 import shlex
 from pathlib import Path
@@ -98,3 +99,11 @@ def test_settings_read_back_as_what_they_were_written_from(arguments: dict[str, 
         k: v if isinstance(v, list) else str(v) for k, v in arguments.items()
     }
     assert parse_settings(words) == expected
+
+
+def test_objects_are_given_as_json() -> None:
+    closed = {"kind": "schools closed", "from": "2022-12-05", "weeks": 3}
+    for words, held in ((json.dumps(closed), closed), (json.dumps([closed]), [closed])):
+        assert parse_settings([f"measures={words}"]) == {"measures": held}
+    with pytest.raises(BadInput, match="is no JSON"):
+        parse_settings(['measures={kind: "schools closed"}'])

@@ -59,6 +59,17 @@ def test_runs_keep_their_parts_only_where_a_part_is_named() -> None:
     assert "aggregation" in let["A"]
 
 
+def test_measures_in_words_are_objects_today() -> None:
+    measured = (
+        'epidemiology.intervention(states=["Ohio"], start_date="2022-10-01", r0=2, immunity=10, '
+        'seasonality="none", '
+        'measures=["10 % treated with antivirals", "schools closed from 1 May"])'
+    )
+    _, let = translated("A.averted > 5", {"A": measured}, installed())
+    assert '{"kind": "treated with antivirals", "share": 10.0}' in let["A"]
+    assert '{"kind": "schools closed", "from": "2023-05-01"}' in let["A"]
+
+
 @pytest.fixture(scope="module")
 def claims() -> list[DraftClaim]:
     if not DRAFTS.exists():

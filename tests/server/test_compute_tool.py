@@ -70,6 +70,22 @@ def test_the_winner_of_a_list_has_its_chance_and_a_place_says_whose(server: Any)
     assert "of Bea by level" in said(result)
 
 
+def test_measures_are_listed_and_compared_by_a_formula(
+    store: EvidenceStore, registry: Registry
+) -> None:
+    averted = (
+        'epidemiology.intervention(states=["Vermont"], start_date="2022-10-01", r0=1.8, '
+        'seasonality="none", immunity=30, measures=[m]).averted for m in '
+        '[{"kind": "less travel", "share": 20}, {"kind": "fewer contacts", "share": 30}]'
+    )
+    server = build_server(registry, store)
+    found = data(call(server, "compute", formulas=[f"[{averted}]", f"argmax({averted})"]))["values"]
+    less, fewer = found[0]["items"]
+    assert less["element"] == "kind less travel, share 20"
+    assert less["value"] < fewer["value"]
+    assert found[1]["value"] == fewer["element"] == "kind fewer contacts, share 30"
+
+
 def test_in_full_all_digits_are_there_and_values_read_back_as_the_verifiers_own(
     server: Any,
 ) -> None:

@@ -55,20 +55,24 @@ def test_presets_are_explained_with_what_each_is_and_where_it_comes_from(server:
     assert "What `preset` may be" in told(server, topic="epidemiology.season")
 
 
-def test_forms_of_measures_are_listed_and_each_example_is_understood(
+def test_fields_and_kinds_of_measures_are_listed_and_can_be_planned_with(
     server: Any, all_registry: Registry
 ) -> None:
     found = told(server, topic="measures")
     simulator = all_registry.simulator("epidemiology")
     function = next(one for one in simulator.functions if one.name == "intervention")
-    examples = list(function.parameter("measures").selection.explained)
-    assert len(examples) > 3
-    for one in examples:
+    kind, share, *others = function.parameter("measures").selection.fields
+    for one in (kind, share, *others):
+        assert f"`{one.name}`" in found
+        assert f'"{one.name}"' in told(server)
+    for one in kind.choices:
         assert f"- {one}: " in found
         assert one in told(server)
+        closed = "" if one.endswith("closed") else ', "share": 20'
+        measure = f'{{"kind": "{one}"{closed}, "from_week": 2}}'
         formula = (
             'epidemiology.intervention(states=["Vermont"], start_date="2022-10-01", r0=1.4, '
-            f'seasonality="moderate", immunity=30, measures=["{one}"]).averted'
+            f'seasonality="moderate", immunity=30, measures=[{measure}]).averted'
         )
         plan = said(call(server, "plan_runs", question="How many?", formulas=[formula]))
         assert plan.startswith("1 run to make"), plan

@@ -1,4 +1,4 @@
-"""Measures against a season, in words and in effect, on common random numbers."""
+"""Measures against a season: what may be asked for, and its effect on common random numbers."""
 
 from datetime import date
 
@@ -7,20 +7,37 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology.asked_measures import asked_measures, measures_of
 from simulrag.simulators.epidemiology.functions import INTERVENTION
-from simulrag.simulators.epidemiology.measure_texts import measures_of, read_measure
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, TREATED
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population, tables
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.transmission import GLEAM, TEXTBOOK, transmission
-from simulrag.simulators.errors import BadValue, MissingCondition, OutOfRange, SimulatorError
+from simulrag.simulators.errors import (
+    BadValue,
+    MissingCondition,
+    OutOfRange,
+    SimulatorError,
+    UnknownName,
+)
 from simulrag.simulators.interface import Call, Quantity, Run
 
 START, DAYS = date(2022, 10, 1), 244
 
 
-def intervention(*measures: str, **changes: JsonValue) -> Run:
+Given = dict[str, JsonValue]
+
+
+def of(kind: str, **fields: JsonValue) -> Given:
+    return {"kind": kind, **{name.removesuffix("_"): value for name, value in fields.items()}}
+
+
+def validated(*measures: JsonValue) -> JsonValue:
+    return validate(INTERVENTION, {**INTERVENTION.example, "measures": [*measures]})["measures"]
+
+
+def intervention(*measures: JsonValue, **changes: JsonValue) -> Run:
     arguments = validate(INTERVENTION, {**INTERVENTION.example, "measures": [*measures], **changes})
     call = Call(simulator="epidemiology", function="intervention", arguments=arguments)
     return EpidemiologySimulator().run(call)
@@ -32,10 +49,9 @@ def averted(run: Run) -> Quantity:
     return value
 
 
-def infected(*measures: str, states: tuple[str, ...] = ("Iowa",), members: int = 20) -> float:
-    asked = measures_of(
-        [read_measure(m, START, DAYS) for m in measures], START, DAYS, TEXTBOOK.infectious_period
-    )
+def infected(*measures: Given, states: tuple[str, ...] = ("Iowa",), members: int = 20) -> float:
+    held = asked_measures(validated(*measures) if measures else [], START, DAYS)
+    asked = measures_of(held, START, DAYS, TEXTBOOK.infectious_period)
     ensemble = simulate(
         population(states),
         TEXTBOOK,
@@ -53,56 +69,96 @@ def infected(*measures: str, states: tuple[str, ...] = ("Iowa",), members: int =
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("given", "words"),
     [
-        ("50 % vaccinated", "50 % of everybody vaccinated (efficacy 40 %) from 2022-10-01"),
+        (of("vaccinated", share=50), "50 % vaccinated from 2022-10-01"),
         (
-            "Vaccination of 60% of 65+, efficacy 35%, from 2022-10-15",
-            "60 % of ages 65+ vaccinated (efficacy 35 %) from 2022-10-15",
+            of("vaccinated", share=60, ages=["elderly"], efficacy=35, from_="15 Oct 2022"),
+            "60 % vaccinated, ages 65+, efficacy 35 % from 2022-10-15",
         ),
         (
-            "schools closed from week 4 for 6 weeks",
-            "100 % fewer school contacts from 2022-10-29 until 2022-12-10",
+            of("schools closed", from_week=4, weeks=6),
+            "schools closed from 2022-10-29 until 2022-12-10",
         ),
         (
-            "30 percent fewer work contacts until 2022-12-01",
+            of("fewer work contacts", share=30, until="2022-12-01"),
             "30 % fewer work contacts from 2022-10-01 until 2022-12-01",
         ),
-        ("80 % less travel", "80 % less travel from 2022-10-01"),
-        ("25% treated with antivirals", "25 % of cases treated with antivirals from 2022-10-01"),
+        (of("less travel", share=80), "80 % less travel from 2022-10-01"),
+        (
+            of("treated with antivirals", share=25),
+            "25 % treated with antivirals from 2022-10-01",
+        ),
     ],
 )
-def test_measures_are_read_as_they_are_said(text: str, words: str) -> None:
-    assert read_measure(text, START, DAYS).words() == words
+def test_a_run_says_its_measures_with_their_days(given: Given, words: str) -> None:
+    (one,) = asked_measures(validated(given), START, DAYS)
+    assert one.words() == words
+
+
+def test_what_is_at_its_default_is_the_same_as_left_out() -> None:
+    plain = of("vaccinated", share=50.0)
+    assert validated({**plain, "efficacy": 40, "until": None}) == [plain] == validated(plain)
+    alone = validate(INTERVENTION, {**INTERVENTION.example, "measures": plain})
+    assert alone["measures"] == [plain]
+
+
+CLOSED = of("schools closed")
 
 
 @pytest.mark.parametrize(
-    ("text", "error", "words"),
+    ("given", "error", "words"),
     [
-        ("masks for everybody", BadValue, "forms are"),
-        ("50 % of dogs vaccinated", BadValue, "dogs"),
-        ("vaccinated", BadValue, "one share in percent"),
-        ("schools closed, 20 %", BadValue, "one share in percent"),
-        ("20 % fewer work contacts of 65+", BadValue, "ages"),
-        ("schools and work closed", BadValue, "exactly one kind"),
-        ("150 % vaccinated", OutOfRange, "0 to 100 %"),
-        ("schools closed from 2024-01-01", OutOfRange, "2022-10-01 to 2023-06-01"),
-        ("schools closed from 2022-13-01", BadValue, "date"),
-        ("", BadValue, "name"),
-        ("x" * 300, BadValue, "at most"),
+        (of("masks"), UnknownName, "measures[0].kind 'masks' is unknown"),
+        ({"share": 20}, MissingCondition, "measures[0].kind is missing"),
+        ("schools closed", BadValue, "a list of objects"),
+        ({**CLOSED, "untill": "2023-01-01"}, UnknownName, "did you mean until?"),
+        ({**CLOSED, "days": 21}, UnknownName, "it has kind, share"),
+        ({**CLOSED, "weeks": "3 days"}, BadValue, "measures[0].weeks must be a number"),
+        ({**CLOSED, "weeks": -1}, OutOfRange, "0.5 to"),
+        ({**CLOSED, "from": "2022-13-01"}, BadValue, "measures[0].from must be"),
+        ({**CLOSED, "from": "2024-01-01"}, OutOfRange, "2022-10-01 to 2023-06-01"),
+        ({**CLOSED, "from": "2022-09-30"}, OutOfRange, "2022-10-01 to 2023-06-01"),
+        ({**CLOSED, "from": "2022-12-01", "until": "2022-12-01"}, OutOfRange, "the end after"),
+        ({**CLOSED, "until": "2022-12-01", "weeks": 2}, BadValue, "until and weeks; give one"),
+        ({**CLOSED, "from": "2022-12-01", "from_week": 2}, BadValue, "give one of them"),
+        ({**CLOSED, "share": 20}, BadValue, "'schools closed' takes until, weeks, from"),
+        (of("fewer work contacts", share=20, ages=["65+"]), BadValue, "takes share"),
+        (of("vaccinated", share=20, weeks=4), BadValue, "takes share, ages, efficacy"),
+        (of("vaccinated"), MissingCondition, "measures[0].share is missing"),
+        (of("vaccinated", share=150), OutOfRange, "measures[0].share 150 is out of range"),
+        (of("vaccinated", share=float("nan")), BadValue, "a finite number"),
+        (of("vaccinated", share=True), BadValue, "a number"),
+        (of("vaccinated", share=20, ages=["dogs"]), UnknownName, "0-4, 5-17, 18-49"),
+        (of("treated with antivirals", shorter_days=9), OutOfRange, "it lasts 1.028 days"),
     ],
 )
-def test_a_measure_that_is_not_understood_as_a_whole_is_refused(
-    text: str, error: type[SimulatorError], words: str
+def test_a_measure_that_cannot_be_done_is_refused_with_field_value_and_what_is_allowed(
+    given: JsonValue, error: type[SimulatorError], words: str
 ) -> None:
     with pytest.raises(error) as refused:
-        intervention(text)
+        intervention(given)
     assert words in str(refused.value)
 
 
-def test_an_intervention_needs_a_measure() -> None:
+def test_an_intervention_needs_a_measure_and_takes_some() -> None:
     with pytest.raises(MissingCondition):
         intervention()
+    with pytest.raises(BadValue, match="at most 20 objects"):
+        intervention(*[CLOSED] * 1000)
+
+
+def test_measures_that_overlap_multiply() -> None:
+    start = date(2022, 11, 1)
+    held = asked_measures(
+        validated(of("less travel", share=20), of("less travel", share=50, from_="2022-11-01")),
+        START,
+        DAYS,
+    )
+    made = measures_of(held, START, DAYS, TEXTBOOK.infectious_period)
+    before, after = (2 * (start - START).days + step for step in (-1, 0))
+    assert made.conditions(made.active(before)).travel == pytest.approx(0.8)
+    assert made.conditions(made.active(after)).travel == pytest.approx(0.4)
 
 
 def test_vaccinating_a_share_does_what_that_much_immunity_does() -> None:
@@ -116,31 +172,37 @@ def test_vaccinating_a_share_does_what_that_much_immunity_does() -> None:
         members=20,
         seed=2,
     ).infected.mean()
-    assert infected("50 % vaccinated, efficacy 40 %") == pytest.approx(without, rel=0.03)
+    assert infected(of("vaccinated", share=50, efficacy=40)) == pytest.approx(without, rel=0.03)
 
 
 @pytest.mark.slow
 def test_a_measure_never_makes_more_infections() -> None:
     nothing = infected()
-    for text in (
-        "20 % fewer household contacts",
-        "20 % fewer school contacts",
-        "20 % fewer work contacts",
-        "20 % fewer community contacts",
-        "30 % treated with antivirals",
-        "10 % of 5-17 vaccinated",
+    for given in (
+        of("fewer household contacts", share=20),
+        of("fewer school contacts", share=20),
+        of("fewer work contacts", share=20),
+        of("fewer community contacts", share=20),
+        of("treated with antivirals", share=30),
+        of("vaccinated", share=10, ages=["5-17"]),
     ):
-        assert infected(text) < nothing
+        assert infected(given) < nothing
+
+
+def test_closing_schools_is_to_avoid_all_contacts_there() -> None:
+    assert infected(of("schools closed")) == infected(of("fewer school contacts", share=100))
 
 
 def test_half_as_many_contacts_everywhere_halve_the_reproduction_number() -> None:
     """With R0 1.6 and 10 % immune, half of all contacts leave 0.72: nothing spreads."""
-    everywhere = [f"50 % fewer {s} contacts" for s in ("household", "school", "work", "community")]
+    settings = ("household", "school", "work", "community")
+    everywhere = [of(f"fewer {setting} contacts", share=50) for setting in settings]
     assert infected(*everywhere) < 0.02 * infected()
+    assert infected(*everywhere) == infected(of("fewer contacts", share=50))
 
 
 def test_treating_everybody_shortens_the_infectious_period_to_the_stated_share() -> None:
-    treated = infected("100 % treated with antivirals")
+    treated = infected(of("treated with antivirals", share=100))
     weaker = simulate(
         population(["Iowa"]),
         TEXTBOOK,
@@ -167,7 +229,7 @@ def test_travel_couples_states_and_less_of_it_uncouples_them() -> None:
 
 
 def test_averted_admissions_have_a_narrow_interval_on_common_numbers() -> None:
-    run = intervention("20 % vaccinated", r0=2.4, immunity=20)
+    run = intervention(of("vaccinated", share=20), r0=2.4, immunity=20)
     value = averted(run)
     assert value.low is not None
     assert value.high is not None
@@ -176,7 +238,7 @@ def test_averted_admissions_have_a_narrow_interval_on_common_numbers() -> None:
     spread = np.percentile(independent[0] - independent[1], (5, 95))
     assert value.high - value.low < 0.6 * (spread[1] - spread[0])
     assert run.check.verdict == "passed"
-    assert "20 % of everybody vaccinated" in run.context
+    assert "20 % vaccinated from 2022-10-01" in run.context
 
 
 def _admissions(seed: int) -> np.ndarray:
@@ -193,5 +255,5 @@ def _admissions(seed: int) -> np.ndarray:
 
 
 def test_a_measure_of_nothing_averts_nothing() -> None:
-    value = averted(intervention("0 % less travel"))
+    value = averted(intervention(of("less travel", share=0)))
     assert (value.value, value.low, value.high) == (0.0, 0.0, 0.0)

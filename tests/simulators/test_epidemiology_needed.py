@@ -53,7 +53,7 @@ def test_the_reduction_of_contacts_found_gives_the_peak_in_a_season_with_it() ->
     assert needed.low is not None
     assert needed.high is not None
     assert needed.low < needed.value < needed.high
-    fewer: list[JsonValue] = [f"{needed.value:.1f} % fewer contacts"]
+    fewer: list[JsonValue] = [{"kind": "fewer contacts", "share": round(needed.value, 1)}]
     cut = run("intervention", r0=2.6, immunity=20.0, preset="gleam", measures=fewer)
     before = quantity(run("season", r0=2.6, immunity=20.0), "peak").value
     after = before * (1.0 + quantity(cut, "peak_change").value / 100.0)

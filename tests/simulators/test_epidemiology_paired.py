@@ -39,6 +39,10 @@ def members(function: Function = SEASON, seed: int = 0, **changes: JsonValue) ->
     return {name: np.array(values) for name, values in drawn.items()}
 
 
+def fewer_at_work(share: float) -> dict[str, JsonValue]:
+    return {"kind": "fewer work contacts", "share": share}
+
+
 def ensemble(states: list[str], count: int, r0: float = 2.4, seed: int = 5) -> Ensemble:
     return simulate(
         population(states), GLEAM, r0=r0, immune=0.2, transmission=np.full(300, 0.85),
@@ -101,7 +105,7 @@ def test_a_change_that_changes_nothing_gives_exactly_nothing_in_every_member() -
         for name, values in first.items():
             change = np.array(again[name]) - values
             assert (change[np.isfinite(change)] == 0.0).all(), name
-    for name, values in members(INTERVENTION, measures=["0 % fewer work contacts"]).items():
+    for name, values in members(INTERVENTION, measures=[fewer_at_work(0)]).items():
         assert (values == 0.0).all(), name
 
 
@@ -137,7 +141,12 @@ def test_a_small_step_of_the_threshold_moves_each_member_and_not_the_dice() -> N
         {"r0": 2.205},
         {"immunity": 30.2},
         {"start_date": "2022-10-02"},
-        {"measures": ["50.2 % vaccinated", "schools closed from week 4 for 6 weeks"]},
+        {
+            "measures": [
+                {"kind": "vaccinated", "share": 50.2},
+                {"kind": "schools closed", "from_week": 4, "weeks": 6},
+            ]
+        },
     ],
     ids=lambda step: next(iter(step)),
 )
@@ -166,7 +175,7 @@ def test_a_difference_of_paired_members_is_less_than_half_as_wide_as_of_unpaired
 @pytest.mark.slow
 def test_measures_are_paired_with_the_same_season_without_them() -> None:
     """What fewer contacts avert is known far better than from two seasons apart."""
-    averted = members(INTERVENTION, measures=["10 % fewer work contacts"])["averted"]
+    averted = members(INTERVENTION, measures=[fewer_at_work(10)])["averted"]
     arms = members(**{k: INTERVENTION.example[k] for k in ("r0", "immunity", "start_date")})
     assert averted.std() < 0.5 * np.sqrt(2.0) * arms["cumulative"].std()
     assert (averted > 0).all()

@@ -75,6 +75,27 @@ def test_a_value_out_of_range_comes_with_the_nearest_valid_one(
     assert (problem.given, problem.nearest) == (2150, 2100)
 
 
+SEASON = 'states=["Ohio"], start_date="2022-10-01", r0=1.8, seasonality="none", immunity=30'
+CONDITIONS = "In Ohio, with R0 1.8 and 30 % immune from 1 October 2022 and no seasonality, "
+
+
+@pytest.mark.parametrize(
+    ("said", "formula", "reason"),
+    [
+        ("having 50 % of the elderly vaccinated averts more than 3 % of hospital admissions.",
+         f'epidemiology.intervention({SEASON}, measures=[{{"kind": "vaccinated", "share": 50, '
+         '"ages": ["65+"]}]).averted_share > 3', ""),
+        ("more than 3 % of the elderly are infected.",
+         f"epidemiology.season({SEASON}).attack_rate > 3", "other_subject"),
+    ],
+)  # fmt: skip
+def test_a_group_of_people_is_inside_only_where_an_input_holds_it(
+    said: str, formula: str, reason: str, registry: Registry, store: EvidenceStore
+) -> None:
+    found = bound(FormulaClaim(text=CONDITIONS + said, formula=formula), registry, store)
+    assert (found.problem.reason if found.problem else "") == reason
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -45,12 +45,12 @@ def parse_settings(settings: Sequence[str]) -> dict[str, JsonValue]:
 
 
 def _value(name: str, value: str) -> JsonValue:
-    if not value.startswith("["):
+    if not value.startswith(("[", "{")):
         return value
     try:
         return json.loads(value)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"{name}={value!r} is not a JSON list: {error}") from error
+        raise BadInput(f"{name}={value!r} is no JSON: {error}") from error
 
 
 def write(run: Run, path: Path) -> None:

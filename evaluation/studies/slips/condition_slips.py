@@ -1,6 +1,5 @@
 """Slips in the runs of a formula: another place, year, scenario, number; two runs exchanged."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -17,8 +16,7 @@ from studies.slips.trees import exchanged, function_of, runs
 
 #: Outputs that hang on no metric, so that a run with another one says the same of them.
 _WITHOUT_METRIC = frozenset({"attack_rate"})
-_NUMBERS = ("number", "integer", "share", "change", "texts")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NUMBERS = ("number", "integer", "share", "change", "objects")
 
 
 @dataclass(frozen=True)
@@ -184,9 +182,10 @@ def other_amount(case: Case) -> Iterator[Node]:
         match held.node:
             case Number(printed=printed) if not held.parameter.choices:
                 return [*near.digits(printed), *near.magnitudes(printed)]
-            case Items(items=(Text(value=said), *rest)) if found := _NUMBER.search(said):
-                new = [f"{n.printed}".join(said.split(found[0], 1)) for n in near.digits(found[0])]
-                return [Items((Text(text), *rest)) for text in new]
+            case Items():
+                numbers = [one for one in walk(held.node) if isinstance(one, Number)]
+                swaps = [(one, new) for one in numbers for new in near.digits(one.printed)]
+                return [exchanged(held.node, {one: new}) for one, new in swaps]
             case _:
                 return []
 

@@ -60,7 +60,7 @@ def read_call(simulator: Simulator, arguments: Mapping[str, JsonValue]) -> Call:
                 parameter=name,
                 given=value,
             )
-        listed = known[name][function.name].kind in ("choices", "points", "texts")
+        listed = known[name][function.name].kind in ("choices", "points", "objects")
         kept[name] = from_json_text(value) if listed else value
     seed = _seed(arguments.get("seed", 0))
     return Call(simulator=simulator.name, function=function.name, arguments=kept, seed=seed)

@@ -132,7 +132,7 @@ def _add_simulation(
     names = [parameter.name for parameter in function.parameters]
 
     def simulate(**given: str) -> str:
-        listed = {p.name for p in function.parameters if p.kind in ("choices", "texts")}
+        listed = {p.name for p in function.parameters if p.kind == "choices"}
         arguments: dict[str, JsonValue] = {"function": function.name}
         for name, text in given.items():
             parts: list[JsonValue] = [part.strip() for part in text.split(",")]

@@ -99,8 +99,7 @@ def schema(simulator: Simulator) -> JsonObject:
 
 def _property(by_function: Mapping[str, Parameter], functions: int) -> JsonObject:
     variants = list(by_function.values())
-    first = variants[0]
-    made = _type(first.kind, _choices(variants))
+    made = _type(variants)
     said = [*_descriptions(by_function), *_only(by_function, functions)]
     if any(said):
         made["description"] = "; ".join(filter(None, said))
@@ -111,12 +110,14 @@ def _choices(variants: Sequence[Parameter]) -> list[JsonValue]:
     return list(dict.fromkeys(choice for p in variants for choice in p.choices))
 
 
-def _type(kind: str, choices: list[JsonValue]) -> JsonObject:
+def _type(variants: Sequence[Parameter]) -> JsonObject:
+    kind, choices = variants[0].kind, _choices(variants)
     if kind == "points":
         return {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}
+    if kind == "objects":
+        fields = variants[0].selection.fields
+        return {"type": "array", "items": object_schema({f.name: _type([f]) for f in fields}, [])}
     text: JsonObject = {"type": "string"}
-    if kind == "texts":
-        return {"type": "array", "items": text}
     if choices and len(choices) <= LISTED_CHOICES:
         text["enum"] = choices
     return (
@@ -140,7 +141,7 @@ def _words(parameter: Parameter) -> str:
     said = _first_clause(parameter.description)
     if parameter.choices and len(parameter.choices) <= LISTED_CHOICES:
         return "" if said in parameter.choices or parameter.name in said.split()[-1:] else said
-    if parameter.kind in ("place", "points", "texts"):
+    if parameter.kind in ("place", "points", "objects"):
         return said
     valid = "YYYY-MM-DD" if parameter.kind == "date" else allowed(parameter)
     if valid == "any number":

@@ -2,7 +2,7 @@
 
 import difflib
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
 from pydantic import JsonValue
@@ -18,8 +18,8 @@ from simulrag.simulators.kept import once_for_each
 
 #: Longest text accepted as a name, characters.
 LONGEST_NAME = 200
-#: Most items of a list of texts.
-MOST_TEXTS = 20
+#: Most items of a list of objects.
+MOST_OBJECTS = 20
 
 
 def nearest_names(given: str, names: Iterable[str], count: int = 5) -> tuple[str, ...]:
@@ -36,15 +36,23 @@ def validate(function: Function, arguments: Mapping[str, JsonValue]) -> dict[str
     Raises UnknownName, MissingCondition, BadValue or OutOfRange.
     """
     known = [p.name for p in function.parameters]
-    for name in arguments:
-        if name not in known:
-            raise UnknownName(
-                f"{function.name} has no parameter {name!r}; it has {', '.join(known)}",
-                parameter=name,
-                given=arguments[name],
-                candidates=nearest_names(name, known),
-            )
+    _refuse_unknown(function.name, "parameter", arguments, known)
     return {p.name: _value(p, arguments.get(p.name)) for p in function.parameters}
+
+
+def _refuse_unknown(
+    owner: str, what: str, given: Mapping[str, JsonValue], known: Sequence[str]
+) -> None:
+    for name in given:
+        if name not in known:
+            near = nearest_names(name, known)
+            hint = f"; did you mean {near[0]}?" if near and what == "field" else ";"
+            raise UnknownName(
+                f"{owner} has no {what} {name!r}{hint} it has {', '.join(known)}",
+                parameter=name,
+                given=given[name],
+                candidates=near,
+            )
 
 
 def _value(parameter: Parameter, given: JsonValue) -> JsonValue:
@@ -76,8 +84,8 @@ def check_value(parameter: Parameter, given: JsonValue) -> JsonValue:
             return _text(parameter, given)
         case "points":
             return _points(parameter, given)
-        case "texts":
-            return _texts(parameter, given)
+        case "objects":
+            return _objects(parameter, given)
 
 
 def _bad(parameter: Parameter, given: JsonValue, wanted: str) -> BadValue:
@@ -197,11 +205,26 @@ def _meant(parameter: Parameter, item: JsonValue) -> tuple[str, ...]:
     return group or (_choice(parameter, item),)
 
 
-def _texts(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
-    items = [given] if isinstance(given, str) else given
-    if not isinstance(items, list) or len(items) > MOST_TEXTS:
-        raise _bad(parameter, given, f"a list of at most {MOST_TEXTS} short texts")
-    return [_text(parameter, item) for item in items]
+def _objects(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
+    items = given if isinstance(given, list) else [given]
+    if len(items) > MOST_OBJECTS:
+        raise _bad(parameter, given, f"a list of at most {MOST_OBJECTS} objects")
+    return [_object(f"{parameter.name}[{at}]", parameter, one) for at, one in enumerate(items)]
+
+
+def _object(name: str, parameter: Parameter, given: JsonValue) -> dict[str, JsonValue]:
+    """Return an object with the fields that are given and are not at their defaults."""
+    fields = parameter.selection.fields
+    if not isinstance(given, dict):
+        raise _bad(parameter, given, f"a list of {parameter.allowed()}")
+    _refuse_unknown(name, "field", given, [one.name for one in fields])
+    made: dict[str, JsonValue] = {}
+    for one in fields:
+        named = one.model_copy(update={"name": f"{name}.{one.name}"})
+        value = _value(named, given.get(one.name))
+        if value != one.default:
+            made[one.name] = value
+    return made
 
 
 def _points(parameter: Parameter, given: JsonValue) -> list[JsonValue]:

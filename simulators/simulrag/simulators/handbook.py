@@ -1,6 +1,6 @@
 """Renders a simulator's handbook: its prose, with tables made from the simulator itself."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale, Simulator
 
@@ -54,12 +54,23 @@ def _function(function: Function) -> str:
         ("output", "unit or values", "meaning"),
         [_output_row(output) for output in function.outputs],
     )
-    listed = [explanation(one) for one in function.parameters if one.selection.explained]
+    listed = [part for one in function.parameters for part in _explained(one)]
     return "\n\n".join([head, inputs, *listed, results])
 
 
+def _explained(parameter: Parameter) -> Iterator[str]:
+    """Yield the fields of an input that takes objects, and what values mean."""
+    fields = parameter.selection.fields
+    if fields:
+        head = (f"field of `{parameter.name}`", "allowed", "default", "meaning")
+        yield _table(head, [_parameter_row(one) for one in fields])
+    for one in (parameter, *fields):
+        if one.selection.explained:
+            yield explanation(one)
+
+
 def explanation(parameter: Parameter) -> str:
-    """Return what the values of an input, or their forms, mean and where they come from."""
+    """Return what the values of an input mean and where they come from."""
     lines = (f"- {value}: {meaning}" for value, meaning in parameter.selection.explained.items())
     return "\n".join([f"What `{parameter.name}` may be:", *lines])
 
@@ -67,9 +78,7 @@ def explanation(parameter: Parameter) -> str:
 def input_text(parameter: Parameter) -> str:
     """Return all that is said of one input."""
     table = _table(("parameter", "allowed", "default", "meaning"), [_parameter_row(parameter)])
-    return "\n\n".join(
-        [table, *([explanation(parameter)] if parameter.selection.explained else [])]
-    )
+    return "\n\n".join([table, *_explained(parameter)])
 
 
 def output_text(output: Output) -> str:
@@ -101,8 +110,6 @@ def allowed(parameter: Parameter) -> str:
         return "name of a place"
     if parameter.kind == "points":
         return "[longitude, latitude] pairs in degrees"
-    if parameter.kind == "texts":
-        return "short texts"
     if parameter.kind == "date":
         return "ISO date (YYYY-MM-DD)"
     return parameter.allowed()

@@ -16,7 +16,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
 
 ParameterKind = Literal["number", "integer", "share", "change", "year", "date", "choice",
-                        "choices", "place", "points", "texts"]  # fmt: skip
+                        "choices", "place", "points", "objects"]  # fmt: skip
 OutputKind = Literal["number", "category", "date"]
 Statistic = Literal["median", "mean"]
 
@@ -25,10 +25,7 @@ MOST_LISTED = 12
 
 
 class Selection(Frozen):
-    """What the values of an input mean beyond their own words.
-
-    Values are choices or, of an input that takes texts, forms of such texts.
-    """
+    """What the values of an input mean beyond their own words."""
 
     #: Phrase -> the choices that it means ("projected" -> all future scenarios).
     groups: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
@@ -40,6 +37,8 @@ class Selection(Frozen):
     explained: Mapping[str, str] = Field(default_factory=dict)
     #: Parameter -> the value of it with which a run holds each choice by itself (`Run.parts`).
     parts_with: Mapping[str, JsonValue] = Field(default_factory=dict)
+    #: Of an input that takes objects: what each of them holds, in the order in which it is told.
+    fields: "tuple[Parameter, ...]" = ()
 
 
 class LeftOpen(Frozen):
@@ -60,8 +59,8 @@ class Parameter(Frozen):
     whole; `change` is a relative change in percent of an input (0 leaves it as it is), whose own
     `unit` it may carry; `year` a calendar year; `date` an ISO date; `choice` one of `choices`;
     `choices` a list of them; `place` a name that the simulator's `find` resolves; `points` a list
-    of [longitude, latitude] pairs in degrees; `texts` a list of short texts that the simulator
-    reads.
+    of [longitude, latitude] pairs in degrees; `objects` a list of JSON objects with the fields
+    that `selection` declares, each an input itself.
     """
 
     name: str
@@ -79,7 +78,7 @@ class Parameter(Frozen):
     #: Value -> the phrases that mean it in text; for choices, and integers in digits. A choice
     #: without phrases is none of those that text counts ("every scenario" counts no history).
     choices: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
-    selection: Selection = Selection()
+    selection: Selection = Field(default_factory=Selection)
     #: True where any value but the default alters the state compared with, as a `change` does.
     alters: bool = False
     #: Other parameter -> range outside which this one has no meaning and is left out
@@ -115,6 +114,8 @@ class Parameter(Frozen):
         """Say in words which values are valid."""
         if self.choices:
             return f"one of {_listed(tuple(self.choices))}"
+        if self.selection.fields:
+            return f"objects with {', '.join(one.name for one in self.selection.fields)}"
         if self.low is None and self.high is None:
             return f"any {self.kind}"
         unit = {"share": " %", "change": " %"}.get(self.kind, f" {self.unit}".rstrip())
@@ -239,6 +240,11 @@ class Function(Frozen):
     observed: bool = False
     #: Phrases for what it is about, which change nothing beside its outputs ("influenza").
     words: tuple[str, ...] = ()
+
+    @property
+    def inputs(self) -> tuple[Parameter, ...]:
+        """Return the parameters, each with its fields behind it."""
+        return tuple(one for p in self.parameters for one in (p, *p.selection.fields))
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of that name; KeyError if there is none."""

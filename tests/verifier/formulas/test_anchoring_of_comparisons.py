@@ -46,7 +46,7 @@ def test_what_leads_in_is_what_a_text_compares_with_where_nothing_else_is(lead):
 
 FEWER = (
     'epidemiology.intervention(states=["Ohio"], start_date="2022-10-01", '
-    'measures=["20 % fewer contacts from day 0"])'
+    'measures=[{"kind": "fewer contacts", "share": 20, "from_week": 0}])'
 )
 CONTACTS = "In Ohio, from 1 October 2022 on, 20 % fewer contacts from day 0 would "
 

@@ -1,5 +1,7 @@
 """Amounts, dates, horizons and widths that a text says in words of its own are held as meant."""
 
+import json
+
 import pytest
 
 from coffee import Coffee
@@ -132,18 +134,73 @@ def test_a_date_follows_from_another_and_a_time_in_words(said, day):
         assert not held(text, formula.format(other), registry=REAL).accepted
 
 
-def test_the_weeks_of_a_measure_are_dates_of_its_season():
-    measured = (
-        'epidemiology.intervention(states=["Ohio"], start_date="2022-10-01", r0=2.2, '
-        'seasonality="none", immunity=30, measures=["schools closed from {}"]).averted_share == 10'
-    )
-    text = (
-        "In Ohio (start October 1, 2022, no seasonality, R0 2.2, 30% prior immunity), schools "
-        "closed from November 1 to mid-December avert 10% of the admissions."
-    )
-    for right in ("2022-11-01 to 2022-12-15", "week 4 for 6 weeks"):
-        assert held(text, measured.format(right), registry=REAL).accepted
-    assert not held(text, measured.format("week 9 for 9 weeks"), registry=REAL).accepted
+MEASURED = (
+    'epidemiology.intervention(states=["Ohio"], start_date="2022-10-01", r0=2.2, '
+    'seasonality="none", immunity=30, measures=[{}]).averted_share == 10'
+)
+SEASON_SAID = "In Ohio (start October 1, 2022, no seasonality, R0 2.2, 30% prior immunity), "
+
+
+@pytest.mark.parametrize(
+    ("said", "right", "wrong"),
+    [
+        (
+            "schools closed from November 1 to mid-December",
+            ('"kind": "schools closed", "from": "2022-11-01", "until": "2022-12-15"',),
+            (
+                '"kind": "schools closed", "from": "2022-12-01", "until": "2022-12-15"',
+                '"kind": "schools closed", "from": "2022-11-01"',
+                '"kind": "schools closed", "from_week": 9, "weeks": 9',
+                '"kind": "vaccinated", "share": 20, "from": "2022-11-01", "until": "2022-12-15"',
+            ),
+        ),
+        (
+            "closing schools from week 5 for 8 weeks",
+            ('"kind": "schools closed", "from_week": 5, "weeks": 8',),
+            (
+                '"kind": "schools closed", "from_week": 8, "weeks": 5.5',
+                '"kind": "schools closed", "from_week": 5',
+                '"kind": "workplaces closed", "from_week": 5, "weeks": 8',
+            ),
+        ),
+        (
+            "a quarter fewer contacts at work for a fortnight",
+            (
+                '"kind": "fewer work contacts", "share": 25, "weeks": 2',
+                '"weeks": 2.0, "share": 25.0, "kind": "fewer work contacts"',
+            ),
+            (
+                '"kind": "fewer contacts", "share": 20, "weeks": 2',
+                '"kind": "fewer household contacts", "share": 25, "weeks": 2',
+            ),
+        ),
+        (
+            "vaccinating 60 % of the elderly and of children with an efficacy of 35 %",
+            ('"kind": "vaccinated", "share": 60, "ages": ["0-4", "5-17", "65+"], "efficacy": 35',),
+            (
+                '"kind": "vaccinated", "share": 35, "ages": ["0-4", "5-17", "65+"], "efficacy": 60',
+                '"kind": "vaccinated", "share": 60, "ages": ["18-49", "65+"], "efficacy": 35',
+                '"kind": "vaccinated", "share": 60, "efficacy": 35',
+            ),
+        ),
+    ],
+)
+def test_each_field_of_a_measure_comes_from_the_text(said, right, wrong):
+    text = f"{SEASON_SAID}{said} averts 10% of the admissions."
+    for fields in right:
+        found = held(text, MEASURED.format(f"{{{fields}}}"), registry=REAL)
+        assert found.accepted, found.problems
+    for fields in wrong:
+        assert not held(text, MEASURED.format(f"{{{fields}}}"), registry=REAL).accepted, fields
+
+
+def test_what_a_text_leaves_open_of_a_measure_is_assumed():
+    text = f"{SEASON_SAID}closing schools averts 10% of the admissions."
+    closed = {"kind": "schools closed", "from": "2022-11-01", "weeks": 6}
+    formula = MEASURED.format(json.dumps(closed))
+    assert not held(text, formula, registry=REAL).accepted
+    assume = {"measures": [closed]}
+    assert held(text, formula, registry=REAL, assume=assume).accepted
 
 
 CUT = 'climate.global_temperature(year=2050, scenario="ssp126", ch4={}).global_change_from_baseline'

@@ -90,6 +90,41 @@ def test_what_is_not_in_the_language_is_refused_with_what_is(text: str, said: st
     assert said in refused(text)
 
 
+PAINTED = 'gauge.gauge(gates=[{}], river="Ann").level > 1'
+
+
+def test_objects_are_arguments_and_the_order_of_their_fields_says_nothing() -> None:
+    text = PAINTED.format('{"kind": "weir", "share": 20.0, "days": ["May 1", "May 3"]}')
+    root = parse(text).root
+    assert written(root) == text
+    other = PAINTED.format('{"days": ["May 1", "May 3"], "share": 20.0, "kind": "weir"}')
+    assert canonical(parse(other).root) == canonical(root)
+    assert parse("A.level > 1", {"A": text.removesuffix(".level > 1")}).root == root
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ('{"kind": "weir", "kind": "lock"}', "each given once"),
+        ('{1: "weir"}', "names of an object are texts"),
+        ('{**{"kind": "weir"}}', "names of an object are texts"),
+        ('{"kind": 1 < 2}', "an argument of a run"),
+        (f'{{"kind": {RUN}.level}}', "an argument of a run"),
+        ('{"kind": (None, 2)}', "such as"),
+        ('{"share": 1e999}', "no finite number"),
+        ('{"kind": nan}', "unknown"),
+        ("{}", "bands"),
+    ],
+)
+def test_an_object_holds_texts_as_names_and_literals_as_values(fields: str, said: str) -> None:
+    assert said in refused(PAINTED.format(fields))
+
+
+@pytest.mark.parametrize("text", ['{"kind": "weir"}', '{"kind": "weir"} == 1', '-{"a": 1} > 0'])
+def test_an_object_by_itself_is_no_value(text: str) -> None:
+    assert refused(text)
+
+
 def test_names_that_define_themselves_are_refused() -> None:
     assert "defined by itself" in refused("A > 1", {"A": "B + 1", "B": "A + 1"})
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Function, Parameter
+from simulrag.simulators.objects import in_words
 
 _WINDOW = re.compile(r"\b(?:from|until|for)\b")
 
@@ -14,9 +15,12 @@ def argument_text(parameter: Parameter, value: JsonValue) -> str:
     """Return an argument in words: all choices by the name of their group, else each by its own."""
     if isinstance(value, list) and parameter.kind == "choices":
         return _group(parameter, value) or _together([str(item) for item in value])
-    if isinstance(value, list):
+    if isinstance(value, list) and parameter.kind == "objects":
+        said = [in_words(parameter, one) for one in value if isinstance(one, dict)]
         # A window behind the last of several would be read as that of all.
-        return _listed(sorted(map(str, value), key=lambda text: not _WINDOW.search(text)))
+        return _listed(sorted(said, key=lambda text: not _WINDOW.search(text)))
+    if isinstance(value, list):
+        return _listed([str(one) for one in value])
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

@@ -8,6 +8,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.older_arguments import todays_call
 
 
 class Recomputed(Frozen):
@@ -35,7 +36,7 @@ def recompute(item: Item, registry: Registry, store: EvidenceStore) -> Recompute
     """
     try:
         version = _version(item, registry)
-        runs = [store.run(call, registry) for call in item.calls]
+        runs = [store.run(todays_call(call, registry), registry) for call in item.calls]
     except SimulatorError as error:
         return Recomputed(id=item.id, problem=str(error))
     if len(runs) != len(item.runs):

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Band, Parameter
+from simulrag.simulators.objects import listed_in_words
 
 _CHOICE = re.compile(r"<([^<>]*)>")
 
@@ -77,7 +78,9 @@ def plainly(value: JsonValue) -> str:
             return str(value)
 
 
-def _plain(value: JsonValue, _: Parameter) -> str:
+def _plain(value: JsonValue, parameter: Parameter) -> str:
+    if parameter.kind == "objects":
+        return listed_in_words(parameter, value)
     return plainly(value)
 
 

@@ -13,7 +13,16 @@ from simulrag.evaluation.formulas.printed import prints
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.syntax import Call, FormulaError, Items, Node, Number, Text, walk
+from simulrag.verifier.formulas.syntax import (
+    Call,
+    Fields,
+    FormulaError,
+    Items,
+    Node,
+    Number,
+    Text,
+    walk,
+)
 
 FILE = "drafts.jsonl"
 
@@ -163,5 +172,7 @@ def plain(node: Node) -> JsonValue:
         case Items(items=items):
             held = [plain(item) for item in items]
             return None if None in held else held
+        case Fields(fields=fields):
+            return {name: plain(value) for name, value in fields}
         case _:
             return None

@@ -5,11 +5,12 @@ Tolerances of its labels are written out where today's outputs declare others.
 
 import ast
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from simulrag.simulators.interface import Call, Function
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.older_arguments import todays_arguments
 
 #: What the labels take "about" to mean where outputs declare more: for weeks, and for shares.
 WEEKS, SHARE_POINTS = "0.5", "2"
@@ -98,11 +99,19 @@ class _Today(ast.NodeTransformer):
             case ast.Call(func=ast.Name(id=name)):
                 return self._helper(name, node)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=simulator), attr=function)):
-                known = self._function(simulator, function).parameters
+                called = self._function(simulator, function)
                 layout = {
-                    name for one in known for name in one.selection.parts_with if not self._parts
+                    name
+                    for one in called.parameters
+                    for name in one.selection.parts_with
+                    if not self._parts
                 }
-                kept = [one for one in node.keywords if one.arg not in layout]
+                objects = _objects(called, node.keywords)
+                kept = [
+                    ast.keyword(one.arg, ast.Name(objects[one.arg])) if one.arg in objects else one
+                    for one in node.keywords
+                    if one.arg not in layout
+                ]
                 return self._general(ast.Call(node.func, node.args, kept))
             case _:
                 return self._general(node)
@@ -149,6 +158,15 @@ class _Today(ast.NodeTransformer):
     def _function(self, simulator: str, function: str) -> Function:
         call = Call(simulator=simulator, function=function, arguments={})
         return self._registry.function(call)
+
+
+def _objects(function: Function, given: Sequence[ast.keyword]) -> dict[str | None, str]:
+    """Return the arguments that are objects, as they are written today."""
+    names = {one.name for one in function.parameters if one.kind == "objects"}
+    literal = {k.arg: k.value for k in given if k.arg in names or isinstance(k.value, ast.Constant)}
+    plain = {str(name): ast.literal_eval(value) for name, value in literal.items()}
+    made = todays_arguments(function, plain)
+    return {name: json.dumps(made[name], ensure_ascii=False) for name in names & plain.keys()}
 
 
 def _about(node: ast.expr) -> bool:

@@ -47,8 +47,9 @@ def prints(text: str, parameter: Parameter, value: JsonValue) -> bool:
             return _named(text, (value, *_phrases(parameter, value)))
         case list():
             return all(prints(text, parameter, one) for one in value)
-        case _:
-            return False
+        case dict():
+            fields = {one.name: one for one in parameter.selection.fields}
+            return all(prints(text, fields[name], one) for name, one in value.items())
 
 
 def _phrases(parameter: Parameter, value: str) -> tuple[str, ...]:

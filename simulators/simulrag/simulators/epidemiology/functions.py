@@ -1,6 +1,7 @@
 """The functions `season` and `intervention` as they are published; nothing here runs them."""
 
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD
+from simulrag.simulators.epidemiology.measure_fields import MEASURES
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.parameters import (
     DISEASE_WORDS,
@@ -15,7 +16,7 @@ from simulrag.simulators.epidemiology.parameters import (
     usually,
 )
 from simulrag.simulators.epidemiology.record_outputs import LAYOUT, MEDIAN_CURVE, OF_RECORDS
-from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
+from simulrag.simulators.interface import Directions, Function, Output
 from simulrag.simulators.tolerances import Tolerance
 
 #: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
@@ -26,21 +27,6 @@ CONTEXT = (
     "level of {immunity}%? (preset {preset}, {members} members, states {aggregation})\n"
     "Result: Projected Epidemiological Landscape for {metric}: {outlook}"
 )
-#: Forms of measures that a text may name, with an example and what it means.
-FORMS = {
-    "50 % of 65+ vaccinated, efficacy 45 %": "vaccination of all or of an age (0-4, 5-17, 18-49, "
-    "50-64, 65+); without an efficacy 40 % of the vaccinated are protected",
-    "schools closed": "no contacts at school, which are not made up for elsewhere",
-    "30 % fewer work contacts": "contacts of one setting: household, school, work or community",
-    "20 % fewer contacts": "contacts of all settings",
-    "80 % less travel": "trips between the states that are asked for",
-    "25 % treated with antivirals": "treated cases are infectious for 79 % of the usual time; "
-    "'antivirals shortening the infectious period by 1 day' states another effect",
-}
-#: What each form may have behind it.
-WINDOWS = ("'from 1 January'", "'until 2022-12-15'", "'from week 4'", "'for 6 weeks'")
-#: The same on one line.
-FORMS_TOLD = ", ".join([*(f"'{one}'" for one in FORMS), f"each with {' or '.join(WINDOWS)}"])
 _ADMISSIONS = (
     "admissions", "hospital admissions", "people", "hospitalizations", "hospitalisations",
     "patients",
@@ -53,20 +39,6 @@ _FEWER = tuple(
 )
 _PERCENT = ("%", "percent", "per cent")
 
-
-MEASURES = Parameter(
-    name="measures",
-    kind="texts",
-    description="as 'schools closed': measures in words; forms are " + FORMS_TOLD,
-    selection=Selection(explained=FORMS),
-    words=(
-        "closing schools", "close schools", "schools close", "schools closed", "schools are closed",
-        "schools were closed", "school closure", "school closures", "vaccinated", "vaccinating",
-        "antivirals", "antiviral treatment", "oseltamivir", "travel restriction",
-        "travel restrictions", "less travel", "fewer contacts", "social distancing", "lockdown",
-        "masks", "face masks", "wear a mask", "quarantine", "curfew",
-    ),
-)  # fmt: skip
 
 AVERTED = Output(
     name="averted",
@@ -229,6 +201,9 @@ INTERVENTION = Function(
         "r0": 2.2,
         "seasonality": "moderate",
         "immunity": 30.0,
-        "measures": ["50 % vaccinated", "schools closed from week 4 for 6 weeks"],
+        "measures": [
+            {"kind": "vaccinated", "share": 50},
+            {"kind": "schools closed", "from_week": 4, "weeks": 6},
+        ],
     },
 )

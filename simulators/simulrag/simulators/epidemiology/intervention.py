@@ -7,6 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import summary
+from simulrag.simulators.epidemiology.asked_measures import (
+    Measure,
+    asked_measures,
+    measures_of,
+)
 from simulrag.simulators.epidemiology.ensemble import ensemble
 from simulrag.simulators.epidemiology.functions import (
     ADMISSIONS_CHANGE,
@@ -15,11 +20,6 @@ from simulrag.simulators.epidemiology.functions import (
     INFECTIONS_AVERTED,
     INTERVENTION,
     PEAK_CHANGE,
-)
-from simulrag.simulators.epidemiology.measure_texts import (
-    Measure,
-    measures_of,
-    read_measure,
 )
 from simulrag.simulators.epidemiology.measures import Measures
 from simulrag.simulators.epidemiology.members import estimates, percent_change
@@ -79,11 +79,9 @@ def _asked(call: Call) -> tuple[Request, list[Measure], Measures]:
     request = Request.of(
         call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
     )
-    listed = call.arguments["measures"]
-    texts = [str(text) for text in listed] if isinstance(listed, list) else []
-    asked_for = [read_measure(text, request.start, DAYS) for text in texts]
+    found = asked_measures(call.arguments["measures"], request.start, DAYS)
     shortest = PRESETS[request.preset].infectious_period
-    return request, asked_for, measures_of(asked_for, request.start, DAYS, shortest)
+    return request, found, measures_of(found, request.start, DAYS, shortest)
 
 
 def _pair(request: Request, measures: Measures) -> tuple[Ensemble, Ensemble]:

@@ -12,13 +12,11 @@ from simulrag.simulators.cards import sections
 from simulrag.simulators.epidemiology.emulated_simulator import EmulatedSeasons, build
 from simulrag.simulators.epidemiology.functions import (
     INTERVENTION,
-    MEASURES,
     RECORD_LAYOUT,
     RECORDED_SEASON,
     SEASON,
 )
 from simulrag.simulators.epidemiology.invasion import INVASION
-from simulrag.simulators.epidemiology.measure_phrases import measures_in
 from simulrag.simulators.epidemiology.needed_functions import (
     INVERSES,
     NEEDED_CONTACTS_FUNCTION,
@@ -29,7 +27,6 @@ from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED, OT
 from simulrag.simulators.epidemiology.outputs import PEAK_DATE
 from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
 from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
-from simulrag.simulators.free_text import TextItem
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.kept import lately
 from simulrag.simulators.validation import Skill
@@ -119,19 +116,6 @@ class EpidemiologySimulator:
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
         """Return nothing: states are choices, and there are no free places."""
         return ()
-
-    def read_texts(self, text: str) -> tuple[TextItem, ...]:
-        """Return the measures that a text speaks of."""
-        return tuple(
-            TextItem(
-                parameter=MEASURES.name,
-                start=one.start,
-                end=one.end,
-                text=one.said.text() if one.said else "",
-                lacks=one.lacks,
-            )
-            for one in measures_in(text)
-        )
 
     def draw_parts(self, run: Run, axes: Any) -> None:
         """Draw a map of the days on which the states peak (see `PartsDrawn`)."""

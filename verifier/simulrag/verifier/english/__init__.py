@@ -5,6 +5,7 @@
 - `lexing` finds its **mentions**: phrases of `vocabulary` (what simulators declare, and general
   English by role, from `lexicon.toml` by `words`; `entries` says what each may be), and numbers,
   dates and names of places. A word that is in no phrase leaves the sentence unread.
+  `objects` finds conditions of several fields, such as measures, each as a whole.
 - `phrases` composes them to amounts, moments, measures and **conditions**: `chart` applies the
   rules and keeps the ways to cover all words with the fewest phrases.
   `alterations` has those for inputs that are changed and for a question's two cases.

@@ -12,13 +12,13 @@ from simulrag.verifier.english.asking import Asked, Part, outputs_of
 from simulrag.verifier.english.meanings import Amount, Label, Setting, Turn
 from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas import syntax
+from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Each,
     Items,
     Node,
-    Number,
     Text,
     Variable,
 )
@@ -123,17 +123,6 @@ def call_node(call: Call) -> syntax.Call:
     """Return a call as it is written in formulas."""
     given = tuple((name, node_of(value)) for name, value in sorted(call.arguments.items()))
     return syntax.Call(call.simulator, call.function, given)
-
-
-def node_of(value: JsonValue) -> Node:
-    """Return an argument as it is written in formulas."""
-    match value:
-        case list():
-            return Items(tuple(node_of(one) for one in value))
-        case int() | float():
-            return Number(float(value), f"{value:.12g}")
-        case _:
-            return Text(str(value))
 
 
 def _is_compared(heard: Asked) -> bool:

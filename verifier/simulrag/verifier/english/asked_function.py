@@ -4,14 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from simulrag.simulators.free_text import TextItem, text_items
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.inverses import Inverse, inverse
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.asked_settings import WORDED, Valued, given_to
+from simulrag.verifier.english.asked_settings import WORDED, Valued, given_to, object_binding
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.entries import FUNCTION
 from simulrag.verifier.english.meanings import Amount, Binding, Input
+from simulrag.verifier.english.objects import Spoken, spoken
 from simulrag.verifier.english.unanswered import (
     unused_amounts,
 )
@@ -34,7 +34,7 @@ def best_function(
     named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
     found: list[tuple[float, int, Asked, Simulator, Function, dict[str, list[Valued]]]] = []
     for simulator in [registry.simulator(only)] if only else registry:
-        items = text_items(question.text, simulator)
+        items = spoken(question.text, simulator)
         heard = _apart(question, items)
         for function in simulator.functions:
             if not _may_be(function, names, named, items):
@@ -54,19 +54,16 @@ def best_function(
     return max(found, key=lambda one: (one[0], -one[1]))[2:]
 
 
-def _apart(heard: Asked, items: Sequence[TextItem]) -> Asked:
-    """Return a question whose conditions in free words give no other condition."""
-    held = [one for one in items if one.text]
+def _apart(heard: Asked, items: Sequence[Spoken]) -> Asked:
+    """Return a question in which the words of objects give no other condition."""
+    held = [one for one in items if one.value]
     if not held:
         return heard
     kept = (
         one for one in heard.conditions
         if not any(item.start <= one.start and one.end <= item.end for item in held)
     )  # fmt: skip
-    own = (
-        Condition(Binding(((item.parameter, Text(item.text)),)), item.start, item.end, 0, WORDED)
-        for item in held
-    )
+    own = (Condition(object_binding(item), item.start, item.end, 0, WORDED) for item in held)
     return replace(heard, conditions=(*kept, *own))
 
 
@@ -124,7 +121,7 @@ def _of_unit(
 
 
 def _may_be(
-    function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[TextItem]
+    function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[Spoken]
 ) -> bool:
     """Tell whether a function has any input or output that a question names."""
     return (

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from simulrag.simulators.free_text import TextItem
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.verifier.english.asking import Asked, Condition
 from simulrag.verifier.english.entries import DURING
 from simulrag.verifier.english.meanings import Binding
-from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.english.objects import Spoken
+from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.syntax import Application, Text
 
 #: Most settings that one question may ask for.
@@ -20,7 +20,7 @@ MOST_FRAMES = 24
 #: Words between values of which both are asked for.
 _ALTERNATIVES = frozenset("or versus vs than between compared against".split())
 _EACH = ("each", "every", "either")
-#: The group of a condition in free words.
+#: The group of a condition that is an object.
 WORDED = -98
 #: What stands between inputs of two families that are changed together.
 _JOINED = re.compile(
@@ -39,9 +39,7 @@ class Valued:
 Frame = dict[str, Valued]
 
 
-def given_to(
-    heard: Asked, function: Function, items: Sequence[TextItem]
-) -> dict[str, list[Valued]]:
+def given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
@@ -49,7 +47,7 @@ def given_to(
             held = given.setdefault(parameter.name, [])
             if all(_key(one.value) != _key(value) for one in held):
                 held.append(Valued(value, condition))
-    for name, held in _in_free_words(heard, function, items):
+    for name, held in _objects(heard, function, items):
         given.setdefault(name, []).extend(held)
     return given
 
@@ -74,12 +72,17 @@ def _key(value: JsonValue) -> str:
     return " ".join(str(value).casefold().split())
 
 
-def _in_free_words(
-    heard: Asked, function: Function, items: Sequence[TextItem]
+def object_binding(one: Spoken) -> Binding:
+    """Return the condition that an object is."""
+    return Binding(((one.parameter.name, node_of(dict(one.value or {}))),))
+
+
+def _objects(
+    heard: Asked, function: Function, items: Sequence[Spoken]
 ) -> Iterator[tuple[str, list[Valued]]]:
     for parameter in function.parameters:
-        own = [one for one in items if one.parameter == parameter.name and one.text]
-        if parameter.kind == "texts" and own:
+        own = [one for one in items if one.parameter.name == parameter.name and one.value]
+        if own:
             held: list[list[JsonValue]] = [[]]
             for before, one in itertools.zip_longest([None, *own], own):
                 if one is None:
@@ -87,10 +90,9 @@ def _in_free_words(
                 between = heard.text[before.end : one.start] if before else ""
                 if " or " in f" {between} ":
                     held.append([])
-                held[-1].append(one.text)
-            binding = Binding(((parameter.name, Text(own[0].text)),))
-            condition = Condition(binding, own[0].start, own[-1].end, 0, WORDED)
-            yield parameter.name, [Valued(texts, condition) for texts in held]
+                held[-1].append(dict(one.value or {}))
+            condition = Condition(object_binding(own[0]), own[0].start, own[-1].end, 0, WORDED)
+            yield parameter.name, [Valued(objects, condition) for objects in held]
 
 
 # The settings that are asked for.

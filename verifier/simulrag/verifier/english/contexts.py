@@ -6,13 +6,14 @@ from dataclasses import replace
 from simulrag.simulators.interface import Call, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Band
-from simulrag.verifier.english.answers import node_of, scales
+from simulrag.verifier.english.answers import scales
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.meanings import Binding, Measure, Scale, Setting
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
+from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Problems of plans whose calls are those asked for: names and words beside them.

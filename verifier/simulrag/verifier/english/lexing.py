@@ -12,16 +12,17 @@ from datetime import date
 from functools import cached_property
 from itertools import groupby
 
-from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.entries import Entry
 from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
+from simulrag.verifier.english.objects import spoken
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
+from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 
@@ -117,7 +118,7 @@ class _Sentence:
 
     @cached_property
     def mentions(self) -> tuple[_Mention, ...]:
-        """Return the phrases, numbers, points and conditions in free words."""
+        """Return the phrases, numbers, points and objects."""
         places = {(first, end) for first, end, _, _ in self._listed}
         phrases = (
             (hit.first, hit.end, category, meaning)
@@ -125,7 +126,7 @@ class _Sentence:
             if category != "choice" or not hit.meaning.choices
             or (hit.first, hit.end) not in places  # else the place is the choice as well
         )  # fmt: skip
-        return (*phrases, *self._of_numbers(), *self._of_points(), *self._of_texts())
+        return (*phrases, *self._of_numbers(), *self._of_points(), *self._of_objects())
 
     # Numbers and dates.
 
@@ -197,7 +198,7 @@ class _Sentence:
             moment = Moment("==", first.isoformat(), last.isoformat())
             yield one.first_token, one.end_token, "day" if one.is_day else "span", moment
 
-    # Places, points and free words.
+    # Places, points and objects.
 
     def of_places(self, names: Names) -> Iterator[_Mention]:
         """Return the names of places, of some that the context prints and those in lists."""
@@ -281,14 +282,14 @@ class _Sentence:
                 last += 1
             yield last
 
-    def _of_texts(self) -> Iterator[_Mention]:
-        """Return the conditions in free words that simulators find by themselves."""
+    def _of_objects(self) -> Iterator[_Mention]:
+        """Return the conditions that are objects of several fields."""
         for simulator in self._vocabulary.registry:
-            for one in text_items(self._text, simulator):
+            for one in spoken(self._text, simulator):
                 inside = self._inside(one.start, one.end)
-                if one.text and inside:
-                    measures = bound(one.parameter, Items((Text(one.text),)))
-                    yield inside[0], inside[-1] + 1, "choice", measures
+                if one.value and inside:
+                    held = bound(one.parameter.name, node_of([dict(one.value)]))
+                    yield inside[0], inside[-1] + 1, "choice", held
 
     def _inside(self, start: int, end: int) -> list[int]:
         """Return the words that lie between two places of the text."""

@@ -25,6 +25,7 @@ from simulrag.verifier.english.asked_function import LEVEL, best_function, is_us
 from simulrag.verifier.english.asked_settings import Frame, Valued, by_parts, frames_of
 from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
 from simulrag.verifier.english.meanings import Amount, Binding
+from simulrag.verifier.english.objects import with_years
 from simulrag.verifier.english.text import LONGEST_TEXT, is_text
 from simulrag.verifier.english.unanswered import (
     left_out,
@@ -303,6 +304,7 @@ def _call(
         p.name: frame[p.name].value if p.name in frame else p.left_open.taken
         for p in function.parameters if p.name in frame or is_usual(p)
     }  # fmt: skip
+    arguments = with_years(function, arguments)
     try:
         for name, value in arguments.items():
             arguments[name] = check_value(function.parameter(name), value)

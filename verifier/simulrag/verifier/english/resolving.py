@@ -36,9 +36,11 @@ from simulrag.verifier.english.meanings import (
     Term,
     bound,
 )
+from simulrag.verifier.english.objects import with_years
 from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
+from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -337,7 +339,8 @@ class Resolver:
             raise _OpenError
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
-        return {name: value for name, value in sorted(given.items()) if value != ABSENT}
+        held = {name: value for name, value in sorted(given.items()) if value != ABSENT}
+        return _with_years(function, held)
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
@@ -346,6 +349,15 @@ class Resolver:
         return parameter.required or parameter.kind == "choice" or (
             relied and parameter.kind in ("change", "integer", "points")
         )  # fmt: skip
+
+
+def _with_years(function: Function, given: Arguments) -> Arguments:
+    """Return arguments whose objects have days with a year."""
+    names = [p.name for p in function.parameters if p.kind == "objects" and p.name in given]
+    if not names:
+        return given
+    dated = with_years(function, {name: argument(node, {}) for name, node in given.items()})
+    return {**given, **{name: node_of(dated[name]) for name in names}}
 
 
 def _absent(names: Iterable[str]) -> Setting:

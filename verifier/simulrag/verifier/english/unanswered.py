@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
@@ -14,6 +13,7 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.entries import FUNCTION
 from simulrag.verifier.english.meanings import Amount, Input, Turn
+from simulrag.verifier.english.objects import spoken
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 
@@ -256,17 +256,16 @@ def _foreign_phrases(simulator: Simulator) -> Phrases[str]:
 
 
 def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
-    """Return a condition in free words that is read in no form."""
-    parameters = [p for f in simulator.functions for p in f.parameters if p.kind == "texts"]
+    """Return words for an object of which none is read."""
+    parameters = [p for f in simulator.functions for p in f.parameters if p.kind == "objects"]
     if not parameters:
         return None
-    items = text_items(heard.text, simulator)
+    items = spoken(heard.text, simulator)
     shown = heard.tokens
     for parameter in parameters:
-        spans = [(one.start, one.end) for one in items if one.parameter == parameter.name]
-        vague = next(
-            (one for one in items if one.parameter == parameter.name and not one.text), None
-        )
+        own = [one for one in items if one.parameter.name == parameter.name]
+        spans = [(one.start, one.end) for one in own]
+        vague = next((one for one in own if not one.value), None)
         if vague is not None:
             said = f"{vague.lacks} is needed"
             return _no_form(heard, vague.start, vague.end, parameter, simulator, said)
@@ -290,7 +289,7 @@ def _no_form(
     return Problem(
         reason="other_condition",
         message=f"{given!r} is not understood as {parameter.name} ({why}); {simulator.name} takes "
-        f"them {parameter.description}",
+        f"{parameter.description}",
         simulator=simulator.name,
         parameter=parameter.name,
         given=given,

@@ -14,14 +14,13 @@ from pydantic import JsonValue
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import (
     Call,
     Formula,
     FormulaError,
-    Items,
     Node,
     Number,
-    Text,
     walk,
 )
 
@@ -152,16 +151,17 @@ def _check_names(
 
 def _literal(name: str, value: JsonValue) -> Node:
     match value:
-        case bool() | None | dict():
-            raise FormulaError(f"assume {name} is {shown(value)}; give a number, a text or a list")
-        case int() | float():
-            if not abs(value) < _LARGEST:
-                raise FormulaError(f"assume {name} is {shown(value)}, which is no usable number")
-            return Number(float(value), f"{value:g}" if abs(value) < 1e6 else repr(value))
-        case str():
-            return Text(value)
+        case bool() | None:
+            wanted = "give a number, a text, a list or an object"
+            raise FormulaError(f"assume {name} is {shown(value)}; {wanted}")
+        case int() | float() if not abs(value) < _LARGEST:
+            raise FormulaError(f"assume {name} is {shown(value)}, which is no usable number")
+        case list() | dict():
+            for part in value.values() if isinstance(value, dict) else value:
+                _literal(name, part)
         case _:
-            return Items(tuple(_literal(name, part) for part in value))
+            pass
+    return node_of(value)
 
 
 def _same(node: Node, other: Node) -> bool:

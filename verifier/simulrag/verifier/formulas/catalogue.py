@@ -60,12 +60,17 @@ def _range(parameter: Parameter) -> str:
             return f"change, {parameter.low:g} to {parameter.high:g} %"
         case "place":
             return "place"
-        case "texts" if parameter.selection.explained:
-            return "list of texts such as " + ", ".join(
-                map(_written, parameter.selection.explained)
-            )
+        case "objects":
+            return f"list of objects: {', '.join(map(_field, parameter.selection.fields))}"
         case _:
             return allowed(parameter)
+
+
+def _field(parameter: Parameter) -> str:
+    said = f'"{parameter.name}": {_range(parameter)}'
+    if parameter.default is not None:
+        said += f", default {parameter.default}"
+    return said if parameter.required else f"[{said}]"
 
 
 def _outputs(outputs: Iterable[Output]) -> list[str]:

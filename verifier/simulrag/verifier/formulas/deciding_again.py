@@ -1,6 +1,7 @@
 """Decides a stored verdict's formula again on the runs that are stored with it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Run
@@ -14,6 +15,7 @@ from simulrag.verifier.formulas.members import Array
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.older_arguments import todays_call, todays_formula
 
 
 class StoredRuns(Runs):
@@ -24,6 +26,9 @@ class StoredRuns(Runs):
 
     def __init__(self, registry: Registry, store: EvidenceStore, runs: Sequence[Run]) -> None:
         super().__init__(registry, store, runs)
+
+    def _as_named(self, run: Run) -> Run:
+        return run.model_copy(update={"call": todays_call(run.call, self.registry)})
 
     def members(self, call: Call, name: str) -> Array | None:
         """Return the members of an output; None where it is a point, or nobody has them."""
@@ -38,6 +43,7 @@ def decided_again(
         return "unread", "no run is stored with it"
     try:
         formula = filled(parse(verdict.formula, verdict.let), verdict.assume, registry)
+        formula = replace(formula, root=todays_formula(formula.root, registry))
         evaluator = Evaluator(StoredRuns(registry, store, runs))
         decided = decide(formula, evaluator, verdict.against)
     except (FormulaError, SimulatorError) as error:

@@ -13,7 +13,15 @@ from simulrag.simulators.work import step
 from simulrag.verifier.formulas import comparison, products, reductions, values
 from simulrag.verifier.formulas.comparison import About, compare, graded, period, week_of
 from simulrag.verifier.formulas.language import OPERATIONS
-from simulrag.verifier.formulas.listings import Element, Scope, argument, bound, constant, elements
+from simulrag.verifier.formulas.listings import (
+    Element,
+    Held,
+    Scope,
+    argument,
+    bound,
+    constant,
+    elements,
+)
 from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.ranges import Ranged, ranged
@@ -553,6 +561,8 @@ def _of_element(element: Element) -> Value:
             return element
         case tuple():
             raise FormulaError("several things at once have no value; bind them by `for a, b in`")
+        case Held():
+            raise FormulaError("an object has no value; give it to a run as an argument")
         case _:
             return Amount(element, element, element, None, year=True)
 

@@ -8,25 +8,21 @@ knows it, their canonical texts are equal.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pydantic import JsonValue
-
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim, Drafted, FormulaClaim
 from simulrag.verifier.formulas.assumptions import filled, rebuilt
-from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import canonical
 from simulrag.verifier.formulas.runs import SEED
 from simulrag.verifier.formulas.syntax import (
     Call,
     FormulaError,
-    Items,
     Node,
     Number,
-    Text,
     Variable,
     walk,
 )
@@ -151,22 +147,11 @@ def _complete(call: Call, registry: Registry) -> Call:
 def _value(parameter: Parameter, given: Node | None) -> Node | None:
     """Return an input as the simulator takes it; what it would refuse stays as it is written."""
     if given is None:
-        return _node(parameter.default)
+        return None if parameter.default is None else node_of(parameter.default)
     if any(isinstance(part, Variable) for part in walk(given)):
         return given
     try:
-        return _node(check_value(parameter, argument(given, {})))
+        value = check_value(parameter, argument(given, {}))
+        return None if value is None else node_of(value)
     except (FormulaError, SimulatorError):
         return given
-
-
-def _node(value: JsonValue) -> Node | None:
-    match value:
-        case bool() | int() | float():
-            return Number(float(value), repr(float(value)))
-        case str():
-            return Text(value)
-        case list():
-            return Items(tuple(part for one in value if (part := _node(one)) is not None))
-        case _:
-            return None

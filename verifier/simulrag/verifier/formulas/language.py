@@ -92,8 +92,8 @@ runs what it names and decides. Say all that the sentence says, and nothing that
      "let": {"A": "climate.temperature(place=\\"Nairobi\\", year=1990)",
              "B": "climate.temperature(place=\\"Nairobi\\", year=2090, scenario=\\"ssp585\\")"}}
 
-- A run is simulator.function(name=value, ...).output: arguments by name, texts in quotes. `let` \
-names runs or parts.
+- A run is simulator.function(name=value, ...).output: arguments by name, texts in quotes, \
+objects by field such as {"kind": "schools closed", "weeks": 6}. `let` names runs or parts.
 - Statements: < <= > >= == != (chained: 2 <= x < 3), and, or, not, all(truth for s in list), any.
 - Values: + - * /, abs, log, min, max, sum, mean, count(truth for s in list), argmax and argmin \
 (x for s in list), rank((x for s in list), of="Ohio"), percent_change(new, old), low(x, 90), \

@@ -1,6 +1,7 @@
 """What `for` runs over: the lists of the language, as the elements that a name is bound to."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
@@ -13,6 +14,7 @@ from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
+    Fields,
     FormulaError,
     Items,
     Listing,
@@ -26,8 +28,23 @@ from simulrag.verifier.formulas.syntax import (
 from simulrag.verifier.formulas.values import Amount
 
 #: What a name of `for` may be bound to; several at once for `a, b in pairs(list)`.
-Element: TypeAlias = "str | float | Amount | tuple[Element, ...]"
+Element: TypeAlias = "str | float | Amount | Held | tuple[Element, ...]"
 Scope: TypeAlias = Mapping[str, Element]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An object by its fields, in their order."""
+
+    fields: "tuple[tuple[str, Element], ...]"
+
+    def __str__(self) -> str:
+        """Return the fields in words: "kind less travel, share 20"."""
+        return ", ".join(
+            f"{name} {f'{value:g}' if isinstance(value, float) else value}"
+            for name, value in self.fields
+        )
+
 
 #: Most elements of one list.
 MOST_ELEMENTS = 2_000
@@ -67,6 +84,8 @@ def constant(node: Node, scope: Scope) -> Element:
             return scope[name]
         case Items(items=items):
             return tuple(constant(item, scope) for item in items)
+        case Fields(fields=fields):
+            return Held(tuple((name, constant(value, scope)) for name, value in fields))
         case Minus(operand=operand):
             return -_number(constant(operand, scope))
         case Arithmetic(operator="+" | "-" as operator, left=left, right=right):
@@ -90,10 +109,25 @@ def _as_json(value: Element) -> JsonValue:
             return value
         case Amount():
             raise FormulaError("a value of a series cannot be an argument of a run")
+        case Held(fields=fields):
+            return {name: _as_json(part) for name, part in fields}
         case tuple():
             return [_as_json(part) for part in value]
         case _:
             return int(value) if float(value).is_integer() else value
+
+
+def node_of(value: JsonValue) -> Node:
+    """Return an argument as it is written in formulas; `argument` gives it back."""
+    match value:
+        case list():
+            return Items(tuple(node_of(one) for one in value))
+        case dict():
+            return Fields(tuple((name, node_of(one)) for name, one in value.items()))
+        case int() | float():
+            return Number(float(value), f"{value:.12g}")
+        case _:
+            return Text(str(value))
 
 
 def bound(variables: Sequence[str], element: Element, scope: Scope) -> Scope:

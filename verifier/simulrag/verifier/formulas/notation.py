@@ -23,6 +23,7 @@ from simulrag.verifier.formulas.syntax import (
     Call,
     Comparison,
     Each,
+    Fields,
     Flag,
     Formula,
     FormulaError,
@@ -79,7 +80,7 @@ def parse(text: str, let: Mapping[str, str] | None = None) -> Formula:
             f"the formula names a run and none of its outputs; write {root.simulator}."
             f"{root.function}(...).OUTPUT"
         )
-    if isinstance(root, Text | Flag | Items | Listing | Bands | ParameterName):
+    if isinstance(root, Text | Flag | Items | Fields | Listing | Bands | ParameterName):
         raise FormulaError(f"{shown(text)} says nothing; compare an output, or name one to compute")
     return Formula(text=text, root=root, let=macros)
 
@@ -183,7 +184,7 @@ class _Reader:
             case ast.GeneratorExp() | ast.ListComp():
                 return self._each(tree)
             case ast.Dict():
-                return self._bands(tree)
+                return self._object(tree)
             case _:
                 return self._operator(tree)
 
@@ -267,7 +268,8 @@ class _Reader:
     def _value(self, tree: ast.expr) -> Node:
         """Return a node that has a value, not a truth, a list or a run."""
         node = self._node(tree)
-        if is_truth(node) or isinstance(node, Call | Items | Each | Listing | Bands | Flag):
+        others = Call | Items | Fields | Each | Listing | Bands | Flag
+        if is_truth(node) or isinstance(node, others):
             wanted = "one of its outputs" if isinstance(node, Call) else "a value"
             raise FormulaError(f"{shown(self._said(tree))} stands where {wanted} should")
         return node
@@ -349,7 +351,8 @@ class _Reader:
         if not all(isinstance(part, Number | Text | Variable) for part in _leaves(node)):
             raise FormulaError(
                 f"{shown(self._said(tree))}: an argument of a run is a number, a text, a list of "
-                "them, or a name bound by `for`, as it is or with a number added (y + 10)"
+                'them, an object of them such as {"kind": "schools closed", "weeks": 6}, or a name '
+                "bound by `for`, as it is or with a number added (y + 10)"
             )
         return node
 
@@ -383,6 +386,19 @@ class _Reader:
             return Each(self._node(tree.elt), variables, source)
         finally:
             self._bound = self._bound[: -len(variables)]
+
+    def _object(self, tree: ast.Dict) -> Bands | Fields:
+        """Return bands, where values are pairs of ends; else an object with its fields."""
+        if not tree.keys or any(isinstance(value, ast.Tuple) for value in tree.values):
+            return self._bands(tree)
+        names = [key.value if isinstance(key, ast.Constant) else None for key in tree.keys]
+        fields = [name for name in names if isinstance(name, str)]
+        if len(set(fields)) < len(names):
+            raise FormulaError(
+                f"{shown(self._said(tree))}: the names of an object are texts, each given once"
+            )
+        values = map(self._argument, tree.values)
+        return Fields(tuple((_text(name).value, v) for name, v in zip(fields, values, strict=True)))
 
     def _bands(self, tree: ast.Dict) -> Bands:
         bands: list[tuple[str, Number | None, Number | None]] = []
@@ -439,6 +455,8 @@ def _leaves(node: Node) -> Iterable[Node]:
     match node:
         case Items(items=items):
             return [leaf for item in items for leaf in _leaves(item)]
+        case Fields(fields=fields):
+            return [leaf for _, value in fields for leaf in _leaves(value)]
         case Arithmetic(operator="+" | "-", left=left, right=right):
             return [*_leaves(left), *_leaves(right)]
         case _:

@@ -10,6 +10,7 @@ from simulrag.verifier.formulas.syntax import (
     Call,
     Comparison,
     Each,
+    Fields,
     Flag,
     Items,
     Junction,
@@ -51,8 +52,8 @@ def _written(node: Node, outer: int) -> str:
             return f"{node.simulator}.{node.function}.{node.name}"
         case Items(items=items):
             return f"[{_listed(items)}]"
-        case Bands():
-            return _bands(node)
+        case Bands() | Fields():
+            return _braced(node)
         case Call():
             return f"{node.simulator}.{node.function}({_named(node.arguments)})"
         case Output(run=run, name=name, part=part):
@@ -109,12 +110,13 @@ def _application(node: Application) -> str:
     return f"{node.name}({', '.join(filter(None, parts))})"
 
 
-def _bands(node: Bands) -> str:
-    ends = [
-        f"{json.dumps(label, ensure_ascii=False)}: ({_end(low)}, {_end(high)})"
-        for label, low, high in node.bands
-    ]
-    return f"{{{', '.join(ends)}}}"
+def _braced(node: Bands | Fields) -> str:
+    if isinstance(node, Fields):
+        held = [(name, written(value)) for name, value in node.fields]
+    else:
+        held = [(label, f"({_end(low)}, {_end(high)})") for label, low, high in node.bands]
+    said = (f"{json.dumps(name, ensure_ascii=False)}: {value}" for name, value in held)
+    return f"{{{', '.join(said)}}}"
 
 
 def _end(end: Number | None) -> str:
@@ -156,11 +158,23 @@ def _plain(node: Node, names: dict[str, str]) -> Node:
             )
         case Variable(name=name):
             return Variable(names.get(name, name))
+        case _:
+            return _plain_within(node, names)
+
+
+def _plain_within(node: Node, names: dict[str, str]) -> Node:
+    """Return what holds other nodes with those made plain."""
+
+    def plain(held: Iterable[tuple[str, Node]]) -> tuple[tuple[str, Node], ...]:
+        return tuple((name, _plain(value, names)) for name, value in held)
+
+    match node:
         case Items(items=items):
             return Items(tuple(_plain(item, names) for item in items))
+        case Fields(fields=fields):
+            return Fields(plain(sorted(fields, key=lambda held: held[0])))
         case Call():
-            arguments = tuple((name, _plain(value, names)) for name, value in node.arguments)
-            return Call(node.simulator, node.function, arguments)
+            return Call(node.simulator, node.function, plain(node.arguments))
         case Output(run=run, part=part):
             of = None if part is None else _plain(part, names)
             held = _plain(run, names)

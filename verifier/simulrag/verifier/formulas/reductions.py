@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.arguments import shown
-from simulrag.verifier.formulas.listings import Element
+from simulrag.verifier.formulas.listings import Element, Held
 from simulrag.verifier.formulas.members import Array, Draws, aligned, beside
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
@@ -113,7 +113,7 @@ def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: boo
     best = over[int(centres.argmax())]
     members = side_by_side(found)
     picks = members and (members[0], _highest(sign * np.stack(members[1])))
-    if all(isinstance(element, str) for element in over):
+    if all(isinstance(element, str | Held) for element in over):
         alike = np.isclose(centres, centres.max(), rtol=1e-9, atol=0.0)
         tied = (str(one) for one, held in zip(over, alike, strict=True) if held and one != best)
         return replace(_named(str(best), possible, over, picks), alike=tuple(tied))

@@ -43,10 +43,15 @@ class Runs:
         self._calls: dict[tuple[str, str, str], Call] = {}
         for run in recorded or ():
             store.add(run)
+            held = self._as_named(run)
             # As formulas name it: with the defaults that the record leaves out.
-            arguments = validate(registry.function(run.call), run.call.arguments)
-            call = run.call.model_copy(update={"arguments": arguments})
-            self._runs[call.canonical()] = run
+            arguments = validate(registry.function(held.call), held.call.arguments)
+            call = held.call.model_copy(update={"arguments": arguments})
+            self._runs[call.canonical()] = held
+
+    def _as_named(self, run: Run) -> Run:
+        """Return a recorded run with its call as formulas write calls."""
+        return run
 
     def call(self, simulator: str, function: str, arguments: Mapping[str, JsonValue]) -> Call:
         """Return a call with its arguments checked and completed. Raises SimulatorError."""

@@ -80,6 +80,10 @@ def _value(parameter: Parameter, named: _Named, shown: Sequence[Token]) -> str:
     if parameter.kind == "year":
         years = {str(one.first.year) for one in periods(shown) if one.year_alone}
         return years.pop() if len(years) == 1 else OPEN
+    if parameter.kind == "objects":
+        needed = (one for one in parameter.selection.fields if one.required)
+        fields = [f'"{one.name}": {_value(one, named, shown)}' for one in needed]
+        return f"[{{{', '.join(fields)}}}]"
     found = {
         value for hit in named.hits if hit.meaning.kind == "choice"
         and hit.meaning.name == parameter.name for value in hit.meaning.values

@@ -75,6 +75,13 @@ class Items(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Fields(Node):
+    """`{"name": value, ...}`: an object that an argument holds."""
+
+    fields: tuple[tuple[str, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Bands(Node):
     """`{label: (low, high), ...}`; an end that is None is open. low <= value < high."""
 

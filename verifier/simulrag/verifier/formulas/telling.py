@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
+from simulrag.simulators.objects import listed_in_words
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.printing import written
@@ -36,7 +37,7 @@ _OVER = {"max": "the highest", "min": "the lowest", "sum": "the sum of", "mean":
          "count": "in how many cases", "first": "the first case in which", "all": "always",
          "any": "at least once", "probability": "the probability that"}  # fmt: skip
 #: Kinds of inputs whose values speak for themselves.
-_PLAIN = ("place", "choice", "choices", "year", "date", "texts")
+_PLAIN = ("place", "choice", "choices", "year", "date", "objects")
 #: Units as they are read.
 _UNITS = {"degC": "°C", "delta_degC": "°C", "degF": "°F", "percent": "%"}
 
@@ -171,6 +172,8 @@ def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:
     shown = ", ".join(map(str, value)) if isinstance(value, list) else _number(value)
     if parameter is None:
         return f"{name} {shown}"
+    if parameter.kind == "objects":
+        return listed_in_words(parameter, value)
     if parameter.kind == "change":
         return f"{name} {float(str(value)):+g} %"
     unit = "%" if parameter.kind == "share" else _UNITS.get(parameter.unit, parameter.unit)

@@ -16,7 +16,7 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.mentions import declared_phrases
+from simulrag.verifier.formulas.anchoring.mentions import vocabulary_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.runs import SEED
@@ -71,7 +71,7 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
     for name in sorted({call.simulator for call in calls} & set(registry.names())):
         called = {call.function for call in calls if call.simulator == name}
         functions = (one for one in registry.simulator(name).functions if one.name in called)
-        own = [hit for function in functions for hit in _words(function).find(shown)]
+        own = [hit for function in functions for hit in vocabulary_of(function).find(shown)]
         for hit in longest(_subjects(registry.simulator(name)).find(shown)).values():
             held = any(one.first <= hit.first and hit.end <= one.end for one in own)
             if hit.meaning and not held:
@@ -81,13 +81,6 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
                     parameter=hit.meaning,
                     given=said,
                 )
-
-
-@once_for_each
-def _words(function: Function) -> Phrases[str]:
-    """Return the phrases that a function declares for what it takes and gives."""
-    said = declared_phrases(function.parameters, function.outputs)
-    return Phrases(tuple((phrase, meaning.name) for phrase, meaning in said))
 
 
 @once_for_each

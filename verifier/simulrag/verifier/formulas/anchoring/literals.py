@@ -19,6 +19,7 @@ from simulrag.verifier.formulas.syntax import (
     Call,
     Comparison,
     Each,
+    Fields,
     Formula,
     Junction,
     Listing,
@@ -390,8 +391,7 @@ class _Analyst:
         known = {p.name: p for p in function.parameters} if function else {}
         for name, value in node.run.arguments:
             held = known.get(name)
-            use = replace(_ALONE, unit=held.unit if held else None, call=node.run, parameter=held,
-                          parameter_name=_name(held))  # fmt: skip
+            use = _for_input(replace(_ALONE, call=node.run), held)
             self._within(value, "step" if isinstance(value, Arithmetic) else "argument", use)
 
     def _sought(self, node: Node) -> Parameter | None:
@@ -404,9 +404,16 @@ class _Analyst:
         return next((p for f in functions for p in f.parameters if p.name in named), None)
 
     def _within(self, node: Node, role: Role, use: Literal) -> None:
-        for one in walk(node):
-            if isinstance(one, Number | Text):
-                self._literal(one.value, _printed(one), role, use)
+        match node:
+            case Number() | Text():
+                self._literal(node.value, _printed(node), role, use)
+            case Fields(fields=fields):
+                known = {p.name: p for p in use.parameter.selection.fields} if use.parameter else {}
+                for name, value in fields:
+                    self._within(value, role, _for_input(use, known.get(name)))
+            case _:
+                for part in children(node):
+                    self._within(part, role, use)
 
     def unit(self, node: Node) -> str | None:
         """Return what a value is in; None where nobody declares it."""
@@ -463,6 +470,11 @@ def _steps(element: Node, variable: str) -> frozenset[float]:
 
 def _printed(node: Number | Text) -> str:
     return node.printed if isinstance(node, Number) else node.value
+
+
+def _for_input(use: Literal, held: Parameter | None) -> Literal:
+    unit = held.unit if held else None
+    return replace(use, unit=unit, parameter=held, parameter_name=_name(held))
 
 
 def _name(parameter: Parameter | None) -> str:

@@ -170,13 +170,6 @@ def _converted(number: PrintedNumber, unit: str, difference: bool) -> tuple[floa
     return (offset + factor * number.value,)
 
 
-def same_amount(one: PrintedNumber, other: PrintedNumber) -> bool:
-    """Tell whether two texts print one number, a part of one perhaps in percent ("half", 50 %)."""
-    exact = "fraction" not in (one.kind, other.kind)
-    return _near(*(100 * n.value if n.kind == "fraction" else n.value for n in (one, other)),
-                 exact=exact)  # fmt: skip
-
-
 def iso_day(text: str) -> tuple[date, date] | None:
     """Return the first and last day of an ISO date or month; None for other texts."""
     try:
@@ -307,8 +300,8 @@ class Matched:
 
     @cached_property
     def parameters(self) -> dict[str, Parameter]:
-        """Return the parameters of the functions that the formula calls, by name."""
-        return {p.name: p for function in self.analysis.functions for p in function.parameters}
+        """Return the inputs of the functions that the formula calls, by name."""
+        return {p.name: p for function in self.analysis.functions for p in function.inputs}
 
     @cached_property
     def values(self) -> dict[str, frozenset[str]]:

@@ -150,7 +150,7 @@ def _found_numbers(
     spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and len(h) > 1]
     taken, years = {at for span in spans for at in span}, {one.first_token for one in dates}
     counted = {p.name: "percent" if p.kind in ("share", "change") else p.unit
-               for f in functions for p in f.function.parameters if p.kind in _COUNTED}  # fmt: skip
+               for f in functions for p in f.function.inputs if p.kind in _COUNTED}  # fmt: skip
     found, owners = numbers(shown, taken, years), _Owners(shown, hits, counted)
     owned = ((one, owners.of(one)) for one in found)
     return tuple(replace(n, owners=o) if o and n.first not in years else n for n, o in owned)
@@ -224,8 +224,10 @@ def _general() -> Phrases[Meaning]:
 
 @once_for_each
 def vocabulary_of(function: Function) -> Phrases[Meaning]:
-    """Return every phrase that a function declares."""
-    return Phrases(declared_phrases(function.parameters, function.outputs), plurals=True)
+    """Return every phrase that a function declares, for fields of its inputs as well."""
+    fields = (field for one in function.parameters for field in one.selection.fields)
+    declared = declared_phrases(function.parameters, function.outputs)
+    return Phrases((*declared, *_words_of(fields)), plurals=True)
 
 
 def declared_phrases(
@@ -237,8 +239,13 @@ def declared_phrases(
 
 def _of_parameters(parameters: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:
     for one in parameters:
-        words = (*one.words, one.name.replace("_", " "))
-        yield from ((word, Meaning("parameter", one.name)) for word in words)
+        yield one.name.replace("_", " "), Meaning("parameter", one.name)
+        yield from _words_of((one,))
+
+
+def _words_of(inputs: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:
+    for one in inputs:
+        yield from ((word, Meaning("parameter", one.name)) for word in one.words)
         for value, words in one.choices.items():
             for word in (value, *words):
                 if word.isdecimal():  # a number, which only its words tell from others

@@ -1,10 +1,9 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property
-from itertools import accumulate
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
@@ -17,7 +16,6 @@ from simulrag.verifier.formulas.anchoring.matching import (
     iso_day,
     number_fits,
     period_fits,
-    same_amount,
 )
 from simulrag.verifier.formulas.anchoring.mentions import (
     Meaning,
@@ -33,8 +31,6 @@ from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
-#: Weeks of a measure after the first day of a run.
-MOST_WEEKS = 60
 #: Said of a condition that only another function has as an input.
 _NO_INPUT = (
     "; no function of the formula has an input for it: take one that has, or give the sentence "
@@ -108,16 +104,14 @@ class Omissions:
         if any(hit.first <= number.first < hit.end for hit in self._labels):
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
-        lasts = number.unit in DURATIONS and (self._dates or self._days_in_texts)
+        lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts):
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
         if number.unit == "year" and number.value in self._spans_of_years:
             return True
-        return number.value in self._declared or any(
-            same_amount(number, one) for said in self._texts for one in said.numbers
-        )
+        return number.value in self._declared
 
     @cached_property
     def _spans_of_years(self) -> frozenset[float]:
@@ -125,18 +119,10 @@ class Omissions:
         years = self.held.analysis.years
         return frozenset(abs(a - b) for a in years for b in years if a != b)
 
-    @cached_property
-    def _texts(self) -> tuple[Mentions, ...]:
-        """Return what the texts that runs read print, as those of measures."""
-        return tuple(
-            mentions(str(one.value), ()) for one in self._literals
-            if one.parameter and one.parameter.kind == "texts"
-        )  # fmt: skip
-
     def _moves(self, days: float) -> bool:
         """Tell whether two dates of a formula, or one and a printed one, lie so far apart."""
         held = [iso_day(str(one.value)) for one in self._dates]
-        own = [*(day[0] for day in held if day), *(day for day, _ in self._days_in_texts)]
+        own = [day[0] for day in held if day]
         told = [one.first for text in self.held.everywhere for one in text.periods]
         return any(abs(abs((a - b).days) - days) <= 1 for a in own for b in (*own, *told))
 
@@ -158,7 +144,7 @@ class Omissions:
         days = (iso_day(str(one.value)) for one in self._dates)
         if any(day and self.held.follows(period, day[0]) for day in days):
             return True
-        if period in spoken_outputs.baselines(self.held) or self._in_texts(period):
+        if period in spoken_outputs.baselines(self.held):
             return True
         year, years = period.first.year, self.held.analysis.years
         if (year, period.start) in self._begun and year in self._acts_from:
@@ -180,27 +166,6 @@ class Omissions:
             year for function in self.held.analysis.functions for one in function.parameters
             if one.name in changed for year in acts_from(function, one)
         )  # fmt: skip
-
-    def _in_texts(self, period: Period) -> bool:
-        """Tell whether a date stands in a text that a run reads, as of a measure."""
-        return any(period.holds(day, slack) for day, slack in self._days_in_texts)
-
-    @cached_property
-    def _days_in_texts(self) -> tuple[tuple[date, int], ...]:
-        """Return the days that texts of runs name, also by weeks of a run, and how exactly."""
-        found: list[tuple[date, int]] = []
-        for one in self._literals:
-            if one.parameter is None or one.parameter.kind != "texts":
-                continue
-            said = mentions(str(one.value), ())
-            found += [(day, 0) for held in said.periods for day in (held.first, held.last)]
-            weeks = [number.value for number in said.numbers if number.unit in ("", "week")]
-            starts = [iso_day(str(other.value)) for other in self._dates if other.call == one.call]
-            found += [
-                (start[0] + timedelta(weeks=after), 7)
-                for start in starts if start for after in accumulate(weeks) if after < MOST_WEEKS
-            ]  # fmt: skip
-        return tuple(found)
 
     @cached_property
     def _dates(self) -> tuple[Literal, ...]:
@@ -237,13 +202,15 @@ class Omissions:
 
     def _choice_used(self, meaning: Meaning) -> bool:
         values = self.held.values.get(meaning.name, frozenset())
-        parameters = [p for f in self.held.analysis.functions for p in f.parameters
+        parameters = [p for f in self.held.analysis.functions for p in f.inputs
                       if p.name == meaning.name]  # fmt: skip
         if meaning.name in self.held.analysis.listed or values & set(meaning.values):
             return True
         defined = {f"{meaning.name}_{value}" for value in meaning.values}  # "since_preindustrial"
         names = () if any(one.changed for one in self._literals) else self.held.analysis.outputs
         if any(one in output.name for output in names for one in defined):
+            return True
+        if _is_part_of(meaning.values, values):
             return True
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
@@ -336,6 +303,11 @@ class Omissions:
             found = simulator.find(parameter.name, printed)
             if found and found[0].sure and not any(v in found[0].title for v in values):
                 yield self._unsaid(parameter.name, printed)
+
+
+def _is_part_of(names: Iterable[str], values: Iterable[str]) -> bool:
+    """Tell whether the formula has a more special choice: fewer contacts, and those at work."""
+    return any(set(name.split()) < set(one.split()) for name in names for one in values)
 
 
 def _is_spare(parameter: Parameter) -> bool:

@@ -266,12 +266,12 @@ class Sources(Matched):
                 return horizon or self._year(literal) or is_end_of_rate(self, literal)
             case "date":
                 return self._date(literal)
-            case "points" | "texts":
+            case "points":
                 return True
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
                 printed = self._printed(literal) and self._spoken_of(parameter)
-                return named or printed
+                return named or printed or bool(one_time(self, literal))
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""
@@ -282,13 +282,23 @@ class Sources(Matched):
         )
 
     def _assumed(self, literal: Literal, parameter: Parameter) -> bool:
-        given = self.assume.get(parameter.name)
+        given = self._given(parameter.name)
         if literal.value not in (given if isinstance(given, list) else [given]):
             return False
-        if parameter.kind in ("year", "date") and not is_beside_printed(self, literal):
+        own = parameter.name in self.assume and parameter.kind in ("year", "date")
+        if own and not is_beside_printed(self, literal):
             return False
         self.used_assumptions[parameter.name] = f"{parameter.name} = {given} (assumed)"
         return True
+
+    def _given(self, name: str) -> JsonValue:
+        """Return what is assumed for an input, or for a field of one that takes objects."""
+        if name in self.assume:
+            return self.assume[name]
+        listed = (held if isinstance(held, list) else [held] for held in self.assume.values())
+        values = (one[name] for held in listed for one in held
+                  if isinstance(one, dict) and name in one)  # fmt: skip
+        return [one for value in values for one in (value if isinstance(value, list) else [value])]
 
     # Periods and dates.
 
