@@ -10,7 +10,6 @@ import pytest
 from client.messages_api import KEY, MessagesApi
 from coffee import Coffee
 from simulrag.client import simulating
-from simulrag.evaluation import synthetic_model
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 
@@ -59,5 +58,5 @@ def messages_api(
 def only_coffee(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the client and its server know nothing but a cup of coffee."""
     registry = Registry([Coffee()])
-    for module in (simulating, server_app, synthetic_model):
+    for module in (simulating, server_app):
         monkeypatch.setattr(module, "installed", lambda: registry)
