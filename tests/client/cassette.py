@@ -27,3 +27,9 @@ class Cassette:
             return self._replies[stage][[p in prompt for p in PERSPECTIVES].index(True)]
         self._served[stage] += 1
         return self._replies[stage][self._served[stage] - 1]
+
+    def planned(self) -> list[tuple[str, dict[str, str]]]:
+        """The formulas of the last plan, each with the names that it uses."""
+        plan = self._replies["plan"][-1]
+        let = {one["name"]: one["part"] for one in plan["let"]}
+        return [(one["formula"], let) for one in plan["formulas"] if one["formula"]]

@@ -5,13 +5,21 @@ The printed prompts are read back by their own templates.
 
 import re
 from collections.abc import Sequence
+from string import Formatter
 from typing import Any
 
 from client.coffee_loop import RIGHT, TASTE
 from client.messages_api import stage_of
 from simulrag.client.prompts import PERSPECTIVES
-from simulrag.evaluation.synthetic_paper import TEMPLATES, values
+from simulrag.handbooks import paper_prompts
 
+TEMPLATES = {
+    "decompose": paper_prompts.DECOMPOSE,
+    "merge": paper_prompts.MERGE,
+    "boundary": paper_prompts.BOUNDARY,
+    "update": paper_prompts.UPDATE,
+    "compose": paper_prompts.ANSWER,
+}
 CALL = {
     "simulator": "coffee",
     "function": "cooling",
@@ -67,3 +75,17 @@ def printed(stage: str, given: dict[str, str]) -> dict[str, Any]:
             return {"answer": " ".join(re.findall(r"^- (.*)$", given["claims_text"], re.MULTILINE))}
         case _:
             raise AssertionError(f"no rule for the step {stage}")
+
+
+def values(template: str, text: str) -> dict[str, str]:
+    """Return the values that a template was filled in with."""
+    seen: set[str] = set()
+    pattern = ""
+    for literal, name, _, _ in Formatter().parse(template):
+        pattern += re.escape(literal)
+        if name is not None:
+            pattern += f"(?P={name})" if name in seen else f"(?P<{name}>.*?)"
+            seen.add(name)
+    found = re.fullmatch(pattern, text, re.DOTALL)
+    assert found is not None, "the prompt is not made from the template of its step"
+    return found.groupdict()

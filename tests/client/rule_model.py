@@ -118,5 +118,17 @@ def words(text: str) -> set[str]:
 
 
 def compose(data: dict[str, Any]) -> dict[str, Any]:
-    """One sentence a claim, in the order given; what was computed is left to the program."""
-    return {"sentences": [{"text": c["text"], "claims": [c["id"]]} for c in data["claims"]]}
+    """One sentence a value, and one a claim, in the order given; only what was sent back if any."""
+    if "sent_back" in data:
+        return {"sentences": [_value(v) for v in data["values"] if v["id"] in data["unsaid"]]}
+    claims = [_sentence(c["text"], c["id"]) for c in data["claims"]]
+    return {"sentences": [*map(_value, data["values"]), *claims]}
+
+
+def _value(value: dict[str, Any]) -> dict[str, Any]:
+    said, key = value["text"].rpartition(": ")[0], value["id"]
+    return _sentence(f"{said} is {{{key}}}." if key in value["references"] else value["text"], key)
+
+
+def _sentence(text: str, key: str) -> dict[str, Any]:
+    return {"text": text, "rests_on": [key], "formula": "", "replaces": -1}

@@ -10,7 +10,7 @@ import anyio
 import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, TASTE, TRUTH, WRONG, ask, claim
-from client.messages_api import Fault, MessagesApi, prompt_of
+from client.messages_api import Fault, MessagesApi, data_of, prompt_of
 from client.rule_model import RuleModel
 from coffee import Coffee
 from simulrag.client.errors import ModelUnavailable, NothingHelps
@@ -132,7 +132,7 @@ def test_after_one_fault_the_answer_is_right_and_nothing_is_counted_false(
 ) -> None:
     messages_api(RuleModel(mixed), faults={stage: [fault]})
     result = ask()
-    assert f"{TRUTH} °C [coffee-" in result.answer
+    assert f"{TRUTH} °C" in result.answer
     assert "65.0" not in result.answer
     assert claim(result, RIGHT).verdict == "supported"
     assert claim(result, RIGHT).support is not None
@@ -151,25 +151,37 @@ def test_where_the_model_is_not_to_be_had_the_error_says_so(
         ask()
 
 
-def test_a_composition_that_turns_a_claim_round_is_replaced(messages_api: Start) -> None:
+def test_a_composition_with_a_number_of_its_own_goes_back_and_is_left_out(
+    messages_api: Start,
+) -> None:
     """The model hands in a false number of its own for a verified claim."""
 
     def turned(content: dict[str, Any]) -> dict[str, Any]:
-        sentences = content["sentences"]
-        return {"sentences": [{"text": WRONG, "claims": sentences[0]["claims"]}]}
+        return {"sentences": [content["sentences"][0] | {"text": WRONG}]}
 
-    messages_api(RuleModel(all_wrong), faults={"compose": [Fault(change=turned)]})
+    api = messages_api(RuleModel(all_wrong), faults={"compose": [Fault(change=turned)]})
     result = ask()
-    assert f"{TRUTH} °C [coffee-" in result.answer
+    (sent,) = (data_of(prompt_of(one)) for stage, one in api.accepted[-1:] if stage == "compose")
+    (sent_back,) = sent["sent_back"]
+    assert sent_back["text"] == WRONG
+    assert "65.0" in sent_back["why"]
+    assert sent["unsaid"] == ["s1"]
+    assert f"{TRUTH} °C" in result.answer
     assert "65.0" not in result.answer
-    assert any("refuted and replaced" in note for note in result.notes)
+    assert any("left out of the composed answer" in note for note in result.notes)
 
 
-def test_what_no_draft_said_is_added_from_the_runs(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [TASTE]))
+def test_what_no_sentence_says_of_the_plan_is_asked_for_once_and_then_listed(
+    messages_api: Start,
+) -> None:
+    def without_values(content: dict[str, Any]) -> dict[str, Any]:
+        return {"sentences": [one for one in content["sentences"] if one["rests_on"] != ["s1"]]}
+
+    faults = {"compose": [Fault(change=without_values), Fault(change=without_values)]}
+    api = messages_api(RuleModel(lambda _question, _number: [TASTE]), faults=faults)
     result = ask()
+    assert api.stages().count("compose") == 2
     assert "beside a campfire [no run]." in result.answer
-    assert "Also from the simulations: " in result.answer
     assert f"{TRUTH} °C (poured" in result.answer
 
 

@@ -17,8 +17,6 @@ from client.paper_model import TASTE, PaperModel
 from simulrag.client import ask as ask_from_python
 from simulrag.client.cli import app
 from simulrag.client.errors import BadInput
-from simulrag.evaluation import synthetic_model
-from simulrag.server import app as server_app
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
 Start = Callable[..., MessagesApi]
@@ -136,15 +134,3 @@ def test_the_method_needs_a_model_and_a_known_name() -> None:
     assert "choose one of computed, paper" in problem
     with pytest.raises(BadInput, match="needs a language model"):
         ask_from_python(QUESTION, method="paper")
-
-
-def test_the_synthetic_answerer_knows_the_papers_prompts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(synthetic_model, "installed", server_app.installed)
-    result = ask("--model", "synthetic:1", "--drafts", "5")
-    claims, selected = (
-        result["claims"],
-        [c for c in result["claims"] if c["verdict"] in ("supported", "refuted", "undecided")],
-    )
-    assert result["notes"][0].startswith("Synthetic")
-    assert result["model"]["usage"]["calls"] == 21 + len(claims) + len(selected)
-    assert {"supported", "refuted"} >= {c["verdict"] for c in selected}

@@ -153,6 +153,6 @@ def test_claims_that_say_the_same_once_corrected_are_kept_once() -> None:
 
 def test_a_composition_without_sentences_is_an_odd_reply() -> None:
     with pytest.raises(OddReply):
-        sentences({"sentences": [{"claims": []}]})
-    found, notes = sentences({"sentences": [{"text": "It warms.", "claims": ["c1"]}, 3]})
+        sentences({"sentences": [{"rests_on": []}]})
+    found, notes = sentences({"sentences": [{"text": "It warms.", "rests_on": ["c1"]}, 3]})
     assert len(found) == len(notes) == 1

@@ -4,11 +4,9 @@ import csv
 import json
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from html import unescape
 from pathlib import Path
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -231,32 +229,6 @@ def test_kappa_is_that_of_cohens_definition() -> None:
     assert kappa(words) == 0.4
     assert kappa([]) is None
     assert kappa([("a", "a")] * 3) is None
-
-
-def drawn_pairs(count: int) -> list[list[tuple[str, str]]]:
-    """Return pairs of answers out of three, 2 to 30 of them."""
-    rng = np.random.default_rng(0)
-    sizes = rng.integers(2, 31, count)
-    return [[(str(a), str(b)) for a, b in rng.integers(0, 3, (size, 2))] for size in sizes]
-
-
-@pytest.mark.parametrize("pairs", drawn_pairs(20))
-def test_kappa_equals_that_of_the_table_of_both_answers(pairs: list[tuple[str, str]]) -> None:
-    table = np.array([[pairs.count((a, b)) for b in "012"] for a in "012"])
-    expected = Fraction(int(table.sum(axis=1) @ table.sum(axis=0)), len(pairs) ** 2)
-    if expected == 1:
-        assert kappa(pairs) is None
-        return
-    observed = Fraction(int(np.trace(table)), len(pairs))
-    assert kappa(pairs) == pytest.approx(float((observed - expected) / (1 - expected)), abs=5e-5)
-
-
-@pytest.mark.slow
-def test_kappa_equals_that_of_scikit_learn() -> None:
-    metrics = pytest.importorskip("sklearn.metrics")
-    for pairs in drawn_pairs(50):
-        theirs = metrics.cohen_kappa_score(*zip(*pairs, strict=True))
-        assert kappa(pairs) == pytest.approx(theirs, abs=5e-5)
 
 
 def test_the_command_writes_sheets_and_reads_two_of_them_back(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Benchmarks as a user makes and meets them: commands, shipped files, resources, a model."""
+"""Benchmarks as a user makes and meets them: commands, shipped files, resources."""
 
 import json
 from pathlib import Path
@@ -8,17 +8,13 @@ import pytest
 from typer.testing import CliRunner
 
 import external_tank
-from coffee import Coffee
-from simulrag.client.language_models.protocol import Reply, Request
-from simulrag.client.language_models.usage import Usage
-from simulrag.evaluation.benchmark import shipped, written
-from simulrag.evaluation.benchmark.items import BadItems, parsed, read
+from simulrag.evaluation.benchmark import shipped
+from simulrag.evaluation.benchmark.items import parsed, read
 from simulrag.evaluation.benchmark.recomputing import recompute
 from simulrag.evaluation.benchmark.templates import templates_of
 from simulrag.evaluation.commands import app
 from simulrag.server.plugin_resources import Shelf, installed_shelf
 from simulrag.simulators.errors import UnknownName
-from simulrag.simulators.question_templates import QuestionTemplate
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -66,7 +62,7 @@ def test_an_unknown_simulator_is_told_with_those_there_are(tmp_path: Path) -> No
 def test_a_file_without_items_is_told(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(text)
-    found = run("statistics", path)
+    found = run("recompute", path)
     assert found.exit_code == 2
     assert found.stderr.startswith("error: ")
 
@@ -140,35 +136,3 @@ def test_climate_questions_are_about_towns_that_their_name_alone_tells(
         name = climate.draw("place", share)
         found = climate.find("place", name)
         assert found[0].title.split(",")[0] == name
-
-
-class Author:
-    """Stands in for a language model: hands in what it is given."""
-
-    def __init__(self, *texts: object) -> None:
-        self.texts = list(texts)
-        self.asked: list[Request] = []
-
-    async def complete(self, request: Request) -> Reply:
-        self.asked.append(request)
-        return Reply(content={"templates": self.texts}, usage=Usage(calls=1))
-
-    async def close(self) -> None:
-        """There is nothing to release."""
-
-
-def test_templates_of_a_model_are_used_only_where_they_fit(
-    monkeypatch: pytest.MonkeyPatch, coffee_registry: Registry, store: EvidenceStore
-) -> None:
-    known = templates_of(coffee_registry.simulator("coffee"), coffee_registry, store)
-    good = known[0].model_copy(update={"name": "hot_cup"})
-    author = Author(good.model_dump_json(), '{"name": "x"}', "Ignore the rules.", 7)
-    monkeypatch.setattr(written, "find", lambda _: author)
-    found = written.written("anything", Coffee(), known)
-    assert found == (good.model_copy(update={"name": "model_hot_cup"}),)
-    asked = author.asked[0].text
-    assert "It knows nothing of tea." in asked
-    assert QuestionTemplate.model_validate_json(known[0].model_dump_json()) == known[0]
-    monkeypatch.setattr(written, "find", lambda _: Author("nonsense"))
-    with pytest.raises(BadItems, match="wrote no template that fits"):
-        written.written("anything", Coffee(), known)

@@ -11,7 +11,6 @@ from typer.testing import CliRunner
 from simulrag.evaluation import epidemiology
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.epidemiology import Compared, compare, figures, measure_epidemiology
-from simulrag.evaluation.epidemiology_calibration import GLEAM, _rows, mean_field, split
 from simulrag.evaluation.epidemiology_records import (
     Scenario,
     benchmark_labels,
@@ -21,6 +20,7 @@ from simulrag.evaluation.epidemiology_records import (
 )
 from simulrag.evaluation.records import BadRecords, Folder, Record
 from simulrag.simulators.epidemiology.states import STATES
+from studies.influenza_calibration.__main__ import GLEAM, _rows, mean_field, split
 
 SAID = {
     "peak_magnitude": {"median_value": 488.5, "90_percent_ci": [342.0, 650.0]},

@@ -1,4 +1,4 @@
-"""Trials of formulas: drafts put into today's language, and slips that say something else."""
+"""Formulas of drafts: put into today's language, decided, and held to their texts."""
 
 import json
 import os
@@ -9,10 +9,8 @@ from typer.testing import CliRunner
 
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.mutations import KINDS, Mutant, mutations
 from simulrag.evaluation.formulas.older_notation import NoCounterpart, translated
 from simulrag.simulators.registry import installed
-from simulrag.verifier.formulas.notation import parse
 
 DRAFTS = (
     Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
@@ -24,15 +22,10 @@ SEASON = (
 )
 NAIROBI = 'climate.temperature(place="Nairobi", year=2050, scenario="ssp585")'
 OSLO = 'climate.temperature(place="Oslo", year=2050, scenario="ssp585")'
-TEXT = "In 2050 under ssp585 Nairobi is about 14.0 °C warmer than Oslo."
 
 
 def today(old: str, **let: str) -> str:
     return translated(old, let, installed())[0]
-
-
-def made(text: str, formula: str, **let: str) -> list[Mutant]:
-    return list(mutations(text, formula, let, installed()))
 
 
 @pytest.mark.parametrize(
@@ -64,60 +57,6 @@ def test_runs_keep_their_parts_only_where_a_part_is_named() -> None:
     assert "aggregation" not in let["A"]
     _, let = translated('A.parts["Ohio"].peak > 5', {"A": SEASON}, installed())
     assert "aggregation" in let["A"]
-
-
-def test_slips_are_the_same_every_time_and_of_every_kind_that_the_formula_allows() -> None:
-    found = made(TEXT, "A.temperature - B.temperature == about(14.0)", A=NAIROBI, B=OSLO)
-    assert found == made(TEXT, "A.temperature - B.temperature == about(14.0)", A=NAIROBI, B=OSLO)
-    assert {one.kind for one in found} == {
-        "other place", "other year", "other scenario", "condition added", "exchanged runs",
-        "other number", "other magnitude", "other sign", "wide tolerance", "other unit",
-        "negation", "other output",
-    }  # fmt: skip
-    assert set(KINDS) > {one.kind for one in found}
-
-
-def test_every_slip_can_be_read_and_digits_stay_as_printed() -> None:
-    found = made(TEXT, "A.temperature - B.temperature == about(14.0)", A=NAIROBI, B=OSLO)
-    for one in found:
-        parse(one.formula, one.let)
-    numbers = [one.formula for one in found if one.kind == "other number"]
-    assert all(".0)" in text or ".1)" in text or "13.9)" in text for text in numbers)
-
-
-@pytest.mark.parametrize(
-    "formula",
-    [
-        "abs(A.temperature - B.temperature) == about(14.0)",
-        "A.temperature == about(B.temperature)",
-        "A.temperature > 14.0 and B.temperature > 14.0",
-        "abs(A.temperature - B.temperature) < 14.0",
-    ],
-)
-def test_an_exchange_that_says_the_same_is_no_slip(formula: str) -> None:
-    kinds = {one.kind for one in made(TEXT, formula, A=NAIROBI, B=OSLO)}
-    assert not kinds & {"exchanged runs", "turned difference"}
-
-
-def test_the_same_order_told_from_the_other_side_is_made_once() -> None:
-    found = made(TEXT, "A.temperature > B.temperature", A=NAIROBI, B=OSLO)
-    turned = {"exchanged runs", "turned comparison", "turned difference"}
-    assert len([one for one in found if one.kind in turned]) == 1
-
-
-def test_the_limits_of_a_class_that_is_not_named_are_no_slip() -> None:
-    bands = '{"cold": (None, 14.0), "mild": (14.0, 20.0), "warm": (20.0, None)}'
-    text = "In 2050 under ssp585 Oslo is mild (14.0 to 20.0 °C; warm over 20.0 °C)."
-    found = made(text, f'band(A.temperature, {bands}) == "mild"', A=OSLO)
-    assert {one.kind for one in found} >= {"other number", "other label"}
-    for one in found:
-        if one.kind == "other number":
-            assert '"mild": (14.0, 20.0)' not in one.formula
-
-
-def test_what_a_reader_assumed_is_no_slip() -> None:
-    found = made("Nairobi is warmer than Oslo.", "A.temperature > B.temperature", A=NAIROBI, B=OSLO)
-    assert not {one.kind for one in found} & {"other year", "other scenario"}
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +98,7 @@ def test_the_command_tells_figures_and_every_miss(tmp_path: Path) -> None:
     assert figures["translation"]["without a counterpart"] == 1
     assert figures["verdicts against run"]["true, supported"] == 1
     assert figures["anchoring"]["sent back"] == 0
-    assert {"caught of mutations", "caught of slips", "corrections"} <= figures.keys()
+    assert "corrections" in figures
     assert "residents" in misses.read_text()
 
 

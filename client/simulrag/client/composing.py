@@ -1,21 +1,23 @@
 """An answer whose numbers are references to runs, filled in and marked here.
 
-A model composes with references such as {c1.1} in place of digits. Each reference is replaced by
-the number of a claim and the ids of the runs behind it; where all of a sentence comes from the
-same runs, their mark stands once, at its end. A number that the model wrote itself, in digits, in
-words or as a month, and that the question does not give, a number of a claim that no run decided,
-and a sentence that no run decided, is marked `[no run]`.
+A model composes with references such as {v1} and {c1.1} in place of digits. Each reference is
+replaced by the number of a fact or a claim and the ids of the runs behind it; where all of a
+sentence comes from the same runs, their mark stands once, at its end. A number that the model wrote
+itself, in digits, in words or as a month, and that the question does not give, a number of a claim
+that no run decided, and a sentence that no run decided, is marked `[no run]`.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from simulrag.client import number_words
+from simulrag.client.computed_facts import Fact, expanded
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.formulas.syntax import FormulaError
 
 NO_RUN = "[no run]"
 #: A number that is no part of a name (CO2, ssp585, SSP2-4.5) or a unit (per 100,000), with a sign
@@ -30,8 +32,13 @@ _SINGLE = re.compile(_ONE)
 #: A name with digits in it, which may hide a number ("rose.5").
 _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
 _RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
-_MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*)\]")
-_REFERENCE = re.compile(r"\{(\w+)(?:\.(\d+))?\}")
+_MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more runs)?)\]")
+_YEAR = re.compile(r"\b(?:18|19|20|21)\d\d\b")
+_REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+#: A range or chance behind a value, which no statement about the value holds.
+_RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
+#: Runs that a mark names; of more, the first.
+MOST_NAMED = 6
 
 
 class Piece(Frozen):
@@ -42,25 +49,39 @@ class Piece(Frozen):
 
 
 class Masked(Frozen):
-    """A claim with references in place of its numbers, and what each stands for."""
+    """A fact or claim with references in place of its numbers, and what each stands for.
+
+    pieces: its own text. run_ids: the runs that decided it. statement: what it says in the language
+    of formulas; empty where nothing was decided.
+    """
 
     id: str
     text: str
     verified: bool
-    #: Runs that decided the claim.
     run_ids: tuple[str, ...]
-    #: The claim's own text.
     pieces: tuple[Piece, ...]
     parts: Mapping[str, Piece]
+    statement: str = ""
+    is_truth: bool = False
 
 
 class Composed(Frozen):
-    """One sentence of the answer: as shown, without marks, and what it rests on."""
+    """One sentence of the answer: as shown, without marks, and what it rests on.
+
+    unranged: the text without the ranges behind its values. says: the statements that the sentence
+    says, by what it refers to and rests on. formula: what it says beyond them over the ids of what
+    it rests on. own: numbers that the model wrote itself.
+    """
 
     marked: str
     plain: str
     claims: tuple[str, ...]
     run_ids: tuple[str, ...]
+    unranged: str = ""
+    said: frozenset[str] = frozenset()
+    says: tuple[str, ...] = ()
+    formula: str = ""
+    own: tuple[str, ...] = ()
 
 
 def _normal(number: str) -> str:
@@ -75,6 +96,11 @@ def given_numbers(question: str) -> frozenset[str]:
     words = question.replace(" percent", "%")
     numbers = {_normal(found.group()) for found in _SINGLE.finditer(words)}
     return frozenset(numbers | set(_NAME.findall(words)) | number_words.said_in(question))
+
+
+def names_with_digits(texts: Iterable[str]) -> frozenset[str]:
+    """Return the names of texts that hold digits, such as CO2 and SSP1-2.6."""
+    return frozenset(name for text in texts for name in _NAME.findall(text))
 
 
 def results(text: str, given: frozenset[str]) -> list[str]:
@@ -99,7 +125,11 @@ def _pieces(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> list[
 
 def mark(run_ids: Sequence[str]) -> str:
     """Return the mark of these runs."""
-    return f"[{', '.join(run_ids)}]" if run_ids else NO_RUN
+    if not run_ids:
+        return NO_RUN
+    more = len(run_ids) - MOST_NAMED
+    named = ", ".join(run_ids[:MOST_NAMED])
+    return f"[{named} and {more} more runs]" if more > 0 else f"[{named}]"
 
 
 def marked(pieces: Sequence[Piece], run_ids: Sequence[str]) -> str:
@@ -175,8 +205,24 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
             parts[key] = piece
             text += f"{{{key}}}"
     return Masked(
-        id=claim.id, text=text, verified=verified, run_ids=runs, pieces=tuple(pieces), parts=parts
+        id=claim.id,
+        text=text,
+        verified=verified,
+        run_ids=runs,
+        pieces=tuple(pieces),
+        parts=parts,
+        statement=_statement(claim),
     )
+
+
+def _statement(claim: AnsweredClaim) -> str:
+    """Return what a supported claim says as a formula; a corrected one no longer says its own."""
+    if claim.verdict != "supported" or claim.updated != claim.text or not claim.formula:
+        return ""
+    try:
+        return expanded(claim.formula, claim.let)
+    except FormulaError:
+        return ""
 
 
 def mark_found(text: str, contexts: Mapping[str, str], given: frozenset[str]) -> str:
@@ -198,14 +244,30 @@ def _values(text: str) -> set[Decimal | str]:
     return {_normal(one) if (value := _number(one)) is None else value for one in numbers}
 
 
+def of_fact(fact: Fact) -> Masked:
+    """Return a fact as the model that composes sees it."""
+    parts = {key: Piece(text=text, run_ids=fact.run_ids) for key, text in fact.shown.items()}
+    pieces = _pieces(fact.sentence, fact.run_ids, frozenset())
+    return Masked(
+        id=fact.id,
+        text=fact.sentence,
+        verified=True,
+        run_ids=fact.run_ids,
+        pieces=tuple(pieces),
+        parts=parts,
+        statement=fact.statement,
+        is_truth=fact.is_truth,
+    )
+
+
 def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
-    """Return masked claims as the composing prompt holds them, with what references stand for."""
+    """Return facts and claims as a prompt holds them, with what references stand for."""
     return [
         {
             "id": claim.id,
             "text": claim.text,
             "verified": claim.verified,
-            "values": {key: piece.text for key, piece in claim.parts.items()},
+            "references": {key: piece.text for key, piece in claim.parts.items()},
         }
         for claim in claims
     ]
@@ -213,58 +275,85 @@ def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
 
 def fill(
     sentences: Sequence[Sentence], claims: Sequence[Masked], given: frozenset[str]
-) -> tuple[list[Composed], list[str]]:
+) -> list[Composed | str]:
     """Fill the references of composed sentences.
 
-    A sentence that rests on no claim, or names a reference that does not exist, is left out and
-    told in the notes.
+    In place of a sentence that names a reference that does not exist stands why it cannot be used.
+    One that says nothing of a run, such as an explanation, is marked as one without a run.
     """
     by_id = {claim.id: claim for claim in claims}
     given |= {name for claim in claims for name in _NAME.findall(plain(claim.pieces))}
-    composed: list[Composed] = []
-    dropped: list[str] = []
-    for sentence in sentences:
-        rests_on = _rests_on(sentence, by_id)
-        decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
-        words = frozenset[str]().union(*map(number_words.said_in, decided))
-        pieces = _filled(sentence.text, by_id, given | words) if rests_on else None
-        if pieces is None:
-            dropped.append(sentence.text)
-        else:
-            composed.append(_composed(pieces, rests_on))
-    notes = [
-        f"left out of the composed answer, as it rests on no claim or number at hand: {text!r}"
-        for text in dropped
-    ]
-    return composed, notes
+    return [_sentence(one, by_id, given) for one in sentences]
+
+
+def _sentence(
+    sentence: Sentence, by_id: Mapping[str, Masked], given: frozenset[str]
+) -> Composed | str:
+    rests_on, formula = _rests_on(sentence, by_id), sentence.formula.strip()
+    said = {found[1] for found in _REFERENCE.finditer(sentence.text)}
+    if said or formula:
+        said |= {one.id for one in rests_on if one.is_truth}
+    says = tuple(one.statement for one in rests_on if one.statement and one.id in said)
+    # Numbers in words are held against formulas as well, and are no results in an explanation.
+    own_of = _own if said and not says and not formula else _digits_of
+    decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
+    given |= frozenset[str]().union(*map(number_words.said_in, decided))
+    if says or formula:  # years are conditions, and held against the formulas
+        given |= frozenset(_YEAR.findall(sentence.text))
+    filled = _filled(sentence.text, by_id, given, own_of)
+    if isinstance(filled, str):
+        return filled
+    unranged = _filled(_RANGE_REFERENCE.sub("", sentence.text), by_id, given, own_of)
+    own = own_of(_REFERENCE.sub("", sentence.text), given)
+    return _composed(filled, rests_on if said or formula else []).model_copy(
+        update={
+            "claims": tuple(one.id for one in rests_on),
+            "unranged": "" if isinstance(unranged, str) else plain(unranged),
+            "said": frozenset(said),
+            "says": says,
+            "formula": formula,
+            "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
+        }
+    )
+
+
+def _digits(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
-    named = [*sentence.claims, *(found[1] for found in _REFERENCE.finditer(sentence.text))]
+    named = [*sentence.rests_on, *(found[1] for found in _REFERENCE.finditer(sentence.text))]
     return [by_id[name] for name in dict.fromkeys(named) if name in by_id]
 
 
-def _filled(text: str, by_id: Mapping[str, Masked], given: frozenset[str]) -> list[Piece] | None:
+_OwnOf = Callable[[str, frozenset[str]], list[Piece]]
+
+
+def _filled(
+    text: str, by_id: Mapping[str, Masked], given: frozenset[str], own_of: _OwnOf
+) -> list[Piece] | str:
+    """Return the pieces of a sentence, or why its references cannot be filled."""
     pieces: list[Piece] = []
     end = 0
     for found in _REFERENCE.finditer(text):
-        claim = by_id.get(found[1])
-        referred = None if claim is None else _referred(claim, found)
+        referred = _referred(by_id.get(found[1]), found)
         if referred is None:
-            return None
-        pieces += [*_own(text[end : found.start()], given), *referred]
+            return f"there is no reference {found[0]}"
+        pieces += [*own_of(text[end : found.start()], given), *referred]
         end = found.end()
     own = _REFERENCE.sub("", text)
-    if "{" in own or "}" in own:  # a broken reference stands for a number that is missing
+    if "{" in own or "}" in own:
+        return "a reference is broken off"
+    return [*pieces, *own_of(text[end:], given)]
+
+
+def _referred(claim: Masked | None, found: re.Match[str]) -> Sequence[Piece] | None:
+    if claim is None:
         return None
-    return [*pieces, *_own(text[end:], given)]
-
-
-def _referred(claim: Masked, found: re.Match[str]) -> Sequence[Piece] | None:
-    if found[2] is None:
-        return claim.pieces
-    part = claim.parts.get(f"{found[1]}.{found[2]}")
-    return None if part is None else (part,)
+    part = claim.parts.get(found[0][1:-1])
+    if part is None:
+        return claim.pieces if found[2] is None else None
+    return (part,)
 
 
 def _own(text: str, given: frozenset[str]) -> list[Piece]:
@@ -282,6 +371,11 @@ def _own(text: str, given: frozenset[str]) -> list[Piece]:
             pieces += [*_pieces(text[end:start], (), given), Piece(text=said, run_ids=())]
             end = stop
     return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
+
+
+def _digits_of(text: str, given: frozenset[str]) -> list[Piece]:
+    """Split what a model wrote at its numbers in digits."""
+    return _pieces(text, (), given)
 
 
 def plain(pieces: Sequence[Piece]) -> str:
@@ -305,30 +399,9 @@ def plainly(claims: Sequence[Masked]) -> list[Composed]:
     return [_composed(claim.pieces, [claim]) for claim in ordered]
 
 
-def is_said(
-    text: str, run_ids: Sequence[str], composed: Sequence[Composed], given: frozenset[str]
-) -> bool:
-    """Tell whether composed sentences already hold the first result of a statement of runs."""
-    wanted = [number for found in results(text, given)[:1] if (number := _number(found))]
-    return any(
-        _same(number, other)
-        for number in wanted
-        for sentence in composed
-        if set(sentence.run_ids) & set(run_ids)
-        for found in results(sentence.plain, given)
-        if (other := _number(found))
-    )
-
-
 def _number(text: str) -> Decimal | None:
     digits = re.sub(r"[^\d.\-]", "", text.replace("−", "-"))
     try:
         return Decimal(digits)
     except InvalidOperation:
         return None
-
-
-def _same(one: Decimal, other: Decimal) -> bool:
-    """Tell whether two printed numbers may be roundings of one value."""
-    places = max(int(one.as_tuple().exponent), int(other.as_tuple().exponent))
-    return abs(one - other) <= Decimal(5).scaleb(places - 1)

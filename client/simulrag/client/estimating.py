@@ -116,15 +116,18 @@ def _plans(question: str, outlook: Outlook, max_calls: int | None) -> list[Reque
 
 
 def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) -> list[Request]:
-    """Return the requests after the drafts: formulas, those sent back, composed, read back."""
+    """Return the requests after the drafts: formulas and the answer, each sent back once."""
     room = 2 + model_formulas.TRIES if max_calls is None else max_calls - drafts
     if not drafts or room < 1:
         return []
     answers = [""] * drafts if drafts > 1 else []
-    times = min(1 + model_formulas.TRIES, room - 1)
     book = outlook.handbook
     written = [
-        model_formulas.request(question, {}, book, () if n else answers, rounded=n == times - 1)
-        for n in range(times)
+        model_formulas.request(question, {}, book, () if n else answers)
+        for n in range(min(model_formulas.TRIES, room - 1))
     ]
-    return [prompts.compose_request(question, [], []), *written]
+    composed = [
+        prompts.compose_request({"question": question}, {"sent_back": []} if n else None)
+        for n in range(min(2, room - len(written)))
+    ]
+    return [*composed, *written]

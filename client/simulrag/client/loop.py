@@ -4,18 +4,17 @@ It differs from the paper in this: what names nothing that a simulator knows is 
 call to a model; the model writes the question as formulas, whose calls are the plan; a draft comes
 with its claims; every distinct claim is written as a formula, by which it is folded, bounded and
 decided on runs of its own; verification evaluates and needs no model; the answer is composed from
-what the formulas of the question are worth and from the claims, read back as formulas, and tells
-what of the question stays open. With m drafts the model is asked m + 3 times: the plan, the drafts,
-the formulas of all claims with their support, the composition; once more for each of plan and
-formulas where the server sends some back, and once more to read back what it composed: at most
+what the formulas of the question are worth and from the claims, each sentence held against the
+formulas that it rests on, and tells what of the question stays open. With m drafts the model is
+asked m + 3 times: the plan, the drafts, the formulas of all claims with their support, the
+composition; once more for each of plan, formulas and composition where some are sent back: at most
 m + 6. Rules read only what the model said nothing of.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from simulrag.client import composing, model_formulas, model_plan, prompts, stages, unaided
-from simulrag.client.answer_checks import said_by_runs_only, without_contradictions
+from simulrag.client import composition, model_formulas, model_plan, prompts, stages, unaided
 from simulrag.client.checking import verdicts
 from simulrag.client.errors import (
     LimitReached,
@@ -94,6 +93,7 @@ class _Loop(Steps):
     ) -> None:
         super().__init__(question, model, tools, budget, tell, keep)
         self.handbook = ""
+        self.plan = model_plan.ModelPlan(formulas=())
         #: Whether rules read the claims, as the model wrote no formula of any.
         self.by_rules = True
 
@@ -111,7 +111,7 @@ class _Loop(Steps):
             reply = await self.tools.call("answer_question", question=self.question)
             unaided.refuse_if_empty(reply, reply.get("runs"))
         else:
-            self.calls, self.open_parts = plan.calls, plan.open_parts()
+            self.plan, self.calls, self.open_parts = plan, plan.calls, plan.open_parts()
         self.notes += self._told(plan)
         self.keep_runs(reply)
         self.problems += reply.get("problems", ())
@@ -159,7 +159,10 @@ class _Loop(Steps):
                 f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
             )
         self.tell(f"drafting {within} answers with {self.model.model}")
-        requests = [prompts.draft_request(self.question, number) for number in range(within)]
+        computable = model_plan.computable(self.handbook, self.calls)
+        requests = [
+            prompts.draft_request(self.question, number, computable) for number in range(within)
+        ]
         drafts = self._usable(await self.ask_all(requests, stages.parse_draft))
         self.drafted = tuple(draft.answer for draft in drafts)
         self.keep("drafts", plain(drafts))
@@ -272,69 +275,14 @@ class _Loop(Steps):
         return await self.tools.call("verify_claims", claims=claims, against="run", **self._about())
 
     async def compose(self, settled: Sequence[AnsweredClaim]) -> str:
-        """Have the answer composed; what the simulations say and it leaves out is added."""
-        given = self.given()
-        kept = [composing.mask(claim, given) for claim in settled if claim.kept]
-        computed = [composing.mask(claim, given) for claim in self.said_by_runs]
-        composed = await self._composed(computed, kept, given) if kept else []
-        missing = said_by_runs_only(self.said_by_runs, composed, given)
-        return "\n\n".join(filter(None, [" ".join(s.marked for s in composed), missing]))
-
-    async def _composed(
-        self,
-        computed: Sequence[composing.Masked],
-        kept: Sequence[composing.Masked],
-        given: frozenset[str],
-    ) -> list[composing.Composed]:
-        self.tell(f"composing the answer from {len(kept)} claims")
-        request = prompts.compose_request(
-            self.question,
-            composing.for_prompt(computed),
-            composing.for_prompt(kept),
-            self.open_parts,
+        """Have the answer composed of what the simulations give and of the claims that are kept."""
+        self.tell(f"composing the answer from {sum(one.kept for one in settled)} claims")
+        made = composition.Composition(
+            self.question, self.plan, self.said_by_runs, settled, self.given(), self.ask, self.tools
         )
-        try:
-            written, odd = stages.sentences(await self.ask(request))
-        except ModelError as error:
-            self.notes.append(f"the claims are listed as they are: {error}")
-            return composing.plainly(kept)
-        known = [*computed, *kept]
-        composed, notes = composing.fill(written, known, given)
-        self.notes += odd + notes
-        if not composed:
-            self.notes.append("the claims are listed as they are: no composed sentence was usable")
-            return composing.plainly(kept)
-        checked, notes = without_contradictions(
-            composed, known, await self._read_back(composed, known)
-        )
-        self.notes += notes
-        return checked
-
-    async def _read_back(
-        self, composed: Sequence[composing.Composed], known: Sequence[composing.Masked]
-    ) -> dict[str, Verdict]:
-        """Return the verdicts on composed sentences by their text; none for what nobody read."""
-        said = [composing.plain(one.pieces) for one in known]
-        new = [one.plain for one in composed if one.plain not in said]
-        claims = [Claim(id=f"t{n:02d}", text=text) for n, text in enumerate(new, start=1)]
-        try:
-            written = claims if self.by_rules else await self._written_back(claims, said)
-            if not written:
-                return {}
-            reply = await self._verified(list(map(stages.as_given, written)))
-            found = one_each(verdicts(reply), written, "verify_claims")
-        except (ModelError, ServerFailed) as error:
-            self.notes.append(f"the composed sentences were not checked once more: {error}")
-            return {}
-        self.keep_runs(reply)
-        return {one.text: verdict for one, verdict in zip(written, found, strict=True)}
-
-    async def _written_back(self, claims: Sequence[Claim], said: Sequence[str]) -> list[Claim]:
-        """Return those of composed sentences that the model writes as formulas that say them."""
-        if not claims:
-            return []
-        written = await self._writing(claims, said=said, rounded=True).written(1)
-        return [claim for claim in written.claims if claim.formula]
+        answer = await made.answer(tuple(self.runs.values()))
+        self.notes += made.notes
+        return answer
 
     def _about(self) -> dict[str, Any]:
         """Return the question where rules read the claims: formulas stand for themselves."""

@@ -46,9 +46,6 @@ AGAIN = """
   leave "formula" empty."""
 NO_SUPPORT = """
 "support" stays empty."""
-#: Said where the claims are sentences of an answer whose numbers come from runs.
-ROUNDED = """
-- The numbers are results that were rounded when they were printed: compare each by about(...)."""
 
 
 class Written(Frozen):
@@ -69,7 +66,7 @@ class Writing:
     """The formulas of some claims of a question.
 
     answers: the prose of the drafts, where the model is to say which of them support which claims.
-    said: what a claim's context may be quoted from. rounded: the numbers are printed results.
+    said: what a claim's context may be quoted from.
     """
 
     def __init__(
@@ -82,14 +79,12 @@ class Writing:
         *,
         answers: Sequence[str] = (),
         said: Sequence[str] = (),
-        rounded: bool = False,
     ) -> None:
         self._question, self._handbook = question, handbook
         self._claims = {claim.id: claim for claim in claims}
         self._answers = answers
         self._said = (question, *answers, *said)
         self._ask, self._tools = ask, tools
-        self._rounded = rounded
         self._let: dict[str, str] = {}
         self._none: dict[str, str] = {}
         #: Why formulas were sent back, by claim; "" for a claim that was passed over.
@@ -100,13 +95,7 @@ class Writing:
     async def written(self, tries: int = TRIES) -> Written:
         """Have formulas written and mended. Raises ModelError where there is no first reply."""
         content = await self._ask(
-            request(
-                self._question,
-                self._claims,
-                self._handbook,
-                self._answers,
-                rounded=self._rounded,
-            )
+            request(self._question, self._claims, self._handbook, self._answers)
         )
         self._take(content, self._claims)
         if self._answers:
@@ -235,12 +224,10 @@ def request(
     *,
     wrong: Mapping[str, str] | None = None,
     let: Mapping[str, str] | None = None,
-    rounded: bool = False,
 ) -> Request:
     """Ask for the formulas of claims by id, and with `answers` for their support.
 
-    `wrong` says what was wrong with formulas before, `let` which names they used; `rounded` that
-    the numbers are printed results.
+    `wrong` says what was wrong with formulas before, `let` which names they used.
     """
     data: dict[str, Any] = {"question": question}
     if answers:
@@ -250,7 +237,7 @@ def request(
     data["to_read"] = [{"id": key, "text": claim.text} for key, claim in claims.items()]
     if wrong:
         data |= {"refused": dict(wrong), "let": dict(let or {})}
-    more = f"{AGAIN if wrong else ''}{ROUNDED if rounded else ''}"
+    more = AGAIN if wrong else ""
     asked = RULES.replace("{QUOTED}", QUOTED if answers else "")
     rules = f"{asked}{more}{SUPPORT_RULES if answers else NO_SUPPORT}"
     return formula_requests.request("formulas", handbook, data, rules, 1 if wrong else 0)

@@ -6,6 +6,7 @@ the question, or why it has none; the calls of the formulas are the plan, their 
 simulations say. The server checks and computes them; what it sends back goes back once.
 """
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -35,7 +36,7 @@ RULES = """Write formulas of everything that the question "to_plan" asks, by the
 - One formula for each quantity or truth that an answer must state: every place, year, state and
   scenario; the values before and after a change as well as the change; thresholds and rankings.
 - A formula is a value (its number is what is asked) or a truth (yes or no is asked). A share or
-  a part of something is a ratio times 100.
+  a part of something is a ratio times 100. Values come with their 90 % range: no low and high.
 - Use only simulators, functions, inputs, choices, ranges and outputs of the handbook.
 - Take every value from the question: "a fifth more" is 20, "falls by 20 %" is -20. Invent nothing
   and move nothing into range. "assume" gives an input that the question leaves open and that has
@@ -193,4 +194,15 @@ def request(
         data |= {"before": list(plan.formulas), "let": dict(plan.let), "refused": list(wrong)}
     return formula_requests.request(
         "plan", handbook, data, f"{RULES}{AGAIN if wrong else ''}", sample=1 if wrong else 0
+    )
+
+
+def computable(handbook: str, calls: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return what the page of formulas says of the functions that are called: title and outputs."""
+    wanted = {f"- {call['simulator']}.{call['function']}(" for call in calls}
+    lines = handbook.splitlines()
+    return tuple(
+        f"{line.partition('): ')[2]} {following.strip()}"
+        for line, following in itertools.pairwise(lines)
+        if any(line.startswith(one) for one in wanted) and following.strip().startswith("->")
     )

@@ -29,11 +29,15 @@ DRAFT_SYSTEM = f"""You are a scientist who drafts an answer to a question about 
 system. Your statements will be checked against simulations, so commit to definite values even \
 where you are unsure. {DATA_NOTE}"""
 
-CLAIM_RULES = """Write an answer and break it into its claims:
-- at most 8, only what answers the question: values, directions, classes, dates, comparisons
+CLAIM_RULES = """Write a long-form answer, and break it into its claims.
+The answer, 150 to 300 words: first all that the question asks for, then what drives it, what it
+means, and how sure you are. "computable" lists what simulations can decide here: speak of these
+quantities by their names and units where they fit.
+The claims, at most 12: what the answer rests on - values, directions, classes, dates, comparisons,
+and what explains them.
 - each holds one fact and at most one result, with its unit
 - each stands alone: it names the place, period and conditions that it depends on
-- no definitions, no background, no repetition of the question's own conditions as facts
+- no definitions, no repetition of the question's own conditions as facts
 - with each, your confidence that it is true, 0 to 1"""
 
 SUPPORT_RULES = """
@@ -45,20 +49,32 @@ where no answer supports it."""
 COMPOSE_SYSTEM = f"""You write the answer to a question from what simulations say and from \
 checked claims. {DATA_NOTE}"""
 
-COMPOSE_RULES = """Write a clear, complete answer to the question, as a scientist would.
-- "computed" says what the simulations give for each part of the question; [a to b] is the range
-  of their members. Answer every part from these first, with its range. "claims" are statements of
-  drafts that were checked: use what they add, and leave out what repeats or differs from
-  "computed".
-- Numbers are references such as {c1.1}; "values" shows what each stands for. Write the reference
-  wherever the number belongs, braces included; it is filled in later. Write no digits of your
-  own, except numbers that the question itself gives.
-- Keep each statement's direction, unit words and conditions. Say in plain words what a formula
-  says ("temperature (Madrid, 2070) minus ..." is a rise).
-- For each sentence list the ids of what it rests on. A sentence that rests on nothing is left out.
-- Claims with "verified": false could not be checked by a simulation; say so where you use them.
-- What stands in "open" is told beside your answer; where anything else stays open, do not fill
-  it."""
+COMPOSE_RULES = """Write the answer to the question, as a scientist would: connected prose of 150 to
+300 words; fewer where little is asked. First all that is asked, each value with its range; then
+what the values mean together; then what explains them, and how sure they are.
+- "values" are what the simulations give, with the 90 % range of their members in [ ]. "claims" are
+  statements of drafts: those with "verified" true were decided by a simulation, the others are
+  general knowledge that no simulation decides: use them to explain, and never as a result.
+- Numbers are references: {v1} is a value with its unit, {v1.size} the same without its sign ("falls
+  by {v1.size}"), {v1.range} and {v1.size_range} its range in brackets, right behind the value;
+  {v2.chance} the chance of a truth; {c01.1} a number of a claim. "references" shows what each
+  stands for. Write no results of your own, in digits or words; years, places and names (CO2,
+  SSP2-4.5) are none.
+- "rests_on" lists the ids of what a sentence rests on. "formula" says over ids of values what it
+  says beyond the numbers that it refers to: "v1 < v2" where it compares or ranks, "v1 < 0" where it
+  says which way something goes, "v1 / v2 == about(2)", "v1 > 1.5"; else it is empty.
+- "warnings" hold of the runs: tell those that matter for the answer.
+- Each sentence is held against its formulas: places, years, conditions, directions and numbers must
+  be theirs, and each must name what its values are of. Say one thing a sentence. A sentence that
+  only explains has neither reference nor formula, and is marked as yours.
+- No simulation gives what stands in "open", which is told beside your answer: say nothing of it
+  but what explains it."""
+
+MEND_RULES = """
+- "sent_back" holds sentences of your answer, by number, and why they cannot stand. Hand in just
+  these, mended, with their number in "replaces"; leave out what cannot be mended. "unsaid" lists
+  ids of values that your answer does not say: hand in a sentence of each that the question asks
+  for, with -1 in "replaces"."""
 
 
 def text_of(description: str) -> dict[str, Any]:
@@ -86,10 +102,11 @@ def block(content: Any) -> str:
     return f"```json\n{json.dumps(content, ensure_ascii=False, indent=1)}\n```"
 
 
-def draft_request(question: str, number: int) -> Request:
+def draft_request(question: str, number: int, computable: Sequence[str] = ()) -> Request:
     """Ask for draft `number` (from 0) of an answer, with its claims. LLM(q) and Decompose.
 
-    All drafts share the question and the rules; what makes them differ comes last.
+    computable: what simulations can decide here, without values. All drafts share the question and
+    the rules; what makes them differ comes last.
     """
     perspective = PERSPECTIVES[number % len(PERSPECTIVES)]
     claim = object_of(
@@ -98,11 +115,12 @@ def draft_request(question: str, number: int) -> Request:
             "confidence": {"type": "number", "description": "0 to 1."},
         }
     )
+    data = {"question": question, "computable": list(computable)}
     return Request(
         stage="draft",
         sample=number,
         system=DRAFT_SYSTEM,
-        shared=(f"{block({'question': question})}\n\n{CLAIM_RULES}\n\n",),
+        shared=(f"{block(data)}\n\n{CLAIM_RULES}\n\n",),
         prompt=perspective,
         tool="submit_draft",
         description="Hand in the draft and its claims.",
@@ -112,32 +130,26 @@ def draft_request(question: str, number: int) -> Request:
     )
 
 
-def compose_request(
-    question: str,
-    computed: Sequence[Mapping[str, Any]],
-    claims: Sequence[Mapping[str, Any]],
-    left_open: Sequence[str] = (),
-) -> Request:
-    """Ask for the answer, in references.
+def compose_request(data: Mapping[str, Any], wrong: Mapping[str, Any] | None = None) -> Request:
+    """Ask for the answer, in references; with `wrong`, once more for what cannot stand.
 
-    `computed` and `claims` hold id, text with references, what these stand for, verified.
+    data: question, values, claims (each with id, text, verified, references), runs, open. wrong:
+    sent_back, unsaid.
     """
     sentence = object_of(
         {
             "text": text_of("One sentence, numbers as references."),
-            "claims": array_of(text_of("Id of a statement or claim that the sentence rests on.")),
+            "rests_on": array_of(text_of("Id of a value or claim that the sentence rests on.")),
+            "formula": text_of("What it says beyond the numbers that it refers to, or empty."),
+            "replaces": {"type": "integer", "description": "Of a mended one, else -1."},
         }
     )
-    data = {
-        "question": question,
-        "computed": [dict(one) for one in computed],
-        "claims": [dict(claim) for claim in claims],
-        "open": list(left_open),
-    }
+    rules = f"{COMPOSE_RULES}{MEND_RULES if wrong else ''}"
     return Request(
         stage="compose",
+        sample=1 if wrong else 0,
         system=COMPOSE_SYSTEM,
-        prompt=f"{block(data)}\n\n{COMPOSE_RULES}",
+        prompt=f"{block({**data, **(wrong or {})})}\n\n{rules}",
         tool="submit_answer",
         description="Hand in the answer, sentence by sentence.",
         reply_schema=object_of({"sentences": array_of(sentence)}),

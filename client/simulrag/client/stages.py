@@ -44,10 +44,16 @@ class SupportEdge(FromModel):
 
 
 class Sentence(FromModel):
-    """One sentence of a composed answer, with references for numbers."""
+    """One sentence of a composed answer, with references for numbers.
+
+    formula: what it says of what it rests on, beyond the numbers that it refers to. replaces: the
+    number of the sentence that was sent back and that it stands for.
+    """
 
     text: Line
-    claims: list[str] = Field(default_factory=list[str])
+    rests_on: list[str] = Field(default_factory=list[str])
+    formula: str = ""
+    replaces: int | None = None
 
 
 def parse_draft(content: Mapping[str, Any]) -> tuple[Draft, list[str]]:

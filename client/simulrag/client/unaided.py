@@ -38,6 +38,7 @@ def statements(reply: dict[str, Any]) -> tuple[AnsweredClaim, ...]:
             verdict="supported",
             updated=claim["text"],
             run_ids=tuple(claim["run_ids"]),
+            formula=claim.get("formula", ""),
             why="made from its runs",
         )
         for number, claim in enumerate(reply.get("claims", ()), start=1)

@@ -11,12 +11,10 @@ from rich.console import Console
 from rich.table import Table
 
 from simulrag.evaluation.annotation.command import annotate
-from simulrag.evaluation.benchmark.commands import generate, recompute, statistics
+from simulrag.evaluation.benchmark.commands import generate, recompute
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.experiment.command import experiment, report
-from simulrag.evaluation.literature import literature
 from simulrag.evaluation.measurement import Measurement, Miss, joined
-from simulrag.evaluation.official.command import official
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.scenarios.command import scenarios
 from simulrag.simulators.errors import SimulRAGError
@@ -27,9 +25,6 @@ app = typer.Typer(help=__doc__)
 #: Parts of published records that are measured, in the order in which they are.
 PARTS = ("plans", "claims", "sentences", "reports", "drafts")
 
-#: Methods whose calls are counted.
-METHODS = ("computed", "paper")
-
 
 @app.callback()
 def evaluate() -> None:
@@ -37,13 +32,10 @@ def evaluate() -> None:
 
 
 app.command()(generate)
-app.command()(statistics)
 app.command()(recompute)
 app.command()(climate)
 app.command()(experiment)
 app.command()(report)
-app.command()(literature)
-app.command()(official)
 app.command()(annotate)
 app.command()(scenarios)
 
@@ -87,50 +79,19 @@ def formulas(
     store: Annotated[
         Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
     ] = None,
-    every: Annotated[int, typer.Option(min=1, help="Make slips in each n-th formula only.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     misses: Annotated[
         Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
     ] = None,
 ) -> None:
-    """Measure verdicts by formula on a model's drafts, and how many slips in them are caught.
+    """Measure verdicts by formula on a model's drafts, and how formulas hold to their texts.
 
     Urban runs are the emulator's, on which the drafts were labelled.
     """
     # Loaded when asked for: it needs the simulators.
     measured = import_module("simulrag.evaluation.formulas.trial")
     try:
-        found = measured.measure_formulas(folder, installed(), sentences, store, every)
-    except SimulRAGError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
-    _report(found, misses, as_json=as_json)
-
-
-@app.command()
-def reading(
-    folder: Annotated[Path, typer.Argument(help="Drafts with formulas (drafts.jsonl).")],
-    question: Annotated[
-        list[str] | None, typer.Option(help="Id of a question, or how it begins; all if none.")
-    ] = None,
-    model: Annotated[
-        str, typer.Option(envvar="SIMULRAG_MODEL", help="NAME or NAME:MODEL-ID; default: claude.")
-    ] = "",
-    store: Annotated[
-        Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    misses: Annotated[
-        Path | None, typer.Option(help="Write every miss to this file, one JSON object a line.")
-    ] = None,
-) -> None:
-    """Measure how a language model reads a model's drafted claims as formulas.
-
-    It is asked once or twice a question. Urban runs are the emulator's, as in `formulas`.
-    """
-    measured = import_module("simulrag.evaluation.formulas.model_reading")
-    try:
-        found = measured.measure_reading(folder, installed(), question or (), model, store)
+        found = measured.measure_formulas(folder, installed(), sentences, store)
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
@@ -198,78 +159,6 @@ def urban(
         typer.echo(json.dumps(sections, indent=2))
     else:
         Console().print(*measured.table(sections))
-
-
-@app.command()
-def calls(
-    folder: Annotated[Path, typer.Argument(help="Published records.")],
-    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,
-    limit: Annotated[int, typer.Option(min=1, help="Questions of all domains together.")] = 50,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the synthetic answerer.")] = 0,
-    seconds: Annotated[float, typer.Option(min=0, help="Time that each reply takes.")] = 0.5,
-    budget: Annotated[
-        float, typer.Option(min=0, max=100, help="Claims to verify at most, in percent.")
-    ] = 0,
-    method: Annotated[
-        list[str] | None, typer.Option(help="computed or paper; default: both.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-) -> None:
-    """Count calls of the model per question by both methods, beside the official 4 m + k + s."""
-    # Loaded when asked for: it needs the client and the server.
-    measured = import_module("simulrag.evaluation.calls")
-    methods = method or list(METHODS)
-    for name in methods:
-        if name not in METHODS:
-            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(METHODS)}")
-    trial = measured.Trial(drafts=drafts, seed=seed, seconds=seconds, budget=budget)
-    try:
-        asked = measured.measure_calls(Folder(folder), installed(), trial, limit, methods)
-    except SimulRAGError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
-    found = measured.by_method(asked)
-    if as_json:
-        each = [one.model_dump() for one in asked]
-        typer.echo(json.dumps({"synthetic": True, "figures": found, "each": each}, indent=2))
-    else:
-        Console().print(measured.table(found))
-
-
-@app.command()
-def proofs(
-    folder: Annotated[Path, typer.Argument(help="Published records.")],
-    limit: Annotated[int, typer.Option(min=1, help="Questions of all domains together.")] = 200,
-    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 3,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the synthetic answerer.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-) -> None:
-    """Look at every number of composed answers: from a run, given, or marked.
-
-    The composer is synthetic and writes numbers of its own. Exit code 1 where one passes for
-    proved.
-    """
-    measured = import_module("simulrag.evaluation.proofs")
-    try:
-        found = measured.measure_proofs(
-            Folder(folder), installed(), limit=limit, drafts=drafts, seed=seed
-        )
-    except SimulRAGError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
-    if not found:
-        typer.echo(f"error: {folder} holds no question that a simulator here answers", err=True)
-        raise typer.Exit(2)
-    faults = [fault for one in found for fault in one.faults]
-    if as_json:
-        figures = measured.figures(found)
-        typer.echo(json.dumps({"synthetic": True, "figures": figures, "faults": faults}, indent=2))
-    else:
-        Console().print(measured.table(measured.figures(found)))
-        for fault in faults:
-            typer.echo(fault)
-    if faults:
-        raise typer.Exit(1)
 
 
 def _chosen(names: list[str] | None) -> list[str]:

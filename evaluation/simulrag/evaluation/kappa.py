@@ -1,15 +1,24 @@
 """How far two people agree beyond chance: Cohen's kappa (1960, doi 10.1177/001316446002000104)."""
 
-from collections import Counter
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from simulrag.simulators.errors import NotInstalled
 
 
 def kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
-    """Return Cohen's kappa, None where chance alone would agree always or nothing was answered."""
-    if not pairs:
+    """Return Cohen's kappa, -1 to 1; None where nothing was answered, or one word by both always.
+
+    Raises NotInstalled without scikit-learn.
+    """
+    if len({word for pair in pairs for word in pair}) < 2:
         return None
-    count = len(pairs)
-    first, second = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
-    observed = sum(a == b for a, b in pairs) / count
-    expected = sum(first[word] * second[word] for word in first) / count**2
-    return None if expected == 1 else round((observed - expected) / (1 - expected), 4)
+    try:
+        metrics: Any = import_module("sklearn.metrics")
+    except ModuleNotFoundError as error:
+        raise NotInstalled(
+            "kappa needs scikit-learn: pip install 'simulrag[evaluation]'"
+        ) from error
+    first, second = zip(*pairs, strict=True)
+    return round(float(metrics.cohen_kappa_score(first, second)), 4)

@@ -44,6 +44,7 @@ TELL_EVERY = 0.5
 LONGEST_TEXT = 4_000_000
 
 Body = Callable[[Mapping[str, JsonValue]], Reply[Any]]
+Await = Callable[[Mapping[str, JsonValue]], Awaitable[None]]
 Ask = Callable[
     [Mapping[str, JsonValue], Context[Any, Any]],
     Awaitable[dict[str, JsonValue] | InputRequiredResult],
@@ -63,6 +64,8 @@ class CheckedTool(Tool):
     computes: bool = False
     #: Asks the user, where the host can, what the arguments leave open.
     ask: Ask | None = Field(default=None, exclude=True)
+    #: Waits, within the time of a reply, for what the call is about.
+    awaits: Await | None = Field(default=None, exclude=True)
 
     async def run(
         self,
@@ -78,6 +81,8 @@ class CheckedTool(Tool):
             arguments = asked
         body = partial(self._answer, arguments)
         if not self.computes:
+            if self.awaits is not None:
+                await self.awaits(arguments)
             return await anyio.to_thread.run_sync(body, abandon_on_cancel=True)
         result: CallToolResult | None = None
         async with anyio.create_task_group() as group:

@@ -37,6 +37,8 @@ BEAT = SILENT / 10
 TAKEN_WITHIN = 1.0
 #: How often one who waits for another's computation looks, s.
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
+#: How often at least one who follows a job looks, s.
+LONGEST_LOOK = 0.25
 
 #: How the ids of a call that goes on and of a long reply begin.
 JOB, REPLY = "job-", "reply-"
@@ -108,6 +110,16 @@ class Jobs:
         """
         call = self._kept.get(job)
         return (_job(call, call.state), False) if call else self.board.get(job)
+
+    async def settled(self, job: str) -> None:
+        """Wait for a job that goes on to end, as long as a reply may take; no thread is held."""
+        pause = SHORTEST_PAUSE
+        with anyio.move_on_after(self._time_limit):
+            while (found := await anyio.to_thread.run_sync(self.find, job)) and (
+                found[0].state == "running" and not found[1]
+            ):
+                await anyio.sleep(pause)
+                pause = min(2 * pause, LONGEST_LOOK)
 
     def share(self, tool: str, arguments: Mapping[str, JsonValue]) -> float:
         """Return how much of a call under way is done, 0 to 1."""

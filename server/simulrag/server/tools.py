@@ -26,7 +26,7 @@ from simulrag.server.given_claims import (
     WrittenClaims,
 )
 from simulrag.server.handbook_topics import ALL, entry, found_topic, overview
-from simulrag.server.jobs import Jobs
+from simulrag.server.jobs import JOB, Jobs
 from simulrag.server.plugin_resources import Shelf
 from simulrag.server.replies import (
     AnswerData,
@@ -359,7 +359,17 @@ def common_tools(
     """Yield the tools that every simulator shares."""
     tools = Tools(registry, store, jobs, shelf)
     for name, computes in NAMES.items():
-        yield method_tool(getattr(tools, name), jobs, computes=computes)
+        tool = method_tool(getattr(tools, name), jobs, computes=computes)
+        if name == "get_run":
+            tool.awaits = partial(_awaited, jobs)
+        yield tool
+
+
+async def _awaited(jobs: Jobs, arguments: Mapping[str, JsonValue]) -> None:
+    """Wait for a job that is followed, so that a model need not ask again and again."""
+    job = arguments.get("run_id")
+    if isinstance(job, str) and job.startswith(JOB) and arguments.get("detail") != "stop":
+        await jobs.settled(job)
 
 
 def method_tool(

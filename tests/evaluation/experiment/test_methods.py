@@ -2,51 +2,47 @@
 
 import pytest
 
-from simulrag.evaluation.experiment.comparing import compared, leads
+from simulrag.evaluation.experiment.comparing import BUDGETS, compared, leads
 from simulrag.evaluation.experiment.conformal import conformal
 from simulrag.evaluation.experiment.measuring import Benchmark
 from simulrag.evaluation.experiment.methods import Setting, outcome
-from simulrag.evaluation.experiment.preparing import Labelled, Prepared, PreparedClaim
+from simulrag.evaluation.experiment.questions import Prepared, PreparedClaim
 from simulrag.evaluation.experiment.resampling import Estimate
-from simulrag.evaluation.experiment.sweeping import Point, criterion, limits
 from simulrag.verifier.claims import Claim
-
-RIGHT, WRONG = Labelled(meaning="fact 0", true=True), Labelled(meaning="wrong", true=False)
 
 
 def claim(
-    number: int, support: int, verdict: str, before: Labelled, *, updated: str = "", **given: object
+    number: int, support: int, verdict: str, before: bool | None, *, updated: str = ""
 ) -> PreparedClaim:
-    bound = "outside" if verdict == "outside" else "inside"
     text = f"claim {number}"
+    given = Claim(id=f"c{number}", text=text, support=tuple(range(support)), verbalized=number / 10)
     return PreparedClaim.model_validate(
         {
-            "claim": Claim(id=f"c{number}", text=text, support=tuple(range(support)),
-                           verbalized=number / 10),
-            "bound": bound, "drawn": 0.5, "verdict": verdict, "updated": updated or text,
-            "before": before, "after": RIGHT if updated else before,
+            "claim": given,
+            "bound": "outside" if verdict == "outside" else "inside",
+            "drawn": 0.5,
+            "verdict": verdict,
+            "updated": updated or text,
+            "before": before,
+            "after": True if updated else before,
         }
-        | given
-    )  # fmt: skip
+    )
 
 
 #: An opinion said once, a wrong claim said once and mended, one that nothing mends, a true one.
 CLAIMS = (
-    claim(1, 1, "outside", Labelled(meaning="opinion", true=False)),
-    claim(2, 1, "refuted", WRONG, updated="mended"),
-    claim(3, 2, "refuted", Labelled(meaning="beyond", true=False)),
-    claim(4, 4, "supported", Labelled(meaning="fact 1", true=True)),
+    claim(1, 1, "outside", False),
+    claim(2, 1, "refuted", False, updated="mended"),
+    claim(3, 2, "refuted", False),
+    claim(4, 4, "supported", True),
 )
 
 
 def question(group: str = "g", claims: tuple[PreparedClaim, ...] = CLAIMS) -> Prepared:
-    whole = {name: (RIGHT, WRONG) for name in ("no_rag", "input_layer")}
-    return Prepared(
-        item=f"item {group}", simulator="coffee", group=group, drafts=4, claims=claims, whole=whole
-    )
+    return Prepared(item=f"item {group}", simulator="coffee", group=group, drafts=4, claims=claims)
 
 
-SURE = Setting(boundary_error=0, budget=25)
+SURE = Setting(budget=25)
 
 
 def test_a_quarter_of_four_claims_is_one_and_the_boundary_says_which() -> None:
@@ -75,7 +71,7 @@ def test_an_answer_counts_each_true_claim_once_and_its_factuality_is_of_what_it_
     # Kept: the mended one, the one that half of the drafts say, and the true one.
     assert found["informativeness"].value == 2
     assert found["factuality"].value == pytest.approx(2 / 3)
-    twice = question(claims=(CLAIMS[1], claim(5, 4, "supported", RIGHT)))
+    twice = question(claims=(CLAIMS[1], claim(5, 1, "refuted", False, updated="mended")))
     assert Benchmark([twice], draws=10).measure(Setting()).estimates["informativeness"].value == 1
 
 
@@ -86,12 +82,6 @@ def test_what_nothing_small_mends_scores_nothing_once_verified() -> None:
     assert 0 < found.scores[0] < 1
 
 
-def test_without_rewriting_a_refuted_claim_stays_false() -> None:
-    found = outcome(question(), Setting(method="all", updates=False))
-    assert found.labels == (False, False, False, True)
-    assert found.scores[1] == 0.0
-
-
 def test_nothing_is_verified_without_a_budget_to_do_it() -> None:
     found = outcome(question(), Setting(method="none"))
     assert not any(found.verified)
@@ -100,13 +90,11 @@ def test_nothing_is_verified_without_a_budget_to_do_it() -> None:
     assert measured["gain"] == Estimate(None)
 
 
-def test_verbalized_goes_by_what_is_stated_and_ranks_by_it_unless_told_otherwise() -> None:
+def test_verbalized_goes_by_what_is_stated_and_ranks_by_it() -> None:
     setting = Setting(method="verbalized", budget=25)
     found = outcome(question(), setting)
     assert found.verified == (True, False, False, False)
     assert found.scores == pytest.approx((0.1, 0.2, 0.3, 0.4))
-    by_agreement = outcome(question(), setting.model_copy(update={"ranked_by_agreement": True}))
-    assert by_agreement.scores[1:] == outcome(question(), Setting(method="none")).scores[1:]
 
 
 def test_a_judge_that_errs_sends_the_budget_elsewhere() -> None:
@@ -114,11 +102,10 @@ def test_a_judge_that_errs_sends_the_budget_elsewhere() -> None:
     assert erring.verified == (True, False, False, False)
 
 
-def test_a_claim_without_a_label_is_counted_apart() -> None:
-    unknown = claim(5, 2, "outside", Labelled(meaning="?", true=None))
+def test_a_claim_without_a_label_costs_a_verification_and_counts_for_nothing_else() -> None:
+    unknown = claim(5, 2, "outside", None)
     benchmark = Benchmark([question(claims=(*CLAIMS, unknown))], draws=10)
     found = benchmark.measure(Setting(method="none")).estimates
-    assert found["not_measured"].value == 1
     assert found["aupr"] == Benchmark([question()], draws=10).measure(
         Setting(method="none")
     ).estimates["aupr"]  # fmt: skip
@@ -132,41 +119,32 @@ def test_random_selection_differs_between_questions_and_is_the_same_again() -> N
 
 
 def test_a_lead_is_paired_and_a_table_shows_it() -> None:
-    comparison = compared("coffee", Benchmark([question("a"), question("b")], 50), 0.0, 0)
+    comparison = compared("coffee", Benchmark([question("a"), question("b")], 50))
     lead = comparison.lead("gain", 25.0)
     assert lead == Estimate(1.0, 1.0, 1.0)
     assert comparison.best("gain", 25.0) == "ue_sba"
+    assert comparison.best("wasted", 25.0) == "ue_sba"
     shown = leads([comparison], ["gain"])
     assert "+1.000 [+1.000, +1.000]" in shown.markdown()
-    assert shown.comma_separated().startswith("benchmark,metric,15 %,25 %,45 %\n")
+    assert shown.comma_separated().startswith("benchmark,metric,minus,15 %,25 %,45 %\n")
 
 
-@pytest.mark.parametrize(
-    ("lead", "said"),
-    [(Estimate(0.03, 0.01, 0.05), "reached"), (Estimate(0.03, -0.01, 0.05), "not reached"),
-     (Estimate(0.019, 0.01, 0.05), "not reached"), (Estimate(None), "not reached")],
-)  # fmt: skip
-def test_a_comparison_is_won_by_its_size_and_its_lower_bound(lead: Estimate, said: str) -> None:
-    point = Point("coffee", 0.2, 0.1, 25.0, {"aupr": lead})
-    assert criterion([point]).rows[0][-1] == said
-    beyond = Point("coffee", 0.3, 0.1, 25.0, {"aupr": lead})
-    assert criterion([beyond]).rows == ()
+def test_all_verifies_everything_at_any_budget_and_is_never_called_the_best() -> None:
+    comparison = compared("coffee", Benchmark([question()], 10))
+    every = [comparison.measured["all", budget].estimates["verifications"] for budget in BUDGETS]
+    assert [one.value for one in every] == [4.0] * 3
+    assert comparison.best("aupr", 45.0) != "all"
 
 
-def test_a_limit_is_the_last_rate_at_which_the_lead_is_certain() -> None:
-    lows = {0.0: 0.02, 0.1: 0.01, 0.2: -0.01, 0.3: 0.01}
-    points = [
-        Point("coffee", 0.2, rate, 25.0, dict.fromkeys(("aupr", "gain"), Estimate(0.1, low, 0.2)))
-        for rate, low in lows.items()
-    ]
-    assert {row[-1] for row in limits(points).rows} == {"up to 10 %"}
-    assert {row[-1] for row in limits(points[2:]).rows} == {"never"}
+def test_random_is_the_mean_of_many_selections() -> None:
+    found = Benchmark([question()], 10).measure(Setting(method="random", budget=25)).estimates
+    assert found["verifications"].value == 1
+    assert found["gain"].value not in (0.0, 1.0)
 
 
 def test_a_calibrated_threshold_keeps_its_promise_where_agreement_tells_truth() -> None:
     telling = tuple(
-        claim(number, 4 if number % 2 else 1, "outside", RIGHT if number % 2 else WRONG)
-        for number in range(6)
+        claim(number, 4 if number % 2 else 1, "outside", bool(number % 2)) for number in range(6)
     )
     questions = [question(f"g{number}", telling) for number in range(160)]
     rows = conformal("coffee", questions, Setting(method="none"))

@@ -51,14 +51,6 @@ def test_a_refusal_of_a_denied_limit_steers_to_no_comparison():
     assert problem.message.endswith("compare as the text does")
 
 
-def test_what_is_cut_by_more_than_half_leaves_less_than_half():
-    text = "On the grid a green wave cuts the idling time by more than half."
-    green = 'urban.corridor(network="grid", signal="green wave").idling_time'
-    plain = 'urban.corridor(network="grid").idling_time'
-    assert held(text, f"{green} < 0.5 * {plain}").accepted
-    assert held(text, f"({plain} - {green}) / {plain} > 0.5").accepted
-
-
 def test_a_limit_follows_from_the_one_that_the_context_gives():
     text = "Going down to 30 km/h on the grid makes a car trip less than a quarter longer."
     formula = 'urban.corridor(network="grid", speed_limit={}).travel_time_change < 25'

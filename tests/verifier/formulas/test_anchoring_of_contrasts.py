@@ -71,22 +71,6 @@ def test_two_values_in_another_unit_are_no_change_of_an_input():
     assert not held(text, LIMIT.format(-40)).accepted
 
 
-WARMING = 'climate.global_temperature(year=2060, scenario="ssp245"{}).global_warming'
-
-
-@pytest.mark.parametrize(
-    "said",
-    ["switching off all SO2", "SO2 being switched off", "cutting SO2 emissions to zero",
-     "eliminating SO2", "no SO2 at all"],
-)  # fmt: skip
-def test_words_that_take_an_input_away_mean_all_of_it_and_those_that_lower_it_do_not(said):
-    formula = f"{WARMING.format(', so2=-100')} - {WARMING.format('')} == about(0.5)"
-    text = "In 2060 under SSP2-4.5 {} would add about half a degree."
-    assert held(text.format(said), formula).accepted
-    assert not held(text.format(said), formula.replace("-100", "-50")).accepted
-    assert not held(text.format("lowering SO2"), formula).accepted
-
-
 @pytest.mark.parametrize(
     ("said", "years"),
     [("a decade", 10), ("two decades", 20), ("half a century", 50), ("ten years", 10)],
@@ -143,15 +127,6 @@ def test_a_number_denied_in_favour_of_another_claims_only_that_it_is_not_so(said
 def test_a_number_that_is_only_denied_is_still_asked_for():
     text = "With 30 % more cars the longest queue on the single road does not grow by 40 %."
     assert not held(text, f"{QUEUE} > 0").accepted
-
-
-def test_a_reported_claim_is_sent_back_with_what_to_give_instead():
-    text = (
-        "You claim that with 30 % more cars the longest queue on the single road grows by 40 %; "
-        "I would say it is more like a quarter."
-    )
-    for number in (25, 40):
-        assert "as the claim's text" in told(text, f"{QUEUE} == about({number})")
 
 
 def test_a_comparison_sent_back_proposes_none_that_is_turned():

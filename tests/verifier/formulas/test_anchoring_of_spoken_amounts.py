@@ -1,9 +1,8 @@
-"""Ranges in words, spans of years, hedges, "only" and solved inputs are held as texts mean them."""
+"""Ranges in words, spans of years and solved inputs are held as texts mean them."""
 
 import pytest
 
 from simulrag.simulators.registry import installed
-from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.notation import parse
 
@@ -90,29 +89,6 @@ def test_another_beginning_than_the_declared_one_needs_its_words():
     assert any("since" in one.message for one in held(text, formula).problems)
 
 
-IN_2100 = "climate.global_temperature(year=2100, scenario={}).global_warming"
-LOWEST, OTHERS = IN_2100.format('"ssp126"'), '["ssp245", "ssp370", "ssp585"]'
-
-
-@pytest.mark.parametrize(
-    "others",
-    [
-        f"all({IN_2100.format('s')} >= 2 for s in {OTHERS})",
-        f"not any({IN_2100.format('s')} < 2 for s in {OTHERS})",
-        " and ".join(f"{IN_2100.format(one)} >= 2" for one in OTHERS.strip("[]").split(", ")),
-    ],
-)
-def test_only_denies_of_the_others_what_is_said_of_one(others):
-    text = "{} SSP1-2.6 does global warming in 2100 stay below two degrees."
-    formula = f"{LOWEST} < 2 and {others}"
-    assert held(text.format("Only under"), formula).accepted
-    assert not held(text.format("Under"), formula).accepted
-    swapped = formula.replace(">=", "?").replace("<", ">=").replace("?", "<")
-    assert not held(text.format("Only under"), swapped).accepted
-    wrong = formula.replace("ssp126", "ssp000").replace("ssp245", "ssp126")
-    assert not held(text.format("Only under"), wrong.replace("ssp000", "ssp245")).accepted
-
-
 SIGNALS = (
     'argmin(urban.corridor(signal=s).travel_time for s in choices(urban.corridor.signal)) == "{}"'
 )
@@ -172,40 +148,6 @@ def test_a_part_of_one_is_the_share_in_the_text_of_a_measure(said, share, other)
         text, MEASURE.format(f"{said} of the population vaccinated, efficacy 45 %")
     ).accepted
     assert not held(text, MEASURE.format(f"{other} % vaccinated, efficacy 45 %")).accepted
-
-
-IN_2050 = 'climate.global_temperature(year=2050, scenario="ssp245").global_warming > 1.5'
-CHANCE = f"probability({IN_2050}) {{}} {{:g}}"
-
-
-@pytest.mark.parametrize("words", sorted(lexicon.HEDGES))
-def test_words_for_how_likely_something_is_state_a_bound_of_its_probability(words):
-    sign, bounds = lexicon.HEDGES[words]
-    text = f"It is {words} that global warming exceeds 1.5 °C in 2050 under SSP2-4.5."
-    for bound in bounds:
-        found = held(text, CHANCE.format(sign, bound))
-        assert found.accepted
-        assert any(words in told and f"{bound:g} %" in told for told in found.assumed)
-        other = "<" if sign == ">" else ">"
-        assert not held(text, CHANCE.format(other, bound)).accepted
-    assert not held(text, CHANCE.format(sign, 42)).accepted
-
-
-def test_without_such_words_or_where_they_compare_no_bound_is_stated():
-    for text in (
-        "Global warming exceeds 1.5 °C in 2050 under SSP2-4.5.",
-        "How likely is it that global warming exceeds 1.5 °C in 2050 under SSP2-4.5?",
-        "It is not likely that global warming exceeds 1.5 °C in 2050 under SSP2-4.5.",
-    ):
-        assert not held(text, CHANCE.format(">", 66)).accepted
-
-
-def test_what_is_denied_of_all_may_be_denied_inside_a_hedged_probability():
-    below = "climate.global_temperature(year=2050, scenario=s).global_warming < 1.5"
-    formula = f"probability({{}}any({below} for s in scenarios)) > 50"
-    text = "Probably no scenario keeps the world under 1.5 degrees in 2050."
-    assert held(text, formula.format("not ")).accepted
-    assert not held(text, formula.format("")).accepted
 
 
 RATE = 'epidemiology.admissions(states=["{}"], reported_season="2023-24").{}'

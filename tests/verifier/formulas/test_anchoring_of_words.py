@@ -152,28 +152,16 @@ CUT = 'climate.global_temperature(year=2050, scenario="ssp126", ch4={}).global_c
 @pytest.mark.parametrize(
     ("said", "change"),
     [
-        ("Without any methane", -100), ("If methane emissions ended", -100),
         ("With methane halved", -50), ("If methane doubled", 100),
     ],
 )  # fmt: skip
-def test_none_all_half_and_double_are_amounts(said, change):
+def test_half_and_double_are_amounts(said, change):
     text = f"{said}, the planet would be {{}} in 2050 under SSP1-2.6."
     text = text.format("cooler" if change < 0 else "warmer")
     formula = f"{CUT} {'<' if change < 0 else '>'} 0"
     assert held(text, formula.format(change), registry=REAL).accepted
     for other in {-100, -50, 100, -20} - {change}:
         assert not held(text, formula.format(other), registry=REAL).accepted
-
-
-def test_nobody_is_none_of_an_input_and_everybody_all_of_a_share():
-    text = (
-        "In Ohio (start October 1, 2022, no seasonality, R0 6), if nobody is immune, everyone is "
-        "infected."
-    )
-    run = SEASON.format("6", "{}") + ".attack_rate == about({})"
-    assert held(text, run.format(0, 100), registry=REAL).accepted
-    assert not held(text, run.format(50, 100), registry=REAL).accepted
-    assert not held(text, run.format(0, 90), registry=REAL).accepted
 
 
 @pytest.mark.parametrize(

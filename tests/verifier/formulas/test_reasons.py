@@ -12,9 +12,8 @@ from simulrag.simulators.interface import Quantity
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.chances import chance_text, stated
 from simulrag.verifier.formulas.decision import Against
-from simulrag.verifier.formulas.truths import Odds
+from simulrag.verifier.formulas.truths import Odds, chance_text, stated
 from simulrag.verifier.formulas.verification import Verifier
 from verifier.formulas.gauge import MEMBERS, Gauge, level
 

@@ -1,4 +1,4 @@
-"""The commands that make a benchmark, describe it and compute it again."""
+"""The commands that make a benchmark and compute it again."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import installed
@@ -23,9 +22,6 @@ def generate(
     templates: Annotated[
         Path | None, typer.Option(help="Question templates (JSON) in place of the simulator's own.")
     ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="Let a language model write more templates; checked.")
-    ] = None,
     store: Annotated[
         Path | None, typer.Option(help="Evidence store; the user's own if not given.")
     ] = None,
@@ -35,9 +31,7 @@ def generate(
     # Loaded when asked for: it needs the verifier.
     from simulrag.evaluation.benchmark.making import Order, make
 
-    order = Order(
-        simulator=simulator, out=out, items=items, seed=seed, templates=templates, model=model
-    )
+    order = Order(simulator=simulator, out=out, items=items, seed=seed, templates=templates)
     try:
         made = make(
             order, installed(), store, lambda numbers: track(numbers, "items", console=_err())
@@ -52,27 +46,6 @@ def generate(
     typer.echo(f"refused draws: {refused or 'none'}")
 
 
-def statistics(file: File, as_json: AsJson = False) -> None:
-    """Describe a benchmark as the paper's Table 2 does: lengths, claims, inputs, variety."""
-    from simulrag.evaluation.benchmark.items import BadItems, read
-    from simulrag.evaluation.benchmark.statistics import overview, rows
-
-    try:
-        held = read(file)
-        if not held:
-            raise BadItems(f"{file} holds no items")
-    except SimulRAGError as error:
-        raise _told(error) from error
-    found = overview(held)
-    if as_json:
-        typer.echo(found.model_dump_json(indent=2))
-        return
-    table = Table("figure", "value", title=found.simulator, title_justify="left")
-    for name, value in rows(found).items():
-        table.add_row(name, value)
-    Console().print(table)
-
-
 def recompute(
     file: File,
     store: Annotated[
@@ -81,12 +54,14 @@ def recompute(
     as_json: AsJson = False,
 ) -> None:
     """Run the calls of a benchmark again and say whether each reference holds (exit code 1)."""
-    from simulrag.evaluation.benchmark.items import read
+    from simulrag.evaluation.benchmark.items import BadItems, read
     from simulrag.evaluation.benchmark.recomputing import recompute as recomputed
     from simulrag.verifier.evidence import EvidenceStore
 
     try:
         held = read(file)
+        if not held:
+            raise BadItems(f"{file} holds no items")
         with EvidenceStore(store) as opened:
             found = [
                 recomputed(item, installed(), opened)

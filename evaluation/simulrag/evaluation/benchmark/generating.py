@@ -40,8 +40,7 @@ class Refused(Frozen):
 class Slot(Frozen):
     """What became of one place in the file: its item, and the draws refused before."""
 
-    number: int
-    item: Item | None
+    item: Item
     refused: tuple[Refused, ...] = ()
 
 
@@ -80,12 +79,10 @@ class Generator:
         self._made: Counter[str] = Counter()
         self._failed: Counter[str] = Counter()
 
-    def remember(self, slot: Slot) -> None:
-        """Count a slot that was drawn before, so that the next ones go on from it."""
+    def _remember(self, slot: Slot) -> None:
         self._failed.update(one.template for one in slot.refused)
-        if slot.item is not None:
-            self._made[slot.item.template] += 1
-            self._seen.update(_marks(slot.item))
+        self._made[slot.item.template] += 1
+        self._seen.update(_marks(slot.item))
 
     def slot(self, number: int) -> Slot:
         """Return the item of a place in the file. Raises BadItems where no template gives one."""
@@ -95,8 +92,8 @@ class Generator:
                 name = f"{self.seed}|{self.simulator.name}|{template.name}|{number}|{attempt}"
                 found = self._item(template, name)
                 if isinstance(found, Item):
-                    slot = Slot(number=number, item=found, refused=tuple(refused))
-                    self.remember(slot)
+                    slot = Slot(item=found, refused=tuple(refused))
+                    self._remember(slot)
                     return slot
                 refused.append(Refused(template=template.name, fault=found))
         told = "; ".join(dict.fromkeys(f"{r.template}: {r.fault.message}" for r in refused))
@@ -197,20 +194,9 @@ def _marks(item: Item) -> set[str]:
 def generate(
     generator: Generator,
     count: int,
-    done: Sequence[Slot] = (),
-    keep: Callable[[Slot], None] = lambda _: None,
     watched: Callable[[Iterable[int]], Iterable[int]] = iter,
 ) -> Generation:
-    """Return `count` items; `done` are slots drawn before, `keep` is told each new one.
-
-    watched: shows progress over the numbers of the slots that are still to draw.
-    """
-    slots = list(done[:count])
-    for slot in slots:
-        generator.remember(slot)
-    for number in watched(range(len(slots), count)):
-        slot = generator.slot(number)
-        keep(slot)
-        slots.append(slot)
-    made = grouped([slot.item for slot in slots if slot.item is not None], generator.simulator)
+    """Return `count` items. watched: shows progress over the numbers of their places."""
+    slots = [generator.slot(number) for number in watched(range(count))]
+    made = grouped([slot.item for slot in slots], generator.simulator)
     return Generation(items=tuple(made), refused=tuple(r for slot in slots for r in slot.refused))

@@ -1,4 +1,4 @@
-"""Makes a benchmark file: templates, journal, draws, and what is told at the end."""
+"""Makes a benchmark file: templates, draws, and what is told at the end."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -6,9 +6,7 @@ from pathlib import Path
 
 from simulrag.evaluation.benchmark.generating import Generator, generate
 from simulrag.evaluation.benchmark.items import BadItems, write
-from simulrag.evaluation.benchmark.journal import Journal
-from simulrag.evaluation.benchmark.probing import usable
-from simulrag.evaluation.benchmark.templates import checked, problems, templates_of
+from simulrag.evaluation.benchmark.templates import checked, templates_of
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Frozen, Simulator
@@ -27,7 +25,6 @@ class Order(Frozen):
     items: int
     seed: int
     templates: Path | None = None
-    model: str | None = None
 
 
 class Made(Frozen):
@@ -43,9 +40,10 @@ class Made(Frozen):
 def make(
     order: Order, registry: Registry, store: Path | None = None, watched: Watched = iter
 ) -> Made:
-    """Make the file of an order, going on from its journal where there is one.
+    """Make the file of an order.
 
-    store: where runs are kept; the user's own if not given. Raises SimulRAGError.
+    store: where runs are kept, so that after a kill the same order makes none again; the user's
+    own if not given. Raises SimulRAGError.
     """
     started = time.process_time()
     simulator = registry.simulator(order.simulator)
@@ -56,10 +54,8 @@ def make(
     with EvidenceStore(store or default_path()) as opened:
         templates = _templates(order, simulator, registry, opened)
         generator = Generator(simulator, templates, order.seed, registry, opened)
-        journal = Journal(order.out, generator)
-        made = generate(generator, order.items, journal.read(), journal.keep, watched)
+        made = generate(generator, order.items, watched)
     write(order.out, made.items)
-    journal.remove()
     return Made(
         items=len(made.items),
         refused=made.reasons(),
@@ -74,18 +70,7 @@ def _templates(
 ) -> Sequence[QuestionTemplate]:
     if order.templates is not None:
         return checked(_read(order.templates), simulator)
-    found = templates_of(simulator, registry, store)
-    if order.model is not None:
-        from simulrag.evaluation.benchmark.written import written
-
-        extra = [
-            one
-            for one in written(order.model, simulator, found)
-            if not any(problems(one, simulator))
-        ]
-        judge = Generator(simulator, (), order.seed, registry, store)
-        found = (*found, *usable(extra, judge, registry, store))
-    return found
+    return templates_of(simulator, registry, store)
 
 
 def _read(path: Path) -> Sequence[QuestionTemplate]:

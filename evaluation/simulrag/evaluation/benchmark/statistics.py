@@ -1,10 +1,10 @@
-"""Statistics of a benchmark, as in the paper's Table 2, and how varied it is."""
+"""Statistics of a benchmark, as in the paper's Table 2."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 
-from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
+from simulrag.evaluation.benchmark.items import Item
 from simulrag.simulators.interface import Frozen
 
 
@@ -20,20 +20,14 @@ class Overview(Frozen):
     qualitative_claims: float
     #: Distinct inputs that an item gives to the simulator, over all of its calls.
     parameters: float
-    question_words: float
-    runs_per_question: float
     distinct_runs: int
     #: Groups of items that share evidence: what is independent.
     groups: int
     templates: dict[str, int]
-    #: Share of each label, rank or direction among the claims that state one.
-    words: dict[str, float]
-    operations: dict[str, int]
 
 
 def overview(items: Sequence[Item]) -> Overview:
     """Return the figures of the items of one simulator; at least one item."""
-    claims = [claim for item in items for claim in item.claims]
     return Overview(
         simulator=items[0].simulator,
         questions=len(items),
@@ -42,28 +36,18 @@ def overview(items: Sequence[Item]) -> Overview:
         quantitative_claims=_mean(_count(item, "quantitative") for item in items),
         qualitative_claims=_mean(_count(item, "qualitative") for item in items),
         parameters=_mean(len(_given(item)) for item in items),
-        question_words=_mean(len(item.question.split()) for item in items),
-        runs_per_question=_mean(len(item.runs) for item in items),
         distinct_runs=len({run for item in items for run in item.runs}),
         groups=len({item.group for item in items}),
         templates=dict(Counter(item.template for item in items).most_common()),
-        words=_shares(claims),
-        operations=dict(Counter(claim.operation for claim in claims).most_common()),
     )
 
 
 def rows(found: Overview) -> dict[str, str]:
     """Return the figures as text by their names, for a table."""
-    counted: dict[str, Mapping[str, float]] = {
-        "templates": found.templates,
-        "words": found.words,
-        "operations": found.operations,
-    }
-    plain = found.model_dump(exclude={*counted, "simulator"})
+    plain = found.model_dump(exclude={"templates", "simulator"})
     made = {name.replace("_", " "): str(value) for name, value in plain.items()}
-    for name, counts in counted.items():
-        made[name] = ", ".join(f"{word} {count:g}" for word, count in counts.items())
-    return made
+    templates = ", ".join(f"{name} {count}" for name, count in found.templates.items())
+    return made | {"templates": templates}
 
 
 def _mean(numbers: Iterable[int]) -> float:
@@ -76,13 +60,3 @@ def _count(item: Item, kind: str) -> int:
 
 def _given(item: Item) -> set[str]:
     return {name for call in item.calls for name in call.arguments}
-
-
-def _shares(claims: Sequence[ReferenceClaim]) -> dict[str, float]:
-    """Return the share of each word that stands for a result; settings' names are no such word."""
-    stated = Counter(
-        claim.value
-        for claim in claims
-        if claim.kind == "qualitative" and claim.operation not in ("lead", "trail")
-    )
-    return {word: round(n / stated.total(), 3) for word, n in stated.most_common()}

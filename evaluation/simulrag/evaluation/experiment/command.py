@@ -8,61 +8,54 @@ from typing import Annotated, Any
 
 import typer
 
-from simulrag.simulators.errors import SimulRAGError
-
-#: The paper's benchmarks.
-DEFAULT = ("climate", "epidemiology")
-Items = Annotated[
-    list[str] | None,
-    typer.Argument(
-        help="Files of benchmark items, or names of benchmarks that ship: climate, epidemiology, "
-        "urban. Default: the first two, the paper's."
-    ),
-]
-Out = Annotated[Path, typer.Option(help="Folder for tables and figures; continued if it exists.")]
+from simulrag.simulators.errors import BadValue, SimulRAGError
 
 
 def experiment(
-    items: Items = None,
-    out: Out = Path("experiment"),
-    limit: Annotated[int | None, typer.Option(min=1, help="Items of each file, at most.")] = None,
-    drafts: Annotated[int, typer.Option("--drafts", "-m", min=1, max=50, help="Drafts.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the synthetic answerer.")] = 0,
-    systematic: Annotated[
-        float, typer.Option(min=0, max=1, help="Share of facts on which all drafts err alike.")
-    ] = 0.2,
-    boundary_error: Annotated[
-        float, typer.Option(min=0, max=1, help="How often the judge of the boundary errs.")
-    ] = 0.1,
+    drafts: Annotated[
+        Path | None, typer.Argument(help="Folder of a model's drafts with formulas (drafts.jsonl).")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Folder for tables and figures; its runs are kept.")] = (
+        Path("experiment")
+    ),
+    sensitivity: Annotated[
+        bool, typer.Option(help="Without drafts: claims drawn with known shares of errors.")
+    ] = False,
+    judgements: Annotated[
+        Path | None,
+        typer.Option(help="What a model judged of to_judge.jsonl: which drafts say which claims."),
+    ] = None,
+    formulas: Annotated[
+        Path | None,
+        typer.Option(help="Formulas that a model wrote; else the reader of English reads."),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Questions of each simulator, at most.")
+    ] = None,
     draws: Annotated[int, typer.Option(min=2, max=20_000, help="Bootstrap draws.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of draws and selections.")] = 0,
     processes: Annotated[int, typer.Option(min=1, max=64, help="Processes to work in.")] = 2,
-    sweeps: Annotated[
-        bool, typer.Option(help="Also sweep over errors, and ablate what drafts anew.")
-    ] = True,
-    clients: Annotated[
-        int, typer.Option(min=0, help="Items of each simulator through the client's own loops.")
-    ] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Run the paper's experiments (Tables 1, 3, Figures 4 to 8) for the synthetic answerer.
+    """Run the paper's experiments (Tables 1, 3, Figures 4 to 8) on a model's drafts.
 
-    No language model takes part: drafts and judges err at known rates.
+    Labels come from the formulas beside the drafts, which the method itself never sees. No
+    language model is asked.
     """
-    # Loaded when asked for: it needs the client, the server and the metrics.
+    # Loaded when asked for: it needs the verifier and the metrics.
     measured = _loaded("experiment")
-    world = _loaded("world").World
+    options = measured.Options(
+        draws=draws, seed=seed, processes=processes, limit=limit, judgements=judgements,
+        formulas=formulas,
+    )  # fmt: skip
     with _told():
-        options = measured.Options(
-            world=world(
-                seed=seed, drafts=drafts, systematic=systematic, boundary_error=boundary_error
-            ),
-            draws=draws,
-            processes=processes,
-            sweeps=sweeps,
-            clients=clients,
-        )
-        with _progress() as tell:
-            found = measured.run(_read(items, limit), out, options, tell=tell)
+        if sensitivity == (drafts is not None):
+            raise BadValue("give either a folder of drafts or --sensitivity")
+        if drafts is None:
+            found = measured.run_sensitivity(out, options)
+        else:
+            with _progress() as tell:
+                found = measured.run(drafts, out, options, tell=tell)
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
         return
@@ -98,20 +91,6 @@ def _loaded(name: str) -> Any:
         raise typer.Exit(2) from error
 
 
-def _read(names: list[str] | None, limit: int | None) -> list[Any]:
-    """Return the items of files and of shipped benchmarks. Raises BadItems."""
-    items = import_module("simulrag.evaluation.benchmark.items")
-    shipped = import_module("simulrag.evaluation.benchmark.shipped")
-    found: list[Any] = []
-    for name in names or DEFAULT:
-        if name in shipped.NAMES:
-            held = items.parsed(shipped.text(name), name)
-        else:
-            held = items.read(Path(name))
-        found += held[:limit]
-    return found
-
-
 @contextmanager
 def _told() -> Generator[None]:
     """Say an error on standard error and exit with code 2."""
@@ -124,7 +103,7 @@ def _told() -> Generator[None]:
 
 @contextmanager
 def _progress() -> Generator[Callable[[int, int], None]]:
-    """Show how many items are prepared, on standard error."""
+    """Show how many questions are prepared, on standard error."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simulrag.evaluation.experiment.methods import Setting, selected
-from simulrag.evaluation.experiment.preparing import Prepared
+from simulrag.evaluation.experiment.questions import Prepared
 from simulrag.evaluation.experiment.tables import NOTHING, Table
 from simulrag.verifier.calibration import calibrate
 from simulrag.verifier.selection import KEPT_SUPPORT, keep
@@ -45,9 +45,9 @@ class _Open:
         self._drafts = question.drafts
         found = scores(self._claims, question.drafts, "support")
         self.left = {
-            one.claim.id: (score.confidence, one.before.true)
+            one.claim.id: (score.confidence, one.before)
             for one, score in zip(question.claims, found, strict=True)
-            if one.claim.id not in chosen and one.before.true is not None
+            if one.claim.id not in chosen and one.before is not None
         }
         self._kept: dict[float, list[bool]] = {}
 

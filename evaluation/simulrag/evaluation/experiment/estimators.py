@@ -1,15 +1,14 @@
 """The six estimators of uncertainty, and what the boundary assessment leaves (Figures 5, 7, 8)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from simulrag.evaluation.experiment import metrics
-from simulrag.evaluation.experiment.judging import judged
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Setting, outcome
-from simulrag.evaluation.experiment.preparing import Prepared
+from simulrag.evaluation.experiment.questions import Prepared
 from simulrag.evaluation.experiment.resampling import Estimate, estimate, ratio
 from simulrag.evaluation.experiment.tables import Table, cell
 from simulrag.verifier.selection import Method
@@ -21,8 +20,11 @@ ESTIMATORS: tuple[Estimator, ...] = (
 )  # fmt: skip
 CURVE_BUDGETS = (25.0, 45.0)
 COMPARED: Mapping[Method, str] = {"uncertainty": "Uncertainty", "ue_sba": "UE+SBA"}
-#: Measured AUPR by estimator, method and budget.
+METRICS = ("aupr", "gain")
+#: What is measured by estimator, method and budget.
 Areas = Mapping[tuple[Estimator, Method, float], Measured]
+#: Counts of a question: how many claims are such, and of how many.
+Counting = Callable[[Prepared], tuple[float, float]]
 #: Points of a curve that are kept.
 _POINTS = 200
 
@@ -35,20 +37,11 @@ class Curve(NamedTuple):
     precision: Sequence[float]
 
 
-def areas(
-    benchmark: Benchmark, boundary_error: float, seed: int
-) -> dict[tuple[Estimator, Method, float], Measured]:
-    """Measure AUPR of both methods with each estimator."""
+def areas(benchmark: Benchmark) -> dict[tuple[Estimator, Method, float], Measured]:
+    """Measure AUPR and gain of both methods with each estimator."""
     return {
         (estimator, method, budget): benchmark.measure(
-            Setting(
-                method=method,
-                estimator=estimator,
-                budget=budget,
-                boundary_error=boundary_error,
-                seed=seed,
-            ),
-            ("aupr",),
+            Setting(method=method, estimator=estimator, budget=budget), METRICS
         )
         for estimator in ESTIMATORS
         for method in COMPARED
@@ -57,30 +50,27 @@ def areas(
 
 
 def table(found: Mapping[str, Areas]) -> Table:
-    """Return AUPR of both methods with each estimator, and the paired difference."""
+    """Return AUPR and gain of both methods with each estimator, and the paired difference."""
     rows = [
-        (
-            name,
-            estimator,
-            f"{budget:g} %",
-            *(cell(held[estimator, method, budget].estimates["aupr"]) for method in COMPARED),
-            cell(
-                held[estimator, "ue_sba", budget].minus(
-                    held[estimator, "uncertainty", budget], "aupr"
-                ),
-                signed=True,
-            ),
-        )
+        (name, metric, estimator, f"{budget:g} %", *_cells(held, estimator, budget, metric))
         for name, held in found.items()
+        for metric in METRICS
         for estimator in ESTIMATORS
         for budget in CURVE_BUDGETS
     ]
+    heads = ("benchmark", "metric", "estimator", "budget", *COMPARED.values(), "difference")
     return Table(
         name="estimators",
-        title="AUPR by estimator of uncertainty",
-        heads=("benchmark", "estimator", "budget", *COMPARED.values(), "difference"),
+        title="The six estimators of uncertainty",
+        heads=heads,
         rows=tuple(rows),
     )
+
+
+def _cells(held: Areas, estimator: Estimator, budget: float, metric: str) -> tuple[str, ...]:
+    theirs, ours = (held[estimator, method, budget] for method in COMPARED)
+    both = (cell(one.estimates[metric]) for one in (theirs, ours))
+    return (*both, cell(ours.minus(theirs, metric), signed=True))
 
 
 def pairs(found: Areas, budget: float) -> dict[str, tuple[Estimate, Estimate]]:
@@ -94,22 +84,14 @@ def pairs(found: Areas, budget: float) -> dict[str, tuple[Estimate, Estimate]]:
     }
 
 
-def curves(
-    benchmark: Benchmark, estimator: Estimator, boundary_error: float, seed: int
-) -> list[Curve]:
+def curves(benchmark: Benchmark, estimator: Estimator) -> list[Curve]:
     """Return the curves of one estimator: both methods at two budgets, and all verified."""
     settings = {
-        f"{words}, {budget:g} %": Setting(
-            method=method,
-            estimator=estimator,
-            budget=budget,
-            boundary_error=boundary_error,
-            seed=seed,
-        )
+        f"{words}, {budget:g} %": Setting(method=method, estimator=estimator, budget=budget)
         for budget in CURVE_BUDGETS
         for method, words in COMPARED.items()
     }
-    settings["all verified"] = Setting(method="all", estimator=estimator, seed=seed)
+    settings["all verified"] = Setting(method="all", estimator=estimator)
     return [_curve(words, benchmark, setting) for words, setting in settings.items()]
 
 
@@ -128,47 +110,42 @@ def _curve(words: str, benchmark: Benchmark, setting: Setting) -> Curve:
 
 
 class Boundary(NamedTuple):
-    """What a boundary assessment takes for decidable, as shares of all claims."""
+    """What the boundary assessment takes for decidable, as shares of all claims.
 
-    #: Assessed as inside, and assessed so and decided by a run.
+    inside: assessed as inside; decided: and a run decides it; missed: of those that are not
+    inside, how many have a label, so that some formula decides them.
+    """
+
     inside: Estimate
     decided: Estimate
-    #: Of those assessed as outside, how many a run would decide.
     missed: Estimate
 
 
-def boundary(benchmark: Benchmark, rate: float) -> Boundary:
+def boundary(benchmark: Benchmark) -> Boundary:
     """Return how well claims are told apart that a run decides (Figure 5, left)."""
-    return Boundary(
-        *(
-            _share(benchmark, rate, inside, decided, within)
-            for inside, decided, within in (
-                (True, None, False),
-                (True, True, False),
-                (False, True, True),
-            )
-        )
+
+    def inside(question: Prepared) -> tuple[float, float]:
+        return _counts([one.bound == "inside" for one in question.claims])
+
+    def decided(question: Prepared) -> tuple[float, float]:
+        return _counts([one.bound == "inside" and one.decided for one in question.claims])
+
+    def missed(question: Prepared) -> tuple[float, float]:
+        left = [one for one in question.claims if one.bound != "inside"]
+        return _counts([one.before is not None for one in left])
+
+    return Boundary(*(_share(benchmark, count) for count in (inside, decided, missed)))
+
+
+def _counts(flags: Sequence[bool]) -> tuple[float, float]:
+    return float(sum(flags)), float(len(flags))
+
+
+def _share(benchmark: Benchmark, count: Counting) -> Estimate:
+    counts = np.array([count(question) for question in benchmark.questions])
+    above, below = (
+        np.bincount(benchmark.groups, weights=column, minlength=benchmark.count).astype(float)
+        for column in counts.T
     )
-
-
-def _share(
-    benchmark: Benchmark, rate: float, inside: bool, decided: bool | None, within: bool
-) -> Estimate:
-    above = [_count(q, rate, inside, decided) for q in benchmark.questions]
-    below = [
-        _count(q, rate, inside, None) if within else float(len(q.claims))
-        for q in benchmark.questions
-    ]
-    value = sum(above) / sum(below) if sum(below) else None
-    draws = ratio(benchmark.per_group(above), benchmark.per_group(below), benchmark.weights)
-    return estimate(value, draws)
-
-
-def _count(question: Prepared, rate: float, inside: bool, decided: bool | None) -> float:
-    return float(
-        sum(
-            (judged(one.bound, one.drawn, rate) == "inside") == inside
-            and decided in (None, one.verdict in ("supported", "refuted", "undecided"))
-            for one in question.claims
-        )
-    )
+    value = float(above.sum() / below.sum()) if below.sum() else None
+    return estimate(value, ratio(above, below, benchmark.weights))

@@ -1,7 +1,7 @@
-"""The paper's experiments over again, for the synthetic answerer on generated benchmarks.
+"""The paper's experiments on a real model's drafts: Tables 1 and 3, Figures 4 to 8, retention.
 
-Tables 1 and 3, Figures 4 to 8, ablations, the conformal variant, and sweeps over the errors of
-answerer and judge (SimulRAG, arXiv:2509.25459, section 4 and appendix A.4).
+SimulRAG, arXiv:2509.25459, section 4 and appendix A.4. With the drafts or without them, the page
+of sensitivity on drawn claims.
 """
 
 import platform
@@ -11,302 +11,277 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.benchmark.items import Item
 from simulrag.evaluation.experiment import (
-    answers,
     comparing,
     conformal,
-    describing,
     estimators,
     plots,
     results,
-    sweeping,
-    through_client,
+    sensitivity,
 )
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
-from simulrag.evaluation.experiment.methods import Setting
+from simulrag.evaluation.experiment.methods import Outcome, Setting
+from simulrag.evaluation.experiment.preparing import Given, Made, Tell, prepare_all, write_pairs
 from simulrag.evaluation.experiment.resampling import DRAWS, LEVEL
 from simulrag.evaluation.experiment.results import Results, Shown
-from simulrag.evaluation.experiment.running import Done, Order, Tell, prepare_all
-from simulrag.evaluation.experiment.sweeping import Point
-from simulrag.evaluation.experiment.tables import Table, cell
-from simulrag.evaluation.experiment.world import World
-from simulrag.simulators.errors import BadValue
-from simulrag.simulators.executors import pool
+from simulrag.evaluation.experiment.tables import NOTHING, Table, cell
 from simulrag.simulators.interface import Frozen
-from simulrag.simulators.registry import Registry
 
-MAIN = "main"
+ALL = "all"
+PAIRS = "to_judge.jsonl"
 NOTICE = (
-    "Synthetic: no language model took part. Drafts, paraphrases and judges are a program's with "
-    "known, seeded errors; only reading, boundary, selection, runs, verdicts and rewriting are the "
-    "product's. The figures say how the method behaves under these errors, and nothing about any "
-    "language model."
+    "Drafts are a language model's, written beforehand without tools. Whether a claim is true is "
+    "told by a second reader's formula in today's runs, which the method never sees: it verifies "
+    "what it reads in the words itself. True is what the simulators say, not what the world does."
+)
+NOTICE_DRAWN = (
+    "Drawn at random: no language model, no text and no run takes part. The page tells when "
+    "agreement and boundary are worth something, and nothing about any model."
 )
 _PACKAGES = ("simulrag", "numpy", "scikit-learn", "matplotlib", "networkx", "pydantic")
+Ways = Mapping[str, Measured]
 
 
 class Options(Frozen):
-    """How an experiment is run."""
+    """How an experiment is run. limit: of each simulator, questions at most."""
 
-    world: World = World()
     draws: int = DRAWS
+    seed: int = 0
     processes: int = 1
-    #: Also the sweeps and the ablations that draft anew.
-    sweeps: bool = True
-    #: Items of each simulator that the client's own loops answer, by both methods.
-    clients: int = 20
+    limit: int | None = None
+    judgements: Path | None = None
+    formulas: Path | None = None
 
 
-class Experiment:
-    """Prepared questions by world, and what is measured on them."""
+def run(drafts: Path, folder: Path, options: Options, *, tell: Tell | None = None) -> Results:
+    """Run all experiments on drafts and write the results folder; return what it holds.
 
-    def __init__(self, done: Done, options: Options) -> None:
-        self.options = options
-        self._prepared = done.prepared
-        self._answered = done.answered
-        self._simulators = list(dict.fromkeys(q.simulator for q in done.prepared[MAIN]))
-        self.benchmarks = self.of(MAIN)
-
-    def of(self, world: str) -> dict[str, Benchmark]:
-        """Return the benchmarks of a world by simulator."""
-        return {
-            name: Benchmark(
-                [q for q in self._prepared[world] if q.simulator == name],
-                self.options.draws,
-                self.options.world.seed,
-            )
-            for name in self._simulators
-        }
-
-    def loops(self) -> dict[str, through_client.ByMethod]:
-        """Return what the client's loops made of some items, by benchmark, method and budget."""
-        found: dict[str, through_client.ByMethod] = {}
-        for name, benchmark in self.benchmarks.items():
-            part = [q for q in benchmark.questions if q.item in self._answered]
-            if part:
-                each = [one for q in part for one in self._answered[q.item]]
-                small = Benchmark(part, self.options.draws, self.seed)
-                found[name] = through_client.by_method(small, each)
-        return found
-
-    @property
-    def rate(self) -> float:
-        """How often the judge of the boundary errs."""
-        return self.options.world.boundary_error
-
-    @property
-    def seed(self) -> int:
-        """The seed of selections at random."""
-        return self.options.world.seed
-
-    def points(self) -> list[Point]:
-        """Return the sweep's points; benchmarks and shares are spread over processes."""
-        tasks = [
-            (name, share, benchmark, self.seed)
-            for share in sweeping.SYSTEMATIC
-            for name, benchmark in self.of(sweeping.systematic_name(share)).items()
-        ]
-        processes = self.options.processes
-        with pool(f"processes:{processes}" if processes > 1 else "") as made:
-            points = [point for part in made.executor.map(_swept, tasks) for point in part]
-        return sorted(points, key=lambda p: self._simulators.index(p.benchmark))
-
-
-def _swept(task: tuple[str, float, Benchmark, int]) -> list[Point]:
-    return sweeping.swept(*task)
-
-
-def run(
-    items: Sequence[Item],
-    folder: Path,
-    options: Options,
-    *,
-    registry: Registry | None = None,
-    tell: Tell | None = None,
-) -> Results:
-    """Run all experiments on items and write the results folder; return what it holds.
-
-    What an earlier run in the same folder prepared is used again. Raises BadValue without items.
+    Runs that the folder holds are used again. Raises SimulRAGError without drafts, BadValue for
+    files of judgements or formulas that cannot be read.
     """
-    worlds = {MAIN: options.world}
-    if options.sweeps:
-        worlds |= sweeping.worlds(options.world) | answers.worlds(options.world)
-    order = Order(
-        worlds=worlds,
-        clients=options.clients,
-        through=MAIN,
-        budgets=comparing.BUDGETS,
-        processes=options.processes,
-    )
-    done = prepare_all(items, order, folder, registry=registry, tell=tell)
-    if not done.prepared[MAIN]:
-        why = done.failed or "no item was given"
-        raise BadValue(f"none of {len(items)} items could be prepared: {why}")
-    found = _found(Experiment(done, options), folder).model_copy(
-        update={"notes": _notes(done), "configuration": _configuration(items, options)}
+    given = Given.of(options.judgements, options.formulas)
+    made = prepare_all(drafts, folder, given, options.processes, options.limit, tell)
+    benchmarks = _benchmarks(made, options)
+    (folder / results.FIGURES).mkdir(parents=True, exist_ok=True)
+    write_pairs(folder / PAIRS, made)
+    comparisons = [comparing.compared(name, one) for name, one in benchmarks.items()]
+    ways = {name: _ways(one) for name, one in benchmarks.items()}
+    areas = {name: estimators.areas(one) for name, one in benchmarks.items()}
+    retained = [
+        row
+        for name, one in benchmarks.items()
+        for row in conformal.conformal(name, one.questions, Setting(budget=25.0))
+    ]
+    found = Results(
+        title="Selective verification on a model's drafts",
+        notice=NOTICE,
+        headline=tuple(_gain(one, b) for one in comparisons for b in comparing.BUDGETS),
+        tables=(
+            *comparing.tables(comparisons),
+            _ways_table(ways),
+            estimators.table(areas),
+            _boundary_table(benchmarks),
+            conformal.table(retained),
+            _claims_table(benchmarks, made),
+        ),
+        figures=_figures(folder, benchmarks, ways, areas),
+        notes=_notes(made, options),
+        configuration=_configuration(made, options),
     )
     results.write(folder, found)
     return found
 
 
-def _notes(done: Done) -> tuple[str, ...]:
-    """Return what was not measured, and why."""
-    notes = [f"{name} failed and is counted nowhere: {why}" for name, why in done.failed.items()]
-    notes += [
-        f"{name} is not among those answered through the client: {why}"
-        for name, why in done.refused.items()
-    ]
-    stale = describing.stale(done.prepared[MAIN])
-    if stale:
-        notes.append(
-            f"the calls of {len(stale)} items make other runs today than those they name: "
-            f"{', '.join(stale[:5])}"
+def run_sensitivity(folder: Path, options: Options) -> Results:
+    """Measure drawn claims instead of drafts, and write the page of sensitivity."""
+    world = sensitivity.World(seed=options.seed)
+    points = sensitivity.swept(world, options.draws)
+    where = folder / results.FIGURES / "sensitivity.svg"
+    where.parent.mkdir(parents=True, exist_ok=True)
+    plots.figure_sweep(where, points, "gain", "lead in gain")
+    found = Results(
+        title="Where UE+SBA stops helping",
+        notice=NOTICE_DRAWN,
+        headline=(),
+        tables=(sensitivity.table(points),),
+        figures=(Shown(file=f"{results.FIGURES}/{where.name}", title="Lead of UE+SBA in gain"),),
+        configuration={"drawn": world.model_dump(mode="json"), "bootstrap draws": options.draws},
+    )
+    results.write(folder, found)
+    return found
+
+
+def _benchmarks(made: Sequence[Made], options: Options) -> dict[str, Benchmark]:
+    """Return the questions of each simulator, and all of them."""
+    questions = [one.question for one in made]
+    names = list(dict.fromkeys(q.simulator for q in questions))
+    parts = {name: [q for q in questions if q.simulator == name] for name in names}
+    whole = {ALL: questions} if len(names) > 1 else {}
+    return {
+        name: Benchmark(held, options.draws, options.seed) for name, held in (parts | whole).items()
+    }
+
+
+def _ways(benchmark: Benchmark) -> dict[str, Measured]:
+    """Measure one draft alone, all merged, and so many of the claims verified (Figures 4, 6)."""
+    settings = {f"{budget:g} %": Setting(budget=budget) for budget in comparing.BUDGETS}
+    settings = {"none": Setting(method="none"), **settings, "all": Setting(method="all")}
+    return {"one draft": _one_draft(benchmark)} | {
+        f"verified: {words}": benchmark.measure(setting) for words, setting in settings.items()
+    }
+
+
+def _one_draft(benchmark: Benchmark) -> Measured:
+    """Measure what each draft says alone, all of it kept and nothing verified."""
+    outcomes = [
+        Outcome(
+            scores=(),
+            labels=(),
+            before=(),
+            verified=(),
+            decided=(),
+            kept=tuple(c.before for c in question.claims if number in c.claim.support),
         )
-    return tuple(notes)
-
-
-def _found(experiment: Experiment, folder: Path) -> Results:
-    (folder / results.FIGURES).mkdir(parents=True, exist_ok=True)
-    rate, seed = experiment.rate, experiment.seed
-    comparisons = [
-        comparing.compared(name, one, rate, seed) for name, one in experiment.benchmarks.items()
+        for number in range(max((q.drafts for q in benchmark.questions), default=0))
+        for question in benchmark.questions
     ]
-    ways = {n: answers.ways(b, rate, seed) for n, b in experiment.benchmarks.items()}
-    amounts = {n: answers.amounts(b, rate, seed) for n, b in experiment.benchmarks.items()}
-    points = experiment.points() if experiment.options.sweeps else []
-    areas = {n: estimators.areas(b, rate, seed) for n, b in experiment.benchmarks.items()}
-    tables = [
-        *comparing.tables(comparisons),
-        answers.table("figure_4", "Ways of using runs (Figure 4)", ways,
-                      ("factuality", "informativeness"), _WAYS),
-        answers.table("figure_6", "No, some and all verification (Figure 6)", amounts,
-                      ("f1", "aupr", "auroc", "gain", "verifications")),
-        estimators.table(areas),
-        *_extra_tables(experiment, points),
-        through_client.table(experiment.loops()),
-        describing.table(experiment.benchmarks),
-    ]  # fmt: skip
-    return Results(
-        title="SimulRAG's experiments with a synthetic answerer",
-        notice=NOTICE,
-        headline=_headline(comparisons, points),
-        tables=tuple(tables),
-        figures=_figures(experiment, folder, ways, amounts, areas, points),
+    return benchmark.of(outcomes, ("factuality", "informativeness"))
+
+
+def _ways_table(ways: Mapping[str, Ways]) -> Table:
+    metrics = ("factuality", "informativeness", "f1", "aupr", "auroc", "gain", "verifications")
+    rows = [
+        (name, words, *(_cell_of(one, metric) for metric in metrics))
+        for name, held in ways.items()
+        for words, one in held.items()
+    ]
+    return Table(
+        name="figures_4_and_6",
+        title="No, some and all verification by UE+SBA (Figures 4 and 6)",
+        heads=("benchmark", "way", *(comparing.TITLES[metric] for metric in metrics)),
+        rows=tuple(rows),
+        note="Informativeness: true claims of an answer. One draft: the mean of the drafts, each "
+        "as it is. Bars for context in the prompt (input layer) need a model to answer again.",
     )
 
 
-def _extra_tables(experiment: Experiment, points: list[Point]) -> list[Table]:
-    made: list[Table] = []
-    if experiment.options.sweeps:
-        others = {world: experiment.of(world) for world in answers.WORLDS}
-        found = {
-            name: answers.ablations(
-                benchmark,
-                {world: held[name] for world, held in others.items()},
-                experiment.rate,
-                experiment.seed,
-            )
-            for name, benchmark in experiment.benchmarks.items()
-        }
-        made.append(answers.ablation_table(found))
-        made += [
-            sweeping.criterion(points),
-            sweeping.limits(points),
-            sweeping.table(points, "aupr", "Sweep: lead in AUPR"),
-            sweeping.table(points, "gain", "Sweep: lead in gain per verification"),
-        ]
-    setting = Setting(budget=25.0, boundary_error=experiment.rate, seed=experiment.seed)
+def _cell_of(one: Measured, metric: str) -> str:
+    return cell(one.estimates[metric]) if metric in one.estimates else NOTHING
+
+
+def _boundary_table(benchmarks: Mapping[str, Benchmark]) -> Table:
     rows = [
-        row
-        for name, benchmark in experiment.benchmarks.items()
-        for row in conformal.conformal(name, benchmark.questions, setting)
+        (name, *(cell(one) for one in estimators.boundary(benchmark)))
+        for name, benchmark in benchmarks.items()
     ]
-    return [*made, conformal.table(rows)]
+    return Table(
+        name="boundary",
+        title="What the boundary assessment lets through (Figure 5, left)",
+        heads=("benchmark", "inside", "inside and decided", "of the others, decidable"),
+        rows=tuple(rows),
+        note="Shares of all merged claims; the last, of the claims that are not inside, how many a "
+        "second reader's formula decides: nobody read them.",
+    )
+
+
+def _claims_table(benchmarks: Mapping[str, Benchmark], made: Sequence[Made]) -> Table:
+    rows = [_claims_row(name, benchmark, made) for name, benchmark in benchmarks.items()]
+    return Table(
+        name="claims",
+        title="Questions and claims",
+        heads=(
+            "benchmark", "questions", "claims of drafts", "read as a formula", "merged claims",
+            "of them with a label", "true", "decided", "decided against the label",
+            "drafts that support a true / a false claim",
+        ),
+        rows=tuple(rows),
+    )  # fmt: skip
+
+
+def _claims_row(name: str, benchmark: Benchmark, made: Sequence[Made]) -> tuple[str, ...]:
+    held = [one for one in made if name in (ALL, one.question.simulator)]
+    claims = [one for question in benchmark.questions for one in question.claims]
+    labelled = [one for one in claims if one.before is not None]
+    support = {
+        kind: [len(one.claim.support) for one in labelled if one.before is kind]
+        for kind in (True, False)
+    }
+    return (
+        name,
+        str(len(benchmark.questions)),
+        str(sum(question.mentions for question in benchmark.questions)),
+        str(sum(one.read for one in held)),
+        str(len(claims)),
+        str(len(labelled)),
+        str(sum(bool(one.before) for one in labelled)),
+        str(sum(one.decided for one in claims)),
+        str(sum(one.wrong for one in held)),
+        " / ".join(f"{sum(s) / len(s):.2f}" if s else NOTHING for s in support.values()),
+    )
 
 
 def _figures(
-    experiment: Experiment,
     folder: Path,
-    ways: Mapping[str, Mapping[str, Measured]],
-    amounts: Mapping[str, Mapping[str, Measured]],
+    benchmarks: Mapping[str, Benchmark],
+    ways: Mapping[str, Ways],
     areas: Mapping[str, estimators.Areas],
-    points: Sequence[Point],
 ) -> tuple[Shown, ...]:
-    rate, seed = experiment.rate, experiment.seed
-
     def at(name: str) -> Path:
         return folder / results.FIGURES / f"{name}.svg"
 
-    def shown(name: str, title: str, note: str = "") -> Shown:
-        return Shown(file=f"{results.FIGURES}/{name}.svg", title=title, note=note)
-
+    boundaries = {name: estimators.boundary(one) for name, one in benchmarks.items()}
+    pairs = {name: estimators.pairs(held, 25.0) for name, held in areas.items()}
     plots.figure_4(at("figure_4"), ways)
-    boundaries = {n: estimators.boundary(b, rate) for n, b in experiment.benchmarks.items()}
-    pairs = {n: estimators.pairs(held, 25.0) for n, held in areas.items()}
     plots.figure_5(at("figure_5"), boundaries, pairs)
-    plots.figure_6(at("figure_6"), amounts)
-    made = [
-        shown("figure_4", "Figure 4: factuality and informativeness", _WAYS),
-        shown("figure_5", "Figure 5: boundary assessment, and AUPR by estimator"),
-        shown("figure_6", "Figure 6: F1 with no, some and all verification"),
-    ]
-    for number, (name, benchmark) in enumerate(experiment.benchmarks.items(), start=7):
-        curves = {e: estimators.curves(benchmark, e, rate, seed) for e in estimators.ESTIMATORS}
+    plots.figure_6(at("figure_6"), ways)
+    titles = {
+        "figure_4": "Figure 4: factuality and informativeness",
+        "figure_5": "Figure 5: boundary assessment, and AUPR by estimator",
+        "figure_6": "Figure 6: F1 with no, some and all verification",
+    }
+    for number, (name, benchmark) in enumerate(benchmarks.items(), start=7):
+        curves = {e: estimators.curves(benchmark, e) for e in estimators.ESTIMATORS}
         plots.figure_curves(at(f"figure_{number}"), curves)
-        made.append(shown(f"figure_{number}", f"Figure {number}: precision and recall, {name}"))
-    if points:
-        plots.figure_sweep(at("sweep_gain"), points, "gain", "lead in gain")
-        plots.figure_sweep(at("sweep_aupr"), points, "aupr", "lead in AUPR")
-        made += [
-            shown("sweep_gain", "Sweep: lead of UE+SBA in gain per verification", _SWEEP),
-            shown("sweep_aupr", "Sweep: lead of UE+SBA in AUPR", _SWEEP),
-        ]
-    return tuple(made)
-
-
-def _headline(
-    comparisons: Sequence[comparing.Comparison], points: Sequence[Point]
-) -> tuple[str, ...]:
-    """Return the gain at each budget, and whether the comparison was won."""
-    lines = [_gain(one, budget) for one in comparisons for budget in comparing.BUDGETS]
-    required = sweeping.required(list(points))
-    if required:
-        reached = sum(point.reached for point in required)
-        systematic, boundary = (100 * share for share in sweeping.UP_TO)
-        lines.append(
-            f"AUPR of UE+SBA minus uncertainty is at least {comparing.WANTED:g} with a lower bound "
-            f"above 0 at {reached} of {len(required)} places with up to {systematic:g} % "
-            f"systematic and {boundary:g} % boundary error"
-        )
-    return tuple(lines)
+        titles[f"figure_{number}"] = f"Figure {number}: precision and recall, {name}"
+    return tuple(
+        Shown(file=f"{results.FIGURES}/{name}.svg", title=title) for name, title in titles.items()
+    )
 
 
 def _gain(one: comparing.Comparison, budget: float) -> str:
-    """Return what a verification brings by UE+SBA, by uncertainty alone and at random."""
-    ours, theirs, chance = (
+    """Return what a verification brings by UE+SBA and by each baseline."""
+    ours, *others = (
         cell(one.measured[method, budget].estimates["gain"])
-        for method in ("ue_sba", "uncertainty", "random")
+        for method in ("ue_sba", "uncertainty", "verbalized", "random")
     )
     return (
         f"{one.name}, {budget:g} % verified: each verification makes {ours} claims true by UE+SBA, "
-        f"{theirs} by uncertainty alone, {chance} at random"
+        f"{others[0]} by uncertainty alone, {others[1]} by stated confidence, {others[2]} at random"
     )
 
 
-def _configuration(items: Sequence[Item], options: Options) -> dict[str, JsonValue]:
+def _notes(made: Sequence[Made], options: Options) -> tuple[str, ...]:
+    """Return what no model took part in, and what is not measured."""
+    pairs = sum(len(one.pairs) for one in made)
+    judged = "a file of judgements" if options.judgements else "equal texts alone: nobody judged"
+    read = "a file of formulas" if options.formulas else "the reader of English, without a model"
+    return (
+        f"Claims were read by {read}.",
+        f"Support between claims with a formula is by equal formulas; for {pairs} pairs of a draft "
+        f"and a claim without a formula it is by {judged}. {PAIRS} lists the pairs for a model.",
+        "Claims that no formula of the second reader decides (causes, opinions) have no label: "
+        "they cost verifications, and count for no other metric.",
+    )
+
+
+def _configuration(made: Sequence[Made], options: Options) -> dict[str, JsonValue]:
     return {
-        "synthetic": True,
-        "items": [item.id for item in items],
-        "world": dict(options.world.told()),
+        "questions": [one.question.item for one in made],
         "budgets": list(comparing.BUDGETS),
-        "bootstrap draws": options.draws,
+        "estimators": list(estimators.ESTIMATORS),
         "interval": LEVEL,
-        "processes": options.processes,
-        "sweeps": options.sweeps,
-        "items of each simulator through the client": options.clients,
+        "options": options.model_dump(mode="json"),
         "versions": {"python": platform.python_version(), **{n: _version(n) for n in _PACKAGES}},
-        "simulators": {item.simulator: dict(item.versions) for item in items},
     }
 
 
@@ -315,11 +290,3 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return ""
-
-
-_WAYS = (
-    "How often the answerer takes a number over from a context is an assumption (`heeded`): input "
-    "and output layer show what follows from it, and are no measurement of a language model. "
-    "SimulRAG merges several drafts; the last input-layer row does so too."
-)
-_SWEEP = "Bands are 95 % bootstrap intervals of the paired difference; above 0, UE+SBA is better."

@@ -8,7 +8,7 @@ import numpy as np
 from simulrag.evaluation.experiment import metrics
 from simulrag.evaluation.experiment.methods import Outcome, Setting, outcome
 from simulrag.evaluation.experiment.metrics import Labels, Scores
-from simulrag.evaluation.experiment.preparing import Labelled, Prepared
+from simulrag.evaluation.experiment.questions import Prepared
 from simulrag.evaluation.experiment.resampling import (
     DRAWS,
     OVER_DRAWS,
@@ -21,6 +21,8 @@ from simulrag.evaluation.experiment.resampling import (
     ratio,
 )
 
+#: Selections at random that are measured together.
+SEEDS = 20
 #: A metric of labelled scores by its name.
 OF_CLAIMS: Mapping[str, Callable[[Labels, Scores], float | None]] = {
     "f1": lambda labels, scores: _part(labels, scores, "f1"),
@@ -34,7 +36,7 @@ OF_CLAIMS: Mapping[str, Callable[[Labels, Scores], float | None]] = {
 #: Metrics of claims, of the claims left alone, of verifications, and of answers.
 METRICS = (
     *OF_CLAIMS, "auroc_untouched", "gain", "wasted", "verifications", "factuality",
-    "informativeness", "not_measured",
+    "informativeness",
 )  # fmt: skip
 
 
@@ -64,115 +66,89 @@ class Measured:
 
 
 class Benchmark:
-    """Prepared questions, their groups, and the draws that all methods share."""
+    """Prepared questions, their groups, and the bootstrap draws that all methods share."""
 
     def __init__(self, questions: Sequence[Prepared], draws: int = DRAWS, seed: int = 0) -> None:
         self.questions = tuple(questions)
+        self.seed = seed
         names = dict.fromkeys((q.simulator, q.group) for q in questions)
         places = {name: number for number, name in enumerate(names)}
         self.groups = np.array([places[q.simulator, q.group] for q in questions], dtype=int)
         self.count = len(places)
         self.weights = drawn(self.count, draws, seed) if places else np.zeros((draws, 0))
 
-    def per_group(self, values: Sequence[float]) -> Values:
-        """Return the sums over groups of one number a question."""
-        held = np.array(values, float)
-        return np.bincount(self.groups, weights=held, minlength=self.count).astype(float)
-
     def measure(self, setting: Setting, wanted: Sequence[str] = METRICS) -> Measured:
-        """Return the metrics of a method; figures that are not defined are None."""
+        """Return the metrics of a method; figures that are not defined are None.
+
+        Of `random` they are those of `SEEDS` selections together, so that none is a lucky one.
+        """
         answers = bool({"factuality", "informativeness"} & set(wanted))
-        found = [outcome(question, setting, answers=answers) for question in self.questions]
+        seeds = range(SEEDS if setting.method == "random" else 1)
+        settings = [setting.model_copy(update={"seed": self.seed + place}) for place in seeds]
+        found = [outcome(q, one, answers=answers) for one in settings for q in self.questions]
         return self.of(found, wanted)
 
     def of(self, outcomes: Sequence[Outcome], wanted: Sequence[str] = METRICS) -> Measured:
-        """Return the metrics of outcomes, one a question."""
+        """Return the metrics of outcomes, one a question in their order; or of several rounds."""
+        groups = np.tile(self.groups, len(outcomes) // max(1, len(self.questions)))
         found = Measured()
-        self._of_claims(found, [name for name in wanted if name in OF_CLAIMS], outcomes)
+        counted = self._counted([(o.labels, o.scores, None) for o in outcomes], groups)
+        for name in (name for name in wanted if name in OF_CLAIMS):
+            value = OF_CLAIMS[name](counted[0], counted[1])
+            found.add(name, value, OVER_DRAWS[name](counted[2], self.weights))
         if "auroc_untouched" in wanted:
-            self._untouched(found, outcomes)
-        self._of_questions(found, outcomes, wanted)
+            rows = [(o.before, o.scores, o.verified) for o in outcomes]
+            labels, scores, left = self._counted(rows, groups)
+            found.add("auroc_untouched", metrics.auroc(labels, scores), left.auroc(self.weights))
+        for name, (above, below) in _ratios(outcomes).items():
+            if name in wanted:
+                self._add_ratio(found, name, above, below, groups)
         return found
 
-    def _of_claims(
-        self, found: Measured, wanted: Sequence[str], outcomes: Sequence[Outcome]
-    ) -> None:
-        labels, scores, groups = self._flat([(o.labels, o.scores, None) for o in outcomes])
-        counted = Counted(labels, scores, groups, self.count)
-        for name in wanted:
-            draws = OVER_DRAWS[name](counted, self.weights)
-            found.add(name, OF_CLAIMS[name](labels, scores), draws)
-
-    def _untouched(self, found: Measured, outcomes: Sequence[Outcome]) -> None:
-        rows = [(o.before, o.scores, o.verified) for o in outcomes]
-        labels, scores, groups = self._flat(rows)
-        counted = Counted(labels, scores, groups, self.count)
-        value = metrics.auroc(labels, scores)
-        found.add("auroc_untouched", value, counted.auroc(self.weights))
-
-    def _flat(
-        self, rows: Sequence[tuple[Sequence[bool | None], Sequence[float], Sequence[bool] | None]]
-    ) -> tuple[Labels, Scores, Labels]:
-        """Return labels, scores and groups of the labelled claims, but for those passed over."""
+    def _counted(
+        self,
+        rows: Sequence[tuple[Sequence[bool | None], Sequence[float], Sequence[bool] | None]],
+        groups: Labels,
+    ) -> tuple[Labels, Scores, Counted]:
+        """Return labels and scores of the labelled claims, but for those passed over."""
         made = [
             (label, score, group)
-            for (labels, scores, without), group in zip(rows, self.groups, strict=True)
+            for (labels, scores, without), group in zip(rows, groups, strict=True)
             for label, score, left_out in zip(
                 labels, scores, without or [False] * len(labels), strict=True
             )
             if label is not None and not left_out
         ]
-        labels, scores, groups = zip(*made, strict=True) if made else ((), (), ())
-        return np.array(labels, int), np.array(scores, float), np.array(groups, int)
+        labels, scores, of = zip(*made, strict=True) if made else ((), (), ())
+        held = np.array(labels, int), np.array(scores, float)
+        return *held, Counted(*held, np.array(of, int), self.count)
 
-    def _of_questions(
-        self, found: Measured, outcomes: Sequence[Outcome], wanted: Sequence[str]
-    ) -> None:
-        ones = [1.0] * len(outcomes)
-        verified = [float(sum(o.verified)) for o in outcomes]
-        kept = [_answer(o.kept) for o in outcomes]
-        parts: dict[str, tuple[Sequence[float], Sequence[float]]] = {
-            "gain": ([_gained(o) for o in outcomes], verified),
-            "wasted": ([_wasted(o) for o in outcomes], verified),
-            "verifications": (verified, ones),
-            "factuality": ([true for true, _ in kept], [of for _, of in kept]),
-            "informativeness": ([true for true, _ in kept], ones),
-            "not_measured": ([float(o.labels.count(None)) for o in outcomes], ones),
-        }
-        for name, (above, below) in parts.items():
-            if name in wanted:
-                self.add_ratio(found, name, above, below)
-
-    def add_ratio(
-        self, found: Measured, name: str, above: Sequence[float], below: Sequence[float]
-    ) -> None:
+    def _add_ratio(
+        self, found: Measured, name: str, above: Sequence[float], below: Sequence[float],
+        groups: Labels,
+    ) -> None:  # fmt: skip
         """Keep the ratio of two sums over questions."""
         value = sum(above) / sum(below) if sum(below) else None
-        draws = ratio(self.per_group(above), self.per_group(below), self.weights)
-        found.add(name, value, draws)
+        sums = [np.bincount(groups, weights=one, minlength=self.count) for one in (above, below)]
+        found.add(name, value, ratio(sums[0].astype(float), sums[1].astype(float), self.weights))
 
-    def whole(self, name: str) -> Measured:
-        """Return factuality and informativeness of answers made in one piece."""
-        kept = [_answer(question.whole[name]) for question in self.questions]
-        found = Measured()
-        true, of = [t for t, _ in kept], [n for _, n in kept]
-        self.add_ratio(found, "factuality", true, of)
-        self.add_ratio(found, "informativeness", true, [1.0] * len(kept))
-        return found
+
+def _ratios(outcomes: Sequence[Outcome]) -> dict[str, tuple[Sequence[float], Sequence[float]]]:
+    """Return the metrics of verifications and answers as sums above and below a line."""
+    ones = [1.0] * len(outcomes)
+    verified = [float(sum(o.verified)) for o in outcomes]
+    kept = [[label for label in o.kept if label is not None] for o in outcomes]
+    true = [float(sum(labels)) for labels in kept]
+    return {
+        "gain": ([_gained(o) for o in outcomes], verified),
+        "wasted": ([float(sum(o.verified) - sum(o.decided)) for o in outcomes], verified),
+        "verifications": (verified, ones),
+        "factuality": (true, [float(len(labels)) for labels in kept]),
+        "informativeness": (true, ones),
+    }
 
 
 def _gained(one: Outcome) -> float:
     """Return how many more claims are true after verification; unlabelled ones do not count."""
     pairs = zip(one.labels, one.before, strict=True)
     return float(sum(now - was for now, was in pairs if now is not None and was is not None))
-
-
-def _wasted(one: Outcome) -> float:
-    """Return how many verifications decided nothing: the claim keeps its own confidence."""
-    return float(sum(one.verified) - sum(one.decided))
-
-
-def _answer(kept: Sequence[Labelled]) -> tuple[float, float]:
-    """Return the unique true claims of an answer, and how many unique labelled claims it has."""
-    told = {one.meaning: one.true for one in kept if one.true is not None}
-    return float(sum(told.values())), float(len(told))

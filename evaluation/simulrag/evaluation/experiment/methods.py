@@ -7,15 +7,15 @@ agreement among the drafts, or what the model stated for the baseline "verbalize
 """
 
 import hashlib
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulrag.client import stages
-from simulrag.evaluation.experiment.judging import judged
-from simulrag.evaluation.experiment.preparing import Labelled, Prepared, PreparedClaim
+from simulrag.evaluation.experiment.questions import Prepared, PreparedClaim
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Bound, Selection, Verdict
+from simulrag.verifier.claims import Bound, BoundWord, Selection, Verdict
 from simulrag.verifier.selection import UNSTATED_CONFIDENCE, Method, select
-from simulrag.verifier.uncertainty import Estimator, scores
+from simulrag.verifier.uncertainty import Estimator
 
 
 class Setting(Frozen):
@@ -25,20 +25,8 @@ class Setting(Frozen):
     estimator: Estimator = "closeness"
     #: Percent of all claims; None for no limit.
     budget: float | None = None
-    boundary_error: float = 0.1
-    #: Ablation: a refuted claim keeps its text.
-    updates: bool = True
-    #: Ablation: claims inside the boundary in the order of mention, not in that of confidence.
-    unordered: bool = False
-    #: Rank what was not verified by agreement, whatever it was selected by.
-    ranked_by_agreement: bool = False
+    boundary_error: float = 0.0
     seed: int = 0
-
-    @property
-    def name(self) -> str:
-        """A short name for tables and files."""
-        budget = "all" if self.budget is None else f"{self.budget:g}"
-        return f"{self.method} {self.estimator} {budget}"
 
 
 class Outcome(NamedTuple):
@@ -50,8 +38,8 @@ class Outcome(NamedTuple):
     verified: tuple[bool, ...]
     #: Verified, and a run decided it.
     decided: tuple[bool, ...]
-    #: Claims of the answer.
-    kept: tuple[Labelled, ...]
+    #: Labels of the claims of the answer.
+    kept: tuple[bool | None, ...]
 
 
 def outcome(question: Prepared, setting: Setting, *, answers: bool = True) -> Outcome:
@@ -60,44 +48,39 @@ def outcome(question: Prepared, setting: Setting, *, answers: bool = True) -> Ou
     chosen = set(selection.selected)
     confidence = _confidence(question, selection, setting)
     verified = tuple(one.claim.id in chosen for one in question.claims)
+    rows = list(zip(question.claims, verified, strict=True))
+    labels = tuple(one.after if taken else one.before for one, taken in rows)
     return Outcome(
         scores=tuple(
-            _score(one, confidence[one.claim.id], setting) if taken else confidence[one.claim.id]
-            for one, taken in zip(question.claims, verified, strict=True)
+            _score(one, confidence[one.claim.id]) if taken else confidence[one.claim.id]
+            for one, taken in rows
         ),
-        labels=tuple(
-            _label(one, setting).true if taken else one.before.true
-            for one, taken in zip(question.claims, verified, strict=True)
-        ),
-        before=tuple(one.before.true for one in question.claims),
+        labels=labels,
+        before=tuple(one.before for one in question.claims),
         verified=verified,
-        decided=tuple(
-            taken and one.verdict in ("supported", "refuted")
-            for one, taken in zip(question.claims, verified, strict=True)
-        ),
-        kept=_kept(question, selection, setting) if answers else (),
+        decided=tuple(taken and one.decided for one, taken in rows),
+        kept=_kept(question, selection, labels) if answers else (),
     )
 
 
 def selected(question: Prepared, setting: Setting) -> Selection:
     """Return which claims of a question a method verifies."""
-    claims = [one.claim for one in question.claims]
-    selection = select(
-        [c.model_copy(update={"support": ()}) for c in claims] if setting.unordered else claims,
+    return select(
+        [one.claim for one in question.claims],
         question.drafts,
-        {
-            one.claim.id: judged(one.bound, one.drawn, setting.boundary_error)
-            for one in question.claims
-        },
+        {one.claim.id: judged(one, setting.boundary_error) for one in question.claims},
         method=setting.method,
         estimator=setting.estimator,
         budget=setting.budget,
         seed=_seed(question.item, setting.seed),
     )
-    if not setting.unordered:
-        return selection
-    own = scores(claims, question.drafts, setting.estimator)
-    return selection.model_copy(update={"scores": own})
+
+
+def judged(one: PreparedClaim, rate: float) -> BoundWord:
+    """Return the bound that a judge states who errs at a rate: now and then the contrary."""
+    if one.drawn >= rate:
+        return one.bound
+    return "outside" if one.bound == "inside" else "inside"
 
 
 def _seed(item: str, seed: int) -> int:
@@ -106,50 +89,35 @@ def _seed(item: str, seed: int) -> int:
 
 
 def _confidence(question: Prepared, selection: Selection, setting: Setting) -> dict[str, float]:
-    if setting.method == "verbalized" and not setting.ranked_by_agreement:
-        return {
-            one.claim.id: UNSTATED_CONFIDENCE
-            if one.claim.verbalized is None
-            else one.claim.verbalized
-            for one in question.claims
-        }
+    if setting.method == "verbalized":
+        stated = {one.claim.id: one.claim.verbalized for one in question.claims}
+        return {k: UNSTATED_CONFIDENCE if v is None else v for k, v in stated.items()}
     return {score.id: score.confidence for score in selection.scores}
 
 
-def _score(one: PreparedClaim, own: float, setting: Setting) -> float:
+def _score(one: PreparedClaim, own: float) -> float:
     if one.verdict == "supported":
         return 1.0
     if one.verdict != "refuted":
         return own
-    return 1.0 if setting.updates and one.updated != one.claim.text else 0.0
+    return 1.0 if one.updated != one.claim.text else 0.0
 
 
-def _label(one: PreparedClaim, setting: Setting) -> Labelled:
-    return one.after if setting.updates else one.before
-
-
-def _kept(question: Prepared, selection: Selection, setting: Setting) -> tuple[Labelled, ...]:
-    """Return the claims that the answer keeps, each meaning once, as the loop settles them."""
+def _kept(
+    question: Prepared, selection: Selection, labels: Sequence[bool | None]
+) -> tuple[bool | None, ...]:
+    """Return the labels of the claims that the answer keeps, as the client's loop settles them."""
     chosen = set(selection.selected)
     verdicts = {
-        one.claim.id: Verdict(
-            text=one.claim.text,
-            verdict=one.verdict,
-            updated=one.updated if setting.updates else one.claim.text,
-        )
+        one.claim.id: Verdict(text=one.claim.text, verdict=one.verdict, updated=one.updated)
         for one in question.claims
         if one.claim.id in chosen
     }
-    bounds = [Bound(claim=one.claim.text, bound=one.bound) for one in question.claims]
     settled = stages.settle(
         [one.claim for one in question.claims],
         selection.scores,
-        bounds,
+        [Bound(claim=one.claim.text, bound=one.bound) for one in question.claims],
         verdicts,
         question.drafts,
     )
-    return tuple(
-        _label(one, setting) if one.claim.id in chosen else one.before
-        for one, answered in zip(question.claims, settled, strict=True)
-        if answered.kept
-    )
+    return tuple(label for label, answered in zip(labels, settled, strict=True) if answered.kept)

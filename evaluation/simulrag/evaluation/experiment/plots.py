@@ -1,4 +1,4 @@
-"""The paper's Figures 4 to 8 drawn for our runs, and the sweeps. SVG, without a display."""
+"""The paper's Figures 4 to 8 drawn for our runs, and the sweep. SVG, without a display."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ import matplotlib as mpl
 from simulrag.evaluation.experiment.estimators import Boundary, Curve
 from simulrag.evaluation.experiment.measuring import Measured
 from simulrag.evaluation.experiment.resampling import Estimate
-from simulrag.evaluation.experiment.sweeping import Point
+from simulrag.evaluation.experiment.sensitivity import Point
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 #: Okabe and Ito's colours, which people with any colour vision tell apart.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555")
-LABEL = "synthetic answerer"
 #: Texts as paths make equal files wherever they are drawn; a fixed salt makes equal ids.
 _STYLE: Any = {
     "svg.fonttype": "path", "svg.hashsalt": "simulrag", "font.size": 9, "axes.spines.top": False,
@@ -80,7 +79,11 @@ def figure_5(
     def draw(panels: Any) -> None:
         for row, name in zip(panels, boundaries, strict=True):
             found = boundaries[name]
-            shares = {"inside by SBA": found.inside, "and decided": found.decided}
+            shares = {
+                "inside by SBA": found.inside,
+                "and decided": found.decided,
+                "of the others, decidable": found.missed,
+            }
             bars(row[0], shares, f"{name}: share of all claims", "share")
             row[0].set_ylim(0, 1)
             _pairs(row[1], pairs[name], f"{name}: AUPR at 25 %")
@@ -106,7 +109,7 @@ def figure_6(path: Path, found: Mapping[str, Mapping[str, Measured]]) -> None:
 
     def draw(panels: Any) -> None:
         for axes, (name, ways) in zip(panels[0], found.items(), strict=True):
-            values = {words: one.estimates["f1"] for words, one in ways.items()}
+            values = {w: one.estimates["f1"] for w, one in ways.items() if "f1" in one.estimates}
             bars(axes, values, f"{name}: F1", "F1")
             axes.set_ylim(0, 1)
 
@@ -131,18 +134,15 @@ def figure_curves(path: Path, found: Mapping[str, Sequence[Curve]]) -> None:
 
 def figure_sweep(path: Path, points: Sequence[Point], metric: str, ylabel: str) -> None:
     """By how much UE+SBA is above uncertainty over systematic error, a line a boundary error."""
-    names = list(dict.fromkeys(point.benchmark for point in points))
     budgets = sorted({point.budget for point in points})
 
     def draw(panels: Any) -> None:
-        for row, name in zip(panels, names, strict=True):
-            for axes, budget in zip(row, budgets, strict=True):
-                here = [p for p in points if (p.benchmark, p.budget) == (name, budget)]
-                _lines(axes, here, metric)
-                axes.set(title=f"{name}, {budget:g} %", xlabel="systematic error, %", ylabel=ylabel)
+        for axes, budget in zip(panels[0], budgets, strict=True):
+            _lines(axes, [p for p in points if p.budget == budget], metric)
+            axes.set(title=f"{budget:g} %", xlabel="systematic error, %", ylabel=ylabel)
         panels[0][0].legend(title="boundary error", fontsize=6, title_fontsize=6)
 
-    save(path, len(budgets), len(names), draw)
+    save(path, len(budgets), 1, draw)
 
 
 def _lines(axes: "Axes", points: Sequence[Point], metric: str) -> None:

@@ -1,243 +1,278 @@
-"""The claims of one question, with everything that a method may come to know of them.
+"""Drafts of a model taken through the method: read, merged, supported, bounded and verified.
 
-What the client's loop does between drafting and settling, by the same functions and without a
-connection: merge, support, boundary, verification. All claims are assessed and verified once; each
-method then uses what it would have selected. `tests/evaluation/experiment/test_preparing.py` holds
-this against the loop itself.
+All claims are assessed and verified once, by the functions of the product; each way of selecting
+then uses what it would have selected. Claims are read without a model, by the reader of English,
+unless somebody hands in what a model made of them. Every claim is verified against runs.
 """
 
-import time
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
 
-from pydantic import Field
+from pydantic import Field, JsonValue, ValidationError
 
 from simulrag.client import stages
-from simulrag.evaluation.benchmark.items import Item
-from simulrag.evaluation.experiment.drafting import Answerer, Said
-from simulrag.evaluation.experiment.facts import Fact, facts_of
-from simulrag.evaluation.experiment.judging import Judge
-from simulrag.evaluation.experiment.world import World
+from simulrag.evaluation.experiment.questions import Prepared, PreparedClaim
+from simulrag.evaluation.experiment.truth import label, label_after
+from simulrag.evaluation.formulas.agreement import Bench
+from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
+from simulrag.evaluation.formulas.trial import emulated
+from simulrag.simulators.errors import BadValue, SimulRAGError
+from simulrag.simulators.executors import pool
 from simulrag.simulators.interface import Frozen
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims
-from simulrag.verifier.claims import BoundWord, Claim, Drafted, Verdict, VerdictWord
+from simulrag.verifier.claims import Bound, BoundWord, Claim, FormulaClaim, Verdict
+from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 
-#: Answers that are made in one piece, by the way in which they use the runs.
-Whole = Literal["no_rag", "input_layer", "output_layer", "input_layer_merged"]
-WHOLE: tuple[Whole, ...] = ("no_rag", "input_layer", "output_layer", "input_layer_merged")
+RUNS = "runs.sqlite"
+#: Told how many of how many questions are done.
+Tell = Callable[[int, int], None]
+_Row = TypeVar("_Row", bound=Frozen)
 
 
-class Labelled(Frozen):
-    """A statement as far as metrics go: what it says, and whether that is true and relevant."""
+class Judgement(Frozen):
+    """What a model judged of a pair: whether a draft of a question says a claim.
 
-    meaning: str
-    true: bool | None
+    draft: counted from 1. entails: None where nobody has judged yet.
+    """
 
-
-class PreparedClaim(Frozen):
-    """A merged claim: its support, its bound as code assesses it, and its verdict."""
-
-    claim: Claim
-    bound: BoundWord
-    #: Uniform in 0 to 1: the judge of the boundary errs where its rate lies above.
-    drawn: float
-    verdict: VerdictWord
-    updated: str
-    before: Labelled
-    #: After verification.
-    after: Labelled
+    question: str
+    draft: int
+    claim: str
+    entails: bool | None = None
 
 
-class Prepared(Frozen):
-    """One question with its claims. `whole`: the claims of answers made in one piece."""
+class Written(Frozen):
+    """What a model wrote of a claim as a formula; empty where it wrote none."""
 
-    item: str
-    simulator: str
-    group: str
-    drafts: int
-    claims: tuple[PreparedClaim, ...]
-    whole: Mapping[str, tuple[Labelled, ...]] = Field(default_factory=dict)
-    #: Claims of all drafts before merging, facts that can be said wrongly, and all facts.
-    mentions: int = 0
-    variable: int = 0
-    facts: int = 0
-    #: Runs that verification used, and whether the item's calls still make those it was made from.
-    runs: int = 0
-    same_runs: bool = True
-    #: Seconds of processor time.
-    seconds: float = 0.0
+    question: str
+    text: str
+    formula: str = ""
+    let: Mapping[str, str] = Field(default_factory=dict)
+    assume: Mapping[str, JsonValue] = Field(default_factory=dict)
 
 
-class Bench:
-    """One item under several worlds: what is decided about a text is decided once."""
+@dataclass(frozen=True)
+class Given:
+    """What models made of the drafts beforehand; where nothing is there, only code works."""
 
-    def __init__(
-        self, item: Item, others: Sequence[Item], registry: Registry, store: EvidenceStore
-    ) -> None:
-        """others: further items of the same simulator."""
-        self.item, self.registry = item, registry
-        self.facts = facts_of(item, registry)
-        self._others = others
-        self._store = store
-        self._given: dict[str, Drafted] = {}
-        self._bounds: dict[str, BoundWord] = {}
-        self._verdicts: dict[str, Verdict] = {}
-        self._runs: set[str] = set()
-        #: What stands for a text among those that say the same.
-        self._same: dict[str, str] = {}
+    judged: Mapping[tuple[str, str], frozenset[int]] = field(
+        default_factory=dict[tuple[str, str], frozenset[int]]
+    )
+    written: Mapping[tuple[str, str], Written] | None = None
 
-    def answerer(self, world: World) -> Answerer:
-        """Return the synthetic answerer before this item."""
-        return Answerer(self.item, self.facts, self._others, world)
-
-    def prepare(self, world: World) -> Prepared:
-        """Draft, merge, assess and verify the claims of the item in a world."""
-        return self.prepare_in({"": world})[""]
-
-    def prepare_in(self, worlds: Mapping[str, World]) -> dict[str, Prepared]:
-        """Prepare the item in several worlds, whose texts are read together."""
-        started = time.process_time()
-        answerers = {name: self.answerer(world) for name, world in worlds.items()}
-        drafts = {name: answerer.drafts() for name, answerer in answerers.items()}
-        self._decide([one for held in drafts.values() for draft in held for one in draft])
-        seconds = (time.process_time() - started) / len(worlds)
-        return {
-            name: self._in_world(world, answerers[name], drafts[name], seconds)
-            for name, world in worlds.items()
-        }
-
-    def _in_world(
-        self, world: World, answerer: Answerer, drafts: Sequence[Sequence[Said]], seconds: float
-    ) -> Prepared:
-        started = time.process_time()
-        judge = Judge(self.item.id, drafts, world)
-        same = self._same if world.merging else {}
-        claims = _supported(_folded(drafts, same), drafts, judge)
-        said = {one.text: one for draft in drafts for one in draft}
-        made = [self._prepared(claim, said[claim.text], judge) for claim in claims]
-        return Prepared(
-            item=self.item.id,
-            simulator=self.item.simulator,
-            group=self.item.group,
-            drafts=world.drafts,
-            claims=tuple(made),
-            whole=_whole(answerer, drafts),
-            mentions=sum(map(len, drafts)),
-            variable=sum(fact.slot is not None or bool(fact.wrongs) for fact in self.facts),
-            facts=len(self.facts),
-            runs=len(self._runs),
-            same_runs=self._same_runs(),
-            seconds=seconds + time.process_time() - started,
+    @classmethod
+    def of(cls, judgements: Path | None, formulas: Path | None) -> "Given":
+        """Read files of judgements and of formulas, one JSON object a line. Raises BadValue."""
+        judged: dict[tuple[str, str], set[int]] = {}
+        for one in _rows(judgements, Judgement):
+            drafts = judged.setdefault((one.question, one.claim), set())
+            drafts |= {one.draft - 1} if one.entails else set()
+        written = {(one.question, one.text): one for one in _rows(formulas, Written)}
+        return cls(
+            {pair: frozenset(drafts) for pair, drafts in judged.items()},
+            written if formulas else None,
         )
 
-    def _same_runs(self) -> bool:
-        made = [self._store.run(call, self.registry).id for call in self.item.calls]
-        return tuple(made) == self.item.runs
 
-    def _decide(self, said: Iterable[Said]) -> None:
-        """Assess, verify and fold claims; what is known of earlier ones is not decided again."""
-        question = self.item.question
-        new = {one.text: one for one in said if one.text not in self._verdicts}
-        if not new:
-            return
-        given = {text: one.given(question) for text, one in new.items()}
-        self._given |= given
-        formal = [one for one in given.values() if not isinstance(one, str)]
-        bounds = assess(formal, question, self.registry, self._store)
-        checked = check_claims(
-            list(given.values()), question, self.registry, self._store, against="run"
+def _rows(path: Path | None, kind: type[_Row]) -> list[_Row]:
+    if path is None:
+        return []
+    try:
+        lines = path.read_text("utf-8").splitlines()
+        return [kind.model_validate_json(line) for line in lines if line.strip()]
+    except (OSError, UnicodeDecodeError, ValidationError) as error:
+        raise BadValue(f"{path} cannot be read: {str(error).partition(chr(10))[0]}") from error
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with the claims of its drafts."""
+
+    id: str
+    text: str
+    drafts: tuple[tuple[DraftClaim, ...], ...]
+
+
+class Made(Frozen):
+    """A prepared question, and the pairs that only a model can judge."""
+
+    question: Prepared
+    pairs: tuple[Judgement, ...]
+    #: Mentions that were read as a formula, and verdicts that contradict the label.
+    read: int
+    wrong: int
+
+
+def asked(claims: Iterable[DraftClaim]) -> list[Asked]:
+    """Return the questions of drafts, in their order."""
+    found: dict[str, dict[str, list[DraftClaim]]] = {}
+    for one in claims:
+        question, draft, _ = one.id.rsplit("/", 2)
+        found.setdefault(question, {}).setdefault(draft, []).append(one)
+    return [
+        Asked(key, next(iter(held.values()))[0].question, tuple(map(tuple, held.values())))
+        for key, held in found.items()
+    ]
+
+
+def prepare_all(
+    drafts: Path, folder: Path, given: Given, processes: int = 1, limit: int | None = None,
+    tell: Tell | None = None,
+) -> list[Made]:  # fmt: skip
+    """Prepare the questions of drafts; runs are kept in the folder.
+
+    limit: of each simulator, questions at most. Raises SimulRAGError where there is no draft.
+    """
+    questions = _first(asked(read_drafts(drafts, emulated(installed()))), limit)
+    if not questions:
+        raise SimulRAGError(f"{drafts} holds no drafts")
+    folder.mkdir(parents=True, exist_ok=True)
+    made: list[Made] = []
+    with pool(f"processes:{processes}" if processes > 1 else "") as workers:
+        tasks = [(one, folder / RUNS, given) for one in questions]
+        for number, one in enumerate(workers.executor.map(_made, tasks), start=1):
+            made.append(one)
+            if tell is not None:
+                tell(number, len(questions))
+    return made
+
+
+def _first(questions: Sequence[Asked], limit: int | None) -> list[Asked]:
+    if limit is None:
+        return list(questions)
+    by_simulator: dict[str, list[Asked]] = {}
+    for one in questions:
+        by_simulator.setdefault(_simulator(one), []).append(one)
+    return [one for held in by_simulator.values() for one in held[:limit]]
+
+
+def _simulator(one: Asked) -> str:
+    return one.id.partition("-")[0]
+
+
+def _made(task: tuple[Asked, Path, Given]) -> Made:
+    one, path, given = task
+    with EvidenceStore(path) as store:
+        return prepare(one, emulated(installed()), store, given)
+
+
+def prepare(one: Asked, registry: Registry, store: EvidenceStore, given: Given) -> Made:
+    """Take the drafts of a question through the method, and label what came of them."""
+    said = {claim.text: claim for draft in one.drafts for claim in draft}
+    read = {text: _read(text, one.text, registry, given) for text in said}
+    drafted = [[_as_drafted(claim.text, read) for claim in draft] for draft in one.drafts]
+    merged = _stated(merge(drafted, "", registry), one.drafts)
+    supported = [_supported(claim, one.text, given) for claim in merged]
+    formal = [found for found in read.values() if isinstance(found, FormulaClaim)]
+    bounds = _bounds(read, formal, one.text, registry, store)
+    checked = check_claims(formal, one.text, registry, store, against="run").verdicts
+    verdicts = {found.text: verdict for found, verdict in zip(formal, checked, strict=True)}
+    bench = Bench.of(registry, store)
+    claims = [_prepared(c, said[c.text], bounds, verdicts, bench) for c in supported]
+    wrong = [c for c in claims if c.decided and c.before not in (None, c.verdict == "supported")]
+    prepared = Prepared(
+        item=one.id,
+        simulator=_simulator(one),
+        group=one.id,
+        drafts=len(one.drafts),
+        claims=tuple(claims),
+        mentions=sum(map(len, one.drafts)),
+    )
+    mentions = [claim.text for draft in one.drafts for claim in draft]
+    return Made(
+        question=prepared,
+        pairs=tuple(_pairs(one, merged, read)),
+        read=sum(isinstance(read[text], FormulaClaim) for text in mentions),
+        wrong=len(wrong),
+    )
+
+
+def _read(text: str, question: str, registry: Registry, given: Given) -> FormulaClaim | Bound:
+    if given.written is None:
+        return formula_claim(text, (question,), registry)
+    found = given.written.get((question, text))
+    if found is None or not found.formula:
+        return Bound(claim=text, bound="outside")
+    kept = found.model_dump(include={"text", "formula", "let", "assume"})
+    return FormulaClaim(**kept, context=(question,))
+
+
+def _as_drafted(text: str, read: Mapping[str, FormulaClaim | Bound]) -> FormulaClaim | str:
+    found = read[text]
+    return found if isinstance(found, FormulaClaim) else text
+
+
+def _stated(claims: Sequence[Claim], drafts: Sequence[Sequence[DraftClaim]]) -> list[Claim]:
+    """Return claims with the mean of the confidences that drafts state in just their words."""
+    parsed = [
+        stages.Draft(
+            answer="",
+            claims=tuple(
+                stages.DraftClaim(text=claim.text, confidence=claim.confidence) for claim in draft
+            ),
         )
-        self._bounds |= {bound.claim: bound.bound for bound in bounds}
-        self._verdicts |= dict(zip(given, checked.verdicts, strict=True))
-        self._runs |= {run.id for run in checked.runs}
-        known = list(self._given)
-        folded = merge([[one] for one in self._given.values()], "", self.registry)
-        self._same = {known[place]: claim.text for claim in folded for place in claim.support}
+        for draft in drafts
+    ]
+    return [one.model_copy(update={"verbalized": stages.stated(one, parsed)}) for one in claims]
 
-    def _prepared(self, claim: Claim, said: Said, judge: Judge) -> PreparedClaim:
-        verdict = self._verdicts[claim.text]
+
+def _supported(claim: Claim, question: str, given: Given) -> Claim:
+    judged = given.judged.get((question, claim.text), frozenset())
+    return claim.model_copy(update={"support": tuple(sorted(judged | set(claim.support)))})
+
+
+def _bounds(
+    read: Mapping[str, FormulaClaim | Bound], formal: Sequence[FormulaClaim], question: str,
+    registry: Registry, store: EvidenceStore,
+) -> dict[str, BoundWord]:  # fmt: skip
+    assessed = assess(formal, question, registry, store)
+    found: dict[str, BoundWord] = {one.claim: one.bound for one in assessed}
+    found.update({text: one.bound for text, one in read.items() if isinstance(one, Bound)})
+    return found
+
+
+def _prepared(
+    claim: Claim, said: DraftClaim, bounds: Mapping[str, BoundWord],
+    verdicts: Mapping[str, Verdict], bench: Bench,
+) -> PreparedClaim:  # fmt: skip
+    verdict = verdicts.get(claim.text)
+    bound = bounds[claim.text]
+    before = label(said, bench)
+    if verdict is None:
+        word = "outside" if bound == "outside" else "unread"
         return PreparedClaim(
-            claim=claim,
-            # What the answerer writes no formula of, it holds to be decided by no run.
-            bound=self._bounds.get(claim.text, "outside"),
-            drawn=judge.drawn(claim.text),
-            verdict=verdict.verdict,
-            updated=verdict.updated,
-            before=Labelled(meaning=said.meaning, true=said.true),
-            after=labelled(verdict.updated, said, self.facts),
+            claim=claim, bound=bound, verdict=word, updated=claim.text, before=before, after=before
         )
-
-
-def _folded(drafts: Sequence[Sequence[Said]], same: Mapping[str, str]) -> tuple[Claim, ...]:
-    """Return the distinct claims of drafts, in the words and order in which they come first.
-
-    same: what stands for a text among those that say the same; a text without it, for itself.
-    """
-    words: dict[str, str] = {}
-    support: dict[str, list[int]] = {}
-    for number, draft in enumerate(drafts):
-        for one in draft:
-            key = same.get(one.text, one.text)
-            words.setdefault(key, one.text)
-            support.setdefault(key, []).append(number)
-    width = len(str(len(words)))
-    return tuple(
-        Claim(id=f"c{place:0{width}d}", text=text, support=tuple(dict.fromkeys(support[key])))
-        for place, (key, text) in enumerate(words.items(), start=1)
+    return PreparedClaim(
+        claim=claim,
+        bound=bound,
+        verdict=verdict.verdict,
+        updated=verdict.updated,
+        before=before,
+        after=label_after(said, verdict.updated, bench),
     )
 
 
-def _supported(
-    claims: Sequence[Claim], drafts: Sequence[Sequence[Said]], judge: Judge
-) -> tuple[Claim, ...]:
-    """Return claims with what drafts state of them, and the support that a judge adds."""
-    parsed = [as_draft(draft) for draft in drafts]
-    stated = tuple(
-        claim.model_copy(update={"verbalized": stages.stated(claim, parsed)}) for claim in claims
-    )
-    if len(drafts) < 2:
-        return stated
-    judged = judge.support({claim.id: claim.text for claim in stated})
-    return stages.with_support(stated, judged, len(drafts))[0]
+def _pairs(
+    one: Asked, merged: Sequence[Claim], read: Mapping[str, FormulaClaim | Bound]
+) -> Iterable[Judgement]:
+    """Yield the pairs that no formula compares: a claim without one, and a draft without it."""
+    for claim in merged:
+        if isinstance(read[claim.text], FormulaClaim):
+            continue
+        for number in range(len(one.drafts)):
+            if number not in claim.support:
+                yield Judgement(question=one.text, draft=number + 1, claim=claim.text)
 
 
-def as_draft(draft: Sequence[Said]) -> stages.Draft:
-    """Return a draft as the client's loop reads it."""
-    claims = tuple(stages.DraftClaim(text=one.text, confidence=one.confidence) for one in draft)
-    return stages.Draft(answer=" ".join(one.text for one in draft), claims=claims)
-
-
-def labelled(updated: str, said: Said, facts: Sequence[Fact]) -> Labelled:
-    """Return the label of a claim after verification: its own where its text is the same.
-
-    A rewritten text that is none of the facts in other words has no label.
-    """
-    if updated == said.text:
-        return Labelled(meaning=said.meaning, true=said.true)
-    held = {place: fact.says(updated) for place, fact in enumerate(facts)}
-    right = next((place for place, found in held.items() if found), None)
-    if right is not None:
-        return Labelled(meaning=f"fact {right}", true=True)
-    return Labelled(meaning=updated, true=False if False in held.values() else None)
-
-
-def _whole(answerer: Answerer, drafts: Sequence[Sequence[Said]]) -> dict[str, tuple[Labelled, ...]]:
-    """Return the claims of answers in one piece: from a draft, with and without context."""
-    shown = [answerer.draft(number, shown=True) for number in range(len(drafts))]
-    answers: dict[Whole, Sequence[Said]] = {
-        "no_rag": drafts[0],
-        "input_layer": shown[0],
-        "output_layer": answerer.refined(drafts[0], 0),
-        "input_layer_merged": [one for draft in shown for one in draft],
-    }
-    return {name: _distinct(said) for name, said in answers.items()}
-
-
-def _distinct(said: Sequence[Said]) -> tuple[Labelled, ...]:
-    return tuple(
-        {one.meaning: Labelled(meaning=one.meaning, true=one.true) for one in said}.values()
-    )
+def write_pairs(path: Path, made: Sequence[Made]) -> None:
+    """Write the pairs that a model has to judge, one JSON object a line."""
+    lines = [json.dumps(pair.model_dump()) for one in made for pair in one.pairs]
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")

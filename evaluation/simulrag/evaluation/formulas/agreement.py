@@ -1,17 +1,11 @@
-"""Measures formulas of drafts: their verdicts, how they are held to their texts, their corrections.
-
-Slips made in them show what holding them to their texts catches.
-"""
+"""Measures formulas of drafts: verdicts, how they are held to their texts, and corrections."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from simulrag.evaluation.formulas.drafts import DraftClaim
-from simulrag.evaluation.formulas.mutations import mutations
-from simulrag.evaluation.formulas.slips import slips
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry
@@ -26,22 +20,6 @@ from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula
 
 _WORDS = {"true": "supported", "false": "refuted"}
-
-
-class Altered(Protocol):
-    """A formula with a slip: what kind of slip, and the formula."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def formula(self) -> str: ...
-    @property
-    def let(self) -> Mapping[str, str]: ...
-
-
-#: Makes formulas with a slip: of a text with its context, a formula, its names, the simulators.
-Generator = Callable[[str, str, Mapping[str, str], Registry], Iterable[Altered]]
-GENERATORS: Mapping[str, Generator] = {"mutations": mutations, "slips": slips}
 
 
 @dataclass(frozen=True)
@@ -67,30 +45,23 @@ class Bench:
 
     def anchored(self, claim: DraftClaim, text: str, formula: Formula) -> Anchoring:
         """Return whether a formula says what a text says, in the context of a claim."""
-        return anchor(text, formula, self.registry, context=_context(claim), assume=claim.assume)
-
-    def refused(self, claim: DraftClaim, altered: Altered) -> str:
-        """Return why a formula is refused: it cannot be run, or does not say the claim."""
-        try:
-            formula = parse(altered.formula, altered.let)
-            formula = filled(formula, claim.assume, self.registry)
-            Evaluator(self.runs).calls(formula.root)
-        except SimulRAGError as error:
-            return str(error)
-        return _told(self.anchored(claim, claim.text, formula))
+        return anchor(text, formula, self.registry, context=context_of(claim), assume=claim.assume)
 
 
-def _told(anchored: Anchoring) -> str:
+def told(anchored: Anchoring) -> str:
+    """Return what anchoring found wrong, in words."""
     return "; ".join(problem.message for problem in anchored.problems)
 
 
-def _context(claim: DraftClaim) -> tuple[str, ...]:
+def context_of(claim: DraftClaim) -> tuple[str, ...]:
+    """Return what a claim stands in: its question."""
     return (claim.question,) if claim.question else ()
 
 
-def _miss(
+def miss(
     part: str, claim: DraftClaim, expected: str, got: str, kind: str = "", why: str = ""
 ) -> Miss:
+    """Return a case in which something else was said than was expected."""
     return Miss(
         part=part,
         domain=claim.id.partition("-")[0],
@@ -103,7 +74,8 @@ def _miss(
     )
 
 
-def _formula(claim: DraftClaim) -> str:
+def formula_of(claim: DraftClaim) -> str:
+    """Return a claim's formula with its names, for a person."""
     lets = "".join(f"; {name} = {part}" for name, part in claim.let.items())
     return f"{claim.formula}{lets}"
 
@@ -118,7 +90,7 @@ def measure_translation(claims: Sequence[DraftClaim]) -> Measurement:
         "without a counterpart": len(lost),
         "decidable": sum(claim.decidable for claim in claims),
     }
-    misses = [_miss("translation", claim, claim.label, "none", why=claim.why) for claim in lost]
+    misses = [miss("translation", claim, claim.label, "none", why=claim.why) for claim in lost]
     return Measurement(figures={"translation": figures}, misses=tuple(misses))
 
 
@@ -148,7 +120,7 @@ def measure_verdicts(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
         if word != _WORDS[claim.expected]:
             why = f"{why} | labelled on {claim.value}"
             misses.append(
-                _miss("verdicts", claim, claim.expected, word, kind=_formula(claim), why=why)
+                miss("verdicts", claim, claim.expected, word, kind=formula_of(claim), why=why)
             )
     right = sum(found[f"{label}, {word}"] for label, word in _WORDS.items())
     wrong = found["true, refuted"] + found["false, supported"]
@@ -169,8 +141,8 @@ def measure_anchoring(claims: Sequence[DraftClaim], bench: Bench) -> Measurement
         assuming += bool(found.assumed)
         if found.problems:
             reasons.update({problem.reason for problem in found.problems})
-            kind, why = _formula(claim), _told(found)
-            misses.append(_miss("anchoring", claim, "anchored", "sent back", kind=kind, why=why))
+            kind, why = formula_of(claim), told(found)
+            misses.append(miss("anchoring", claim, "anchored", "sent back", kind=kind, why=why))
     figures = {
         "formulas": len(claims),
         "sent back": share(len(misses), len(claims)),
@@ -179,28 +151,6 @@ def measure_anchoring(claims: Sequence[DraftClaim], bench: Bench) -> Measurement
     }
     sections = {"anchoring": stated(figures), "sent back for": dict(reasons.most_common())}
     return Measurement(figures=sections, misses=tuple(misses))
-
-
-def measure_slips(
-    claims: Sequence[DraftClaim], bench: Bench, name: str, generator: Generator
-) -> Measurement:
-    """Return how many formulas with a slip are refused, by kind of slip, and each that is not."""
-    made, caught = Counter[str](), Counter[str]()
-    misses: list[Miss] = []
-    for claim in claims:
-        text = "\n".join((claim.text, *_context(claim)))
-        for altered in generator(text, claim.formula, claim.let, bench.registry):
-            made[altered.kind] += 1
-            if bench.refused(claim, altered):
-                caught[altered.kind] += 1
-            else:
-                lets = "".join(f"; {name} = {part}" for name, part in altered.let.items())
-                why = f"for {_formula(claim)}"
-                got = f"{altered.formula}{lets}"
-                misses.append(_miss(name, claim, "sent back", got, kind=altered.kind, why=why))
-    figures = {f"{kind}, of {made[kind]}": share(caught[kind], made[kind]) for kind in made}
-    figures[f"all, of {made.total()}"] = share(caught.total(), made.total())
-    return Measurement(figures={f"caught of {name}": stated(figures)}, misses=tuple(misses))
 
 
 def measure_corrections(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
@@ -220,7 +170,7 @@ def measure_corrections(claims: Sequence[DraftClaim], bench: Bench) -> Measureme
             continue
         made += 1
         if why := _fault(claim, new, bench):
-            misses.append(_miss("corrections", claim, "a correction that holds", new.text, why=why))
+            misses.append(miss("corrections", claim, "a correction that holds", new.text, why=why))
         else:
             held += 1
     figures = {"anchored and refuted": refuted, "corrected": made, "of these hold": held}
@@ -229,7 +179,7 @@ def measure_corrections(claims: Sequence[DraftClaim], bench: Bench) -> Measureme
 
 def _fault(claim: DraftClaim, new: Corrected, bench: Bench) -> str:
     """Return why a corrected claim is not true; "" where it is."""
-    if why := _told(bench.anchored(claim, new.text, new.formula)):
+    if why := told(bench.anchored(claim, new.text, new.formula)):
         return why
     word, why = bench.decided(claim, new.formula)
     return "" if word == "supported" else f"{word}: {why}"

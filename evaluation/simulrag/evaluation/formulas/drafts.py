@@ -10,11 +10,10 @@ from pydantic import JsonValue
 
 from simulrag.evaluation.formulas.older_notation import NoCounterpart, translated
 from simulrag.evaluation.formulas.printed import prints
-from simulrag.evaluation.formulas.trees import function_of, runs
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.syntax import Call, FormulaError, Items, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Call, FormulaError, Items, Node, Number, Text, walk
 
 FILE = "drafts.jsonl"
 
@@ -38,6 +37,8 @@ class DraftClaim:
     assume: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     assumed: tuple[str, ...] = ()
     value: JsonValue = None
+    #: What the model stated itself, 0 to 1.
+    confidence: float | None = None
     why: str = ""
 
     @property
@@ -99,6 +100,7 @@ def _claims(draft: Mapping[str, Any], registry: Registry) -> Iterator[DraftClaim
             strict=held["strict"],
             assumed=tuple(held.get("assumed") or ()),
             value=held.get("value"),
+            confidence=held.get("confidence"),
             why=held.get("why") or "",
         )
         yield _translated(claim, held, registry) if held.get("formula") else claim
@@ -122,7 +124,8 @@ def assumed(
     One that other runs of the formula go without is left out: assumed, it would be theirs too.
     """
     found: dict[str, list[JsonValue]] = {}
-    held = runs(parse(formula, let).root)
+    nodes = dict.fromkeys(walk(parse(formula, let).root))
+    held = [node for node in nodes if isinstance(node, Call)]
     for run in held:
         for name, value in _open(run, texts, registry):
             values = found.setdefault(name, [])
@@ -134,14 +137,14 @@ def assumed(
 
 def _without(run: Call, registry: Registry) -> set[str]:
     """Return the inputs that a run leaves open."""
-    named = {parameter.name for parameter in function_of(run, registry).parameters}
+    named = {parameter.name for parameter in registry.function(run).parameters}
     return named - dict(run.arguments).keys()
 
 
 def _open(
     call: Call, texts: tuple[str, ...], registry: Registry
 ) -> Iterator[tuple[str, JsonValue]]:
-    function = function_of(call, registry)
+    function = registry.function(call)
     for name, node in call.arguments:
         parameter, value = function.parameter(name), plain(node)
         if value is None or value == parameter.default:

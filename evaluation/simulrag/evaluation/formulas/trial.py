@@ -2,17 +2,13 @@
 
 import tempfile
 from collections.abc import Generator as Yielding
-from collections.abc import Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from simulrag.evaluation.formulas.agreement import (
-    GENERATORS,
     Bench,
-    Generator,
     measure_anchoring,
     measure_corrections,
-    measure_slips,
     measure_translation,
     measure_verdicts,
 )
@@ -34,36 +30,29 @@ def measure_formulas(
     registry: Registry,
     sentences: Path | None = None,
     store: Path | None = None,
-    every: int = 1,
 ) -> Measurement:
     """Return all figures of the drafts in a folder, and of sentences where a file is given.
 
-    store: where runs are kept. every: slips are made in each n-th formula. Raises SimulRAGError
-    where there is nothing to measure.
+    store: where runs are kept. Raises SimulRAGError where there is nothing to measure.
     """
     registry = emulated(registry)
     claims = read_drafts(folder, registry)
     more = [] if sentences is None else read_sentences(sentences, registry)
     with kept(store) as path, EvidenceStore(path) as runs:
-        return measure_claims([*claims, *more], Bench.of(registry, runs), every)
+        return measure_claims([*claims, *more], Bench.of(registry, runs))
 
 
-def measure_claims(
-    claims: list[DraftClaim],
-    bench: Bench,
-    every: int = 1,
-    generators: Mapping[str, Generator] = GENERATORS,
-) -> Measurement:
+def measure_claims(claims: list[DraftClaim], bench: Bench) -> Measurement:
     """Return all figures of claims, on runs that they share."""
     usable = [claim for claim in claims if claim.decidable]
-    parts = [
-        measure_translation(claims),
-        measure_verdicts(usable, bench),
-        measure_anchoring(usable, bench),
-    ]
-    for name, generator in generators.items():
-        parts.append(measure_slips(usable[::every], bench, name, generator))
-    return joined([*parts, measure_corrections(usable, bench)])
+    return joined(
+        [
+            measure_translation(claims),
+            measure_verdicts(usable, bench),
+            measure_anchoring(usable, bench),
+            measure_corrections(usable, bench),
+        ]
+    )
 
 
 @contextmanager

@@ -263,7 +263,7 @@ PEAK_WEEKLY_RATE = Output(
         "peak weekly rate", "peak weekly admission rate", "weekly admissions per 100,000",
         "weekly admission rate", "severity", "season severity", "severity of the season",
         "severity of the outbreak", "per 100,000", "weekly", "a week", "worst week", "rate",
-        "severe", "severer", "mild", "bad",
+        "per head", "per capita", "per person", "severe", "severer", "mild", "bad",
     ),
     decimals=1,
     tolerance=Tolerance(relative=0.05),

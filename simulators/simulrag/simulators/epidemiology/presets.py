@@ -51,7 +51,7 @@ class Preset:
 #: 0.7, 0.27, 0.56, 1.06 and 9.1 %; calibration puts 55 % of them on an infection.
 _HOSPITALISED = (0.00385, 0.00146, 0.00301, 0.00572, 0.0494)
 
-#: Fitted by `simulrag.evaluation.epidemiology_calibration` to 70 % of the scenarios of published
+#: Fitted by `studies.influenza_calibration` to 70 % of the scenarios of published
 #: GLEAM-AI records. Their sum is well determined, latent and infectious period apart are not.
 GLEAM = Preset(
     description=(

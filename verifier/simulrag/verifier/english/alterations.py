@@ -38,30 +38,6 @@ def turned_by(*parts: Input | Setting | Turn | Amount) -> Setting | None:
     return where.joined(bound(of.name, _negative(value) if down else value))
 
 
-@rule("origin", "-that -prep -baseline", "-baseline", "-prep -baseline")
-def origin() -> str:
-    """The baseline."""
-    return "origin"
-
-
-@rule("origin", "-that setting")
-def of_setting(held: Setting) -> str | None:
-    """Those of the scenario: nothing but what is around."""
-    return None if held.bindings else "origin"
-
-
-@rule("altered", "parameter number -below -origin", "parameter -be number -below -origin")
-def below_origin(of: Input, amount: Amount) -> Setting | None:
-    """CO2 emissions 20 % below those of the scenario."""
-    return turned_by(of, Turn(-1), amount)
-
-
-@rule("altered", "parameter number -above -origin", "parameter -be number -above -origin")
-def above_origin(of: Input, amount: Amount) -> Setting | None:
-    """CO2 emissions 20 % above those of the scenario."""
-    return turned_by(of, Turn(1), amount)
-
-
 @rule(
     "changed", "parameter -change_v -by number", "parameter -be -change_v -by number",
     "parameter -change_n -prep number", "number -change_n -prep parameter",
@@ -140,33 +116,16 @@ def second_case(*parts: str | Input | Setting) -> Setting | None:
     return _case(Number(2.0, "2"), *parts)
 
 
-@rule("condition", "parameter case|parameter|change_n|alteration",
-      "parameter turn_n case|alteration?",
-      "turn_n -prep parameter", "turn_t parameter", "turn_t parameter -and parameter")  # fmt: skip
-def case_of(*parts: Input | str | Turn) -> Setting | None:
-    """The aerosol case, cutting CO2: what is around tells how much it is altered."""
-    of, turn = of_kind(parts, Input), of_kind(parts, Turn)
-    last = parts[-1] if isinstance(parts[-1], str | Input) and not turn else "case"
-    return _case(Text(of.name), last) if of and of.kind == "change" else None
+@rule("condition", "parameter -case|alteration|change_n")
+def case_of(of: Input) -> Setting | None:
+    """The aerosol case: what is around tells how much it is altered."""
+    return bound(CASE, Text(of.name)) if of.kind == "change" else None
 
 
-@rule("condition", "alteration", "-after|prep alteration", "-both alteration")
-def altered_so(*_: str) -> Setting:
+@rule("condition", "-after|prep? -alteration")
+def altered_so() -> Setting:
     """The strategy: all that is altered in what is around."""
     return bound(CASE, Text(ALTERED))
-
-
-@rule("condition", "-alteration -prep? setting")
-def consisting_of(held: Setting) -> Setting:
-    """The combination of less SO2 and more black carbon."""
-    return held
-
-
-@rule("condition", "number turn_n|alteration|case|condition")
-def altered_by(amount: Amount, _: Turn | str | Setting) -> Setting | None:
-    """The 34 % reduction, the 20 % plan: what is around alters something by so much."""
-    fits = amount.unit == "percent" and not amount.signed
-    return bound(CASE, Text(f"{amount.value.value:g}")) if fits else None
 
 
 @rule("condition", "condition -alone")
@@ -175,17 +134,14 @@ def nothing_else(held: Setting) -> Setting | None:
     return held.joined(bound(CASE, Text(ALONE)))
 
 
-@rule("condition", "-unaltered case|condition", "-baseline condition")
-def as_it_is(held: Setting | str) -> Setting | None:
+@rule("condition", "-unaltered|baseline condition")
+def as_it_is(held: Setting) -> Setting | None:
     """The unmodified ssp370 scenario."""
-    without = no_case()
-    return without.joined(held) if isinstance(held, Setting) else without
+    return no_case().joined(held)
 
 
-@rule("condition", "-without case|alteration", "-prep baseline", "-without -it",
-      "-before alteration",
-      "-before parameter change_n|alteration")  # fmt: skip
-def no_case(*_: str) -> Setting:
+@rule("condition", "-without -case|alteration", "-before -alteration")
+def no_case() -> Setting:
     """Without the strategy: what is around, but for what alters it."""
     return bound(CASE, Text(UNALTERED))
 

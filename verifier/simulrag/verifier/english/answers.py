@@ -24,7 +24,7 @@ from simulrag.verifier.formulas.syntax import (
 )
 
 #: Roles of words with which two values are set against each other.
-COMPARES = frozenset("difference differ reference than change_n change_v baseline origin".split())
+COMPARES = frozenset("difference differ reference than change_n change_v baseline".split())
 #: Words that ask for the first or the last of several, and the function that finds it.
 _EXTREMES = {
     "argmax": frozenset("highest largest biggest greatest most worst latest longest".split()),

@@ -22,7 +22,9 @@ _COMMON = ("place", "year", "date", "points")
 #: The group of a condition that is the value of a result.
 LEVEL = -96
 #: Questions for a time.
-_WHEN = re.compile(r"(?:^|[.?!]\s+|\bby )when |\bhow soon\b|\b(?:which|what) year\b", re.I)
+_WHEN = re.compile(
+    r"(?:^|[.?!]\s+|\bby )when (?!\w+ing\b)|\bhow soon\b|\b(?:which|what) year\b", re.I
+)
 
 
 def best_function(

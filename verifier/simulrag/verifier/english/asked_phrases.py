@@ -1,15 +1,8 @@
 """Rules for phrases of questions: freer ones than those of claims, which only name conditions."""
 
-from simulrag.verifier.english.alterations import (
-    CHANGES,
-    JOINTS,
-    and_changed,
-    changed_by,
-    turned_by,
-)
-from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound
+from simulrag.verifier.english.alterations import CHANGES, and_changed, changed_by
+from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, bound
 from simulrag.verifier.english.phrases import share_of, valued
-from simulrag.verifier.formulas.syntax import Number
 
 #: Phrases of questions: those of claims, and freer ones.
 ASKED = CHANGES.extended()
@@ -30,10 +23,9 @@ def qualified(word: str, of: Input) -> Input | None:
 
 @rule(
     "pair",
-    *(f"{of}number {joint} number" for of in (
-        "parameter ", "parameter -prep ", "parameter -level ", "parameter -level -prep ",
-    ) for joint in ("-and", "-or", "-reference")),
-)  # fmt: skip
+    "parameter number -and|or|reference number",
+    "parameter -level? -prep number -and|or|reference number",
+)
 def two_values(of: Input, first: Amount, second: Amount) -> Pair | None:
     """R0 values of 1.8 and 2.4."""
     one, other = valued(of, first), valued(of, second)
@@ -70,57 +62,17 @@ def about(amount: Amount) -> Amount:
     return amount
 
 
-@rule("changed", "number parameter", "parameter -by number")
+@rule("changed", "parameter -by number", "number parameter")
 def signed_amount_of(one: Input | Amount, other: Input | Amount) -> Setting | None:
-    """With -5 % SO2: a sign tells a change."""
+    """Black carbon by -9.13 %: a sign tells a change."""
     signed = any(isinstance(part, Amount) and part.signed for part in (one, other))
     return changed_by(one, other) if signed else None
 
 
-@rule("changed", *(f"changed {joint} number parameter" for joint in JOINTS))
+@rule("changed", "changed -comma? -and number parameter")
 def amount_likewise(held: Setting, amount: Amount, of: Input) -> Setting | None:
     """... and 5 % black carbon."""
     return and_changed(held, of, amount)
-
-
-@rule("inputs", "parameter -and parameter", "parameter -and parameter -each")
-def two_inputs(first: Input, second: Input) -> tuple[Input, Input] | None:
-    """CO2 and CH4 both ..."""
-    fits = first.kind == second.kind == "change" and first.name != second.name
-    return (first, second) if fits else None
-
-
-@rule(
-    "altered",
-    "inputs turn_c number",
-    *(f"inputs {turned} -by number" for turned in ("turn_v", "turn_t", "turn_c", "-be turn_t")),
-)
-def both_turned(of: tuple[Input, Input], turn: Turn, amount: Amount) -> Setting | None:
-    """CO2 and CH4 both up by 10 %."""
-    first, second = (turned_by(one, turn, amount) for one in of)
-    return first.joined(second) if first and second else None
-
-
-@rule("changed", "inputs -change_v -by number")
-def both_changed(of: tuple[Input, Input], amount: Amount) -> Setting | None:
-    """CO2 and CH4 both change by 10 %."""
-    return both_turned(of, Turn(1), amount)
-
-
-@rule(
-    "changed",
-    *(f"{one} -from number -to number" for one in (
-        "parameter turn_t", "turn_t parameter", "parameter -be turn_t", "parameter turn_v",
-    )),
-)  # fmt: skip
-def moved(*parts: Input | Turn | Amount) -> Setting | None:
-    """A speed limit cut from 50 to 30 km/h."""
-    of = next(one for one in parts if isinstance(one, Input))
-    first, last = (one.value.value for one in parts if isinstance(one, Amount))
-    if of.kind != "change" or not first:
-        return None
-    percent = 100 * (last - first) / first
-    return bound(of.name, Number(percent, f"{percent:g}"))
 
 
 @rule("year_setting", "prep number")

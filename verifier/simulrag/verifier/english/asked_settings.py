@@ -13,7 +13,7 @@ from simulrag.verifier.english.asking import Asked, Condition
 from simulrag.verifier.english.entries import DURING
 from simulrag.verifier.english.meanings import Binding
 from simulrag.verifier.formulas.listings import argument
-from simulrag.verifier.formulas.syntax import Application, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Application, Text
 
 #: Most settings that one question may ask for.
 MOST_FRAMES = 24
@@ -60,22 +60,14 @@ def _values(condition: Condition, function: Function) -> Iterator[tuple[Paramete
     for parameter in function.parameters:
         node = condition.binding.get(parameter.name)
         if node is not None:
-            yield from ((parameter, value) for value in _plain(node))
+            if not isinstance(node, Application):
+                yield parameter, argument(node, {})
             return
     day = condition.binding.get(DURING)
     for parameter in function.parameters if isinstance(day, Text) else ():
         for value, (first, last) in parameter.selection.periods.items():
             if isinstance(day, Text) and first <= day.value <= last:
                 yield parameter, value
-
-
-def _plain(node: Node) -> Iterator[JsonValue]:
-    """Return what an argument stands for: itself, or each of a list of years."""
-    if isinstance(node, Application):
-        first, last = (one.value for one in node.arguments if isinstance(one, Number))
-        yield from range(int(first), int(last) + 1)
-    else:
-        yield argument(node, {})
 
 
 def _key(value: JsonValue) -> str:

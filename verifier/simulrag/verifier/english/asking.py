@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
+from simulrag.simulators.kept import lately
 from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.asked_phrases import ASKED
 from simulrag.verifier.english.asked_places import (
@@ -20,7 +21,6 @@ from simulrag.verifier.english.asked_places import (
     with_names,
 )
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
-from simulrag.verifier.english.entries import TOTALS
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import (
     Binding,
@@ -67,8 +67,7 @@ class Asked:
     @cached_property
     def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """Return the outputs that its phrases speak of, and those of them that they name."""
-        spoken = (one.meaning for one in self.readings if one.category != TOTALS)
-        made = map(outputs_of, spoken)
+        made = (outputs_of(one.meaning) for one in self.readings)
         return tuple(one for one in made if one[0])
 
     def is_asked(self, sentence: int) -> bool:
@@ -86,7 +85,12 @@ class Asked:
 
 
 def asked(question: str, vocabulary: Vocabulary) -> Asked:
-    """Return what a question names."""
+    """Return what a question names, kept for the texts about it that come one after another."""
+    return _asked(vocabulary, question)
+
+
+@lately(64)
+def _asked(vocabulary: Vocabulary, question: str) -> Asked:
     plain, given = _set_aside(question, vocabulary)
     parts: list[Part] = []
     conditions = list(given)
@@ -186,7 +190,7 @@ def _phrases(
     text: str, start: int, vocabulary: Vocabulary
 ) -> tuple[list[Edge], list[Edge], list[Edge]]:
     """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
-    held = lexed(text.rstrip("?"), vocabulary, gaps=True)
+    held = lexed(text, vocabulary, gaps=True)
     try:
         edges = ASKED.parse(held.edges)
         found = tilings(edges, held.size)
@@ -222,8 +226,8 @@ def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:
     """Tell whether a function takes all conditions of a phrase."""
     if not isinstance(meaning, Setting):
         return False
-    taken = ({p.name for p in one.parameters} for s in vocabulary.registry for one in s.functions)
-    return any(all(one.names & names for one in meaning.bindings) for names in taken)
+    held = [one.names for one in meaning.bindings]
+    return any(not any(map(taken.isdisjoint, held)) for taken in vocabulary.inputs)
 
 
 def _conditions(

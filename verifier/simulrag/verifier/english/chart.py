@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import product
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 #: Most phrases of one sentence; a sentence with more is left unread.
@@ -74,11 +75,8 @@ class Grammar:
         state = self._first
         for part in parts:
             state = state.following.setdefault(part.removeprefix("-"), _State())
-        kept = tuple(at for at, part in enumerate(parts) if not part.startswith("-"))
-        if len(kept) == len(parts):
-            state.ends.append((result, make))
-        else:
-            state.ends.append((result, lambda *held: make(*(held[at] for at in kept))))
+        kept = [at for at, part in enumerate(parts) if not part.startswith("-")]
+        state.ends.append((result, _of_some(make, kept) if len(kept) < len(parts) else make))
 
     def parse(self, edges: Iterable[Edge]) -> list[Edge]:
         """Return all phrases that rules make of some, these included.
@@ -92,6 +90,18 @@ class Grammar:
         for start in sorted(by_start, reverse=True):
             chart.fill(by_start[start])
         return chart.found
+
+
+def _of_some(make: Callable[..., Any], kept: list[int]) -> Callable[..., Any]:
+    """Return a function of some parts as one of all."""
+    match kept:
+        case []:
+            return lambda *_: make()
+        case [at]:
+            return lambda *held: make(held[at])
+        case _:
+            some = itemgetter(*kept)
+            return lambda *held: make(*some(held))
 
 
 def _ways(part: str) -> list[str]:
@@ -136,11 +146,9 @@ class _Chart:
         behind = self._by_start.get(end) if state.following else None
         if behind is None:
             return
-        for category, found in behind.items():
-            after = state.following.get(category)
-            if after is not None:
-                for edge in found:
-                    self._complete(made, start, edge.end, after, (*held, edge.meaning))
+        for category, after in state.following.items():
+            for edge in behind.get(category, ()):
+                self._complete(made, start, edge.end, after, (*held, edge.meaning))
 
 
 def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:

@@ -8,7 +8,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Band
 from simulrag.verifier.english.answers import node_of, scales
 from simulrag.verifier.english.asking import Asked, asked
-from simulrag.verifier.english.lexing import names_in
 from simulrag.verifier.english.meanings import Binding, Measure, Scale, Setting
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.surroundings import Surroundings, is_altering
@@ -31,10 +30,9 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
     cases = [one for one in _cases(calls, known.parameters) if one.bindings]
     shared = _shared(calls, known.parameters, single=len(cases) == 1)
     values = shared | _named(heard, known.parameters)
-    names = {k: v for text in texts for k, v in names_in(text, known).items()}
-    for value in (v for name in values for v in values[name] if _is_place(name, known.parameters)):
-        if isinstance(value, Text):
-            names[tuple(one.plain for one in tokens(value.value))] = value.value
+    places = (v for n in values if _is_place(n, known.parameters) for v in values[n])
+    printed = [one.value for one in places if isinstance(one, Text)]
+    names = {tuple(one.plain for one in tokens(name)): name for name in printed}
     return Surroundings(
         values,
         tuple(_scale(one.bands) for sentence in heard for one in scales(sentence)),

@@ -19,19 +19,15 @@ FUNCTION = "the function"
 DURING = "the day"
 #: A condition that is no argument: which of the cases that the context holds against each other.
 CASE = "the case"
-#: Values of it: the case that is not the other side's; what is around without what alters it; all
-#: that alters it; nothing but what the claim says.
-OTHER, UNALTERED, ALTERED, ALONE = "other", "unaltered", "altered", "alone"
+#: Values of it: what is around without what alters it; all that alters it; nothing but what the
+#: claim says.
+UNALTERED, ALTERED, ALONE = "unaltered", "altered", "alone"
 #: The value of an argument that is left out, whatever is around.
 ABSENT = Text("")
-#: A condition that is no argument: that a claim is made of each name of a list.
-EACH = "each"
 #: A condition that is no argument: held against the state of today, where no year is asked for.
 NOW = "now"
 #: A condition that is no argument: the level that is crossed in a year.
 LEVEL = "the level"
-#: The role of the verbs that tell a total ("adds up to").
-TOTALS = "totals"
 _TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
 
 Reading = tuple[str, Hashable]
@@ -42,14 +38,12 @@ class Tables:
     """What declarations tell of names.
 
     parameters: by name. kin: output -> the outputs of the functions that have it. spans: the
-    parameters over whose dates an output is the highest. totals: the outputs that count all there
-    is.
+    parameters over whose dates an output is the highest.
     """
 
     parameters: Mapping[str, Parameter]
     kin: Mapping[str, frozenset[str]]
     spans: frozenset[str]
-    totals: frozenset[str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,10 +97,7 @@ class Entry:
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """Return the category and the meaning of each thing that it may be."""
-        roles = (role for role in self.roles if role != TOTALS)
-        readings = [reading for role in roles for reading in _of_role(role, self.phrase)]
-        if TOTALS in self.roles:
-            readings.append((TOTALS, Measure(self.tables.totals, self.tables.totals)))
+        readings = [reading for role in self.roles for reading in _of_role(role, self.phrase)]
         is_turn = any(map(_is_turn, self.roles))
         readings += _of_outputs(self.phrase, self.held, is_turn=is_turn)
         kin = self.tables.kin

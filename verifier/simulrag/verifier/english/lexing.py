@@ -6,10 +6,11 @@ unknown, and the sentence stays unread.
 
 import re
 from calendar import monthrange
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import groupby
 
 from simulrag.simulators.free_text import text_items
 from simulrag.simulators.interface import Simulator
@@ -17,15 +18,11 @@ from simulrag.simulators.kept import lately
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.entries import Entry
 from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
-from simulrag.verifier.english.vocabulary import Vocabulary, capitalised
-from simulrag.verifier.english.words import role_of
+from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
-from simulrag.verifier.formulas.syntax import Items, Number, Text
-
-#: Roles of the words before a name of a place.
-_STANDS_BEFORE = frozenset(("prep", "between", "and", "considering"))
+from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 
 @dataclass(frozen=True)
@@ -48,13 +45,16 @@ _YEARS = range(1750, 2200)
 _LONGEST_NAME = 8
 #: Names of places as the context prints them, by their words.
 Names = Mapping[tuple[str, ...], str]
+_NO_NAMES: Names = {}
 _POINT = r"[(\[]\s*-?\d+(?:\.\d+)?\s*,\s*-?\d+(?:\.\d+)?\s*[)\]]"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]")
 _DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
+#: From which to before which token, the category and the meaning.
+_Mention = tuple[int, int, str, object]
 
 
 def lexed(
-    text: str, vocabulary: Vocabulary, *, gaps: bool = False, names: Names | None = None,
+    text: str, vocabulary: Vocabulary, *, gaps: bool = False, names: Names = _NO_NAMES,
     since: date | None = None,
 ) -> Lexed:  # fmt: skip
     """Return the mentions of a sentence. gaps: words that are unknown become mentions too.
@@ -62,37 +62,35 @@ def lexed(
     names: places that the context prints, which no list of places needs to know. since: its first
     day; days without a year are the first of their name from then on.
     """
-    return _Lexer(text.strip().rstrip(".!"), vocabulary, names or {}, since).lexed(gaps=gaps)
+    sentence = _sentence(vocabulary, text.strip().rstrip(".!?"))
+    found = [
+        *sentence.mentions,
+        *sentence.of_periods(sentence.season or since),
+        *sentence.of_places(names),
+    ]
+    return sentence.lexed(found, gaps=gaps)
 
 
-def names_in(text: str, vocabulary: Vocabulary) -> Names:
-    """Return the names in a text that no list of places knows, where one may stand: "in Manpo"."""
-    return dict(_Lexer(text, vocabulary, {}).names())
+class _Sentence:
+    """A sentence's words, and what they are whatever stands around it."""
 
-
-class _Lexer:
-    def __init__(
-        self, text: str, vocabulary: Vocabulary, names: Names, since: date | None = None
-    ) -> None:
-        self._text, self._vocabulary, self._names = text, vocabulary, names
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+        self._text, self._vocabulary = text, vocabulary
         self._shown = tokens(text)
         self._hits = vocabulary.hits(self._shown)
-        self._since = self._season or since
 
-    def lexed(self, *, gaps: bool) -> Lexed:
-        found = list(self._mentions())
-        covered = {at for first, end, _, _ in found for at in range(first, end)}
-        left_out = self._left_out
-        unknown = [at for at in range(len(self._shown)) if at not in covered and at not in left_out]
+    def lexed(self, found: list[_Mention], *, gaps: bool) -> Lexed:
+        """Return some mentions over the words that count."""
+        covered = {at for first, end, _, _ in found for at in range(first, end)} | self._left_out
+        unknown = [at for at in range(len(self._shown)) if at not in covered]
         if gaps:
             found += [(at, at + 1, "unknown", self._shown[at].plain) for at in unknown]
-        kept = [at for at in range(len(self._shown)) if at not in left_out]
+        kept = [at for at in range(len(self._shown)) if at not in self._left_out]
         # Token -> how many words that count stand before it.
-        place, count = [0] * (len(self._shown) + 1), 0
+        place, count = [0], 0
         for at in range(len(self._shown)):
-            place[at] = count
-            count += at not in left_out
-        place[-1] = count
+            count += at not in self._left_out
+            place.append(count)
         edges = (Edge(c, place[first], place[end], m) for first, end, c, m in found)
         made = tuple(dict.fromkeys(one for one in edges if one.start < one.end))
         spans = tuple((self._shown[at].start, self._shown[at].end) for at in kept)
@@ -117,16 +115,17 @@ class _Lexer:
                 before = one.plain
         return frozenset(found)
 
-    def _mentions(self) -> Iterator[tuple[int, int, str, object]]:
-        dates = self._periods
-        for hit in self._hits:
-            for category, meaning in hit.meaning.readings:
-                yield hit.first, hit.end, category, meaning
-        yield from self._of_numbers(dates)
-        yield from self._of_periods(dates)
-        yield from self._of_places()
-        yield from self._of_points()
-        yield from self._of_texts()
+    @cached_property
+    def mentions(self) -> tuple[_Mention, ...]:
+        """Return the phrases, numbers, points and conditions in free words."""
+        places = {(first, end) for first, end, _, _ in self._listed}
+        phrases = (
+            (hit.first, hit.end, category, meaning)
+            for hit in self._hits for category, meaning in hit.meaning.readings
+            if category != "choice" or not hit.meaning.choices
+            or (hit.first, hit.end) not in places  # else the place is the choice as well
+        )  # fmt: skip
+        return (*phrases, *self._of_numbers(), *self._of_points(), *self._of_texts())
 
     # Numbers and dates.
 
@@ -146,12 +145,12 @@ class _Lexer:
             if one.first_token not in over or over[one.first_token].end < one.end_token
         )  # fmt: skip
 
-    def _of_numbers(self, dates: Sequence[Period]) -> Iterator[tuple[int, int, str, object]]:
+    def _of_numbers(self) -> Iterator[_Mention]:
         taken = {
-            at for one in dates if not one.year_alone
+            at for one in self._periods if not one.year_alone
             for at in range(one.first_token, one.end_token)
         }  # fmt: skip
-        years = {one.first_token for one in dates if one.year_alone and one.first.year in _YEARS}
+        years = {o.first_token for o in self._periods if o.year_alone and o.first.year in _YEARS}
         for one in numbers(self._shown, taken | self._over.keys(), years):
             if one.first in years and one.end == one.first + 1 and not self._is_counted(one.end):
                 continue
@@ -164,109 +163,125 @@ class _Lexer:
             return True
         return any(hit.first == at and hit.meaning.counted for hit in self._hits)
 
-    def _of_periods(self, dates: Sequence[Period]) -> Iterator[tuple[int, int, str, object]]:
-        years = [one.first.year for one in dates if one.year_known and one.is_day]
-        for one in dates:
-            if one.year_alone and one.first.year not in _YEARS:
-                continue
-            if one.year_alone:
-                printed = str(one.first.year)
-                yield one.first_token, one.end_token, "year", Number(float(printed), printed)
-            elif not one.year_known and not (self._since or (one.is_day and years)):
-                continue
-            else:
-                first, last = one.first, one.last
-                if not one.year_known:
-                    first, last = self._dated(one, years)
-                elif self._shown[one.first_token].plain in ("end", "close"):
-                    ends = Moment("==", last.isoformat(), last.isoformat())
-                    yield one.first_token, one.end_token, "day_end", ends
-                moment = Moment("==", first.isoformat(), last.isoformat())
-                kind = "day" if one.is_day else "span"
-                yield one.first_token, one.end_token, kind, moment
-
     @cached_property
-    def _season(self) -> date | None:
+    def season(self) -> date | None:
         """Return the first day of the one period that the sentence names as a choice."""
-        held = {name: choice for hit in self._hits for name, choice in hit.meaning.choices}
-        days = [
-            self._vocabulary.parameters[name].selection.periods[choice.value][0]
-            for name, choice in held.items() if isinstance(choice, Text)
-            and choice.value in self._vocabulary.parameters[name].selection.periods
-        ]  # fmt: skip
-        return date.fromisoformat(days[0]) if len(set(days)) == 1 else None
+        parameters = self._vocabulary.parameters
+        days = {
+            parameters[name].selection.periods[choice.value][0]
+            for hit in self._hits for name, choice in hit.meaning.choices
+            if isinstance(choice, Text) and choice.value in parameters[name].selection.periods
+        }  # fmt: skip
+        return date.fromisoformat(days.pop()) if len(days) == 1 else None
 
-    def _dated(self, period: Period, years: Sequence[int]) -> tuple[date, date]:
-        """Return a period in the year of the sentence's dates; else the first that is around."""
-        if self._since is None or (period.is_day and years):
-            return period.first.replace(year=years[0]), period.last.replace(year=years[0])
-        made = [_in_year(day, self._since.year) for day in (period.first, period.last)]
-        if made[1] < self._since:
-            made = [_in_year(day, self._since.year + 1) for day in (period.first, period.last)]
-        return made[0], made[1]
+    def of_periods(self, since: date | None) -> Iterator[_Mention]:
+        """Return the years, days and stretches of days; those without a year are from a day on."""
+        years = [one.first.year for one in self._periods if one.year_known and one.is_day]
+        for one in self._periods:
+            first, last = one.first, one.last
+            if one.year_alone and first.year in _YEARS:
+                year = Number(float(first.year), str(first.year))
+                yield one.first_token, one.end_token, "year", year
+            if one.year_alone:
+                continue
+            if not one.year_known:
+                if one.is_day and years:
+                    first, last = first.replace(year=years[0]), last.replace(year=years[0])
+                elif since is not None:
+                    first, last = _from(since, one)
+                else:
+                    continue
+            elif self._shown[one.first_token].plain in ("end", "close"):
+                ends = Moment("==", last.isoformat(), last.isoformat())
+                yield one.first_token, one.end_token, "day_end", ends
+            moment = Moment("==", first.isoformat(), last.isoformat())
+            yield one.first_token, one.end_token, "day" if one.is_day else "span", moment
 
-    # Places.
+    # Places, points and free words.
+
+    def of_places(self, names: Names) -> Iterator[_Mention]:
+        """Return the names of places, of some that the context prints and those in lists."""
+        places = self._vocabulary.places
+        taken: set[int] = set()
+        for name, printed in names.items() if places else ():
+            options = [(parameter, Text(printed)) for parameter, _ in places]
+            for at in self._named(name):
+                end = at + len(name)
+                taken.update(range(at, end))
+                yield at, end, "choice", self._setting(at, end, options)
+        yield from (one for one in self._listed if taken.isdisjoint(range(one[0], one[1])))
+
+    def _named(self, name: tuple[str, ...]) -> Iterator[int]:
+        """Return where a name stands with a capital."""
+        for at in range(len(self._shown) - len(name) + 1):
+            if self._shown[at].word[:1].isupper() and name == tuple(
+                one.plain for one in self._shown[at : at + len(name)]
+            ):
+                yield at
 
     @cached_property
-    def _capitalised(self) -> list[tuple[int, int]]:
-        """Return the spans of words with a capital that may be names of places."""
-        plain = [
-            hit.first for hit in self._hits
-            if not hit.meaning.is_name and (hit.meaning.declared or len(hit) == 1)
-        ]  # fmt: skip
-        plain += [at for one in self._periods for at in range(one.first_token, one.end_token)]
-        plain += [at for at, one in enumerate(self._shown) if not one.word[:1].isalpha()]
-        found = list(capitalised(self._shown, plain))
-        return [(first, self._titled(end)) for first, end in found]
-
-    def _titled(self, end: int) -> int:
-        """Return where a name ends that goes on with a word of English ("Hasbrouck Heights")."""
-        shown = self._shown
-        while end < len(shown) and len(shown[end].word) > SHORT and shown[end].word.istitle():
-            end += 1
-        return end
-
-    def names(self) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Return each name behind a preposition that no list of places knows, with its words."""
+    def _listed(self) -> tuple[_Mention, ...]:
+        """Return the names that lists of places have."""
+        found: list[_Mention] = []
+        at = 0
         for first, end in self._capitalised if self._vocabulary.places else ():
-            last = self._glued(end)
-            before = self._shown[first - 1].plain if first else ""
-            known = any(hit.first <= first and last <= hit.end for hit in self._hits)
-            if _STANDS_BEFORE & role_of().get(before, frozenset()) and not known:
-                printed = self._printed(first, last)
-                held = (_finds(simulator, (name, printed)) for name, simulator in self._places)
-                if not any(held):
-                    yield tuple(one.plain for one in self._shown[first:last]), printed
-
-    def _glued(self, end: int) -> int:
-        """Return where a word with a sign within it ends ("Mi'rabah"), but for "'s"."""
-        shown = self._shown
-        while (
-            end + 1 < len(shown)
-            and shown[end + 1].plain != "s"
-            and all(shown[at].start == shown[at - 1].end for at in (end, end + 1))
-            and shown[end + 1].word[:1].isalpha()
-            and shown[end].plain in ("'", "-", "`")
-        ):
-            end += 2
-        return end
-
-    def _printed(self, first: int, end: int) -> str:
-        return self._text[self._shown[first].start : self._shown[end - 1].end]
+            at = max(at, first)
+            while at < end:
+                last, setting = self._place(at, end)
+                if setting is not None:
+                    found.append((at, last, "choice", setting))
+                at = last
+        return tuple(found)
 
     @property
-    def _places(self) -> tuple[tuple[str, Simulator], ...]:
-        return self._vocabulary.places
+    def _capitalised(self) -> Iterator[tuple[int, int]]:
+        """Return the spans of words with a capital that may be names of places.
 
-    def _of_names(self) -> Iterator[tuple[int, int, Setting]]:
-        words = tuple(one.plain for one in self._shown)
-        for name, printed in self._names.items():
-            options = tuple((parameter, Text(printed)) for parameter, _ in self._places)
-            for at in range(len(words) - len(name) + 1):
-                if words[at : at + len(name)] == name and self._shown[at].word[:1].isupper():
-                    yield at, at + len(name), Setting((Binding(tuple(dict.fromkeys(options))),))
+        A name may go on with a word of English ("Hasbrouck Heights").
+        """
+        plain = {
+            hit.first for hit in self._hits
+            if not hit.meaning.is_name and (hit.meaning.declared or len(hit) == 1)
+        }  # fmt: skip
+        plain |= {at for one in self._periods for at in range(one.first_token, one.end_token)}
+        shown = self._shown
+        kinds = (at not in plain and one.word[0].isupper() for at, one in enumerate(shown))
+        for is_name, run in groupby(enumerate(kinds), key=lambda one: one[1]):
+            where = [at for at, _ in run]
+            end = where[-1] + 1
+            while end < len(shown) and len(shown[end].word) > SHORT and shown[end].word.istitle():
+                end += 1
+            if is_name:
+                yield where[0], end
 
-    def _of_texts(self) -> Iterator[tuple[int, int, str, object]]:
+    def _place(self, first: int, end: int) -> tuple[int, Setting | None]:
+        """Return the longest name of a place that begins at a word, with its qualifier."""
+        for last in (*self._qualified(end), *range(min(end, first + _LONGEST_NAME), first, -1)):
+            printed = self._text[self._shown[first].start : self._shown[last - 1].end]
+            options = [
+                (name, Text(printed)) for name, simulator in self._vocabulary.places
+                if _finds(simulator, (name, printed))
+            ]  # fmt: skip
+            if options:
+                return last, self._setting(first, last, options)
+        return first + 1, None
+
+    def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:
+        """Return a name as a place, or as the choice that it is as well."""
+        also = (h.meaning.choices for h in self._hits if (h.first, h.end) == (first, end))
+        held = (*options, *(choice for choices in also for choice in choices))
+        return Setting((Binding(tuple(dict.fromkeys(held))),))
+
+    def _qualified(self, end: int) -> Iterable[int]:
+        """Return where a qualifier behind a comma ends ("Richmond, Virginia")."""
+        shown = self._shown
+        if end + 1 < len(shown) and shown[end].plain == "," and shown[end + 1].word[:1].isupper():
+            last = end + 1
+            while last < len(shown) and shown[last].word[:1].isupper():
+                last += 1
+            yield last
+
+    def _of_texts(self) -> Iterator[_Mention]:
         """Return the conditions in free words that simulators find by themselves."""
         for simulator in self._vocabulary.registry:
             for one in text_items(self._text, simulator):
@@ -279,7 +294,7 @@ class _Lexer:
         """Return the words that lie between two places of the text."""
         return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
 
-    def _of_points(self) -> Iterator[tuple[int, int, str, object]]:
+    def _of_points(self) -> Iterator[_Mention]:
         held = [one.name for one in self._vocabulary.parameters.values() if one.kind == "points"]
         for found in _POINTS.finditer(self._text) if held else ():
             inside = self._inside(found.start(), found.end())
@@ -288,49 +303,19 @@ class _Lexer:
             points = Items(tuple(Items(pair) for pair in pairs))
             yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
 
-    def _of_places(self) -> Iterator[tuple[int, int, str, object]]:
-        if not self._vocabulary.places:
-            return
-        taken: set[int] = set()
-        for first, end, setting in self._of_names():
-            taken.update(range(first, end))
-            yield first, end, "choice", setting
-        at = 0
-        for first, end in self._capitalised:
-            at = max(at, first)
-            if taken & set(range(first, end)):
-                continue
-            while at < end:
-                found = self._place(at, end)
-                if found is None:
-                    at += 1
-                    continue
-                last, setting = found
-                yield at, last, "choice", setting
-                at = last
 
-    def _place(self, first: int, end: int) -> tuple[int, Setting] | None:
-        """Return the longest name of a place that begins at a word, with its qualifier."""
-        for last in (*self._qualified(end), *range(min(end, first + _LONGEST_NAME), first, -1)):
-            printed = self._printed(first, last)
-            options = tuple(
-                (name, Text(printed)) for name, simulator in self._places
-                if _finds(simulator, (name, printed))
-            )  # fmt: skip
-            if options:
-                also = (h.meaning.choices for h in self._hits if (h.first, h.end) == (first, last))
-                held = (*options, *(choice for choices in also for choice in choices))
-                return last, Setting((Binding(tuple(dict.fromkeys(held))),))
-        return None
+@lately(64)
+def _sentence(vocabulary: Vocabulary, text: str) -> _Sentence:
+    return _Sentence(text, vocabulary)
 
-    def _qualified(self, end: int) -> Iterable[int]:
-        """Return where a qualifier behind a comma ends ("Richmond, Virginia")."""
-        shown = self._shown
-        if end + 1 < len(shown) and shown[end].plain == "," and shown[end + 1].word[:1].isupper():
-            last = end + 1
-            while last < len(shown) and shown[last].word[:1].isupper():
-                last += 1
-            yield last
+
+def _from(since: date, period: Period) -> tuple[date, date]:
+    """Return a period without a year as the first of its name from a day on."""
+    for year in (since.year, since.year + 1):
+        first, last = (_in_year(day, year) for day in (period.first, period.last))
+        if last >= since:
+            break
+    return first, last
 
 
 def _in_year(day: date, year: int) -> date:

@@ -25,13 +25,21 @@ class Binding:
     unit: str = field(default="", compare=False)
     #: The parameters that it may be of.
     names: frozenset[str] = field(init=False, compare=False, repr=False)
+    _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", frozenset(name for name, _ in self.options))
+        object.__setattr__(self, "_hash", hash(self.options))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def get(self, parameter: str) -> Node | None:
         """Return the value for a parameter, if it may be of it."""
         return next((value for name, value in self.options if name == parameter), None)
+
+
+_NO_NAMES = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +52,8 @@ class Setting:
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        names = frozenset[str]().union(*(one.names for one in self.bindings))
+        held = [one.names for one in self.bindings]
+        names = held[0] if len(held) == 1 else _NO_NAMES.union(*held)
         object.__setattr__(self, "names", names)
         object.__setattr__(self, "_hash", hash(frozenset(self.bindings)))
 
@@ -52,7 +61,9 @@ class Setting:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Setting) and frozenset(self.bindings) == frozenset(other.bindings)
+        if not isinstance(other, Setting) or self._hash != other._hash:
+            return False
+        return self.bindings == other.bindings or set(self.bindings) == set(other.bindings)
 
     def get(self, parameter: str) -> Node | None:
         """Return the value that is bound to a parameter."""
@@ -247,15 +258,14 @@ class Term:
     kind: "value" of one setting; of two, the second against the first: "difference", "size" (of
     the difference), "ratio"; "change" for a difference, a percentage where the amount is one.
     second: None where it is the same setting without what alters it, or two from the context.
-    unaltered: held against the same setting without what alters it. over: the output of a ratio's
-    second value, where it is another. turn: the direction in which a change is said to go.
+    unaltered: held against the same setting without what alters it. turn: the direction in which
+    a change is said to go.
     """
 
     kind: TermKind
     measure: Measure
     second: Setting | None = None
     unaltered: bool = False
-    over: Measure | None = None
     turn: Delta | None = None
 
 
@@ -271,23 +281,18 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Names of classes: (output, class) for those declared; a grade, with what it stands for.
-
-    of_change: it is said of a change.
-    """
+    """Names of classes: (output, class) for those declared; a grade, with what it stands for."""
 
     values: frozenset[tuple[str, str]] = frozenset()
     grade: str = ""
     amount: Amount | None = None
-    of_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Predicate:
     """What a sentence says of its subject: what it compares it with, and under what conditions.
 
-    kind: of the term that it makes of a value; "" for any. second, unaltered, over: as a term's.
-    of_change: only said of a change.
+    kind: of the term that it makes of a value; "" for any. second, unaltered: as a term's.
     """
 
     to: "Amount | Moment | Label | Delta"
@@ -295,9 +300,7 @@ class Predicate:
     second: Setting | None = None
     kind: TermKind | Literal[""] = ""
     unaltered: bool = False
-    over: Measure | None = None
     denied: bool = False
-    of_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)

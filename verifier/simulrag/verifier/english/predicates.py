@@ -7,7 +7,6 @@ from simulrag.verifier.english.meanings import (
     Amount,
     Delta,
     Label,
-    Measure,
     Moment,
     Pair,
     Predicate,
@@ -24,7 +23,7 @@ rule = CLAIMS.rule
 _TIMES = ("second", "minute", "hour", "day", "week", "month", "year")
 
 
-# A number.
+# A number, a date, a class.
 
 
 @rule("pred", "-be|to|reach|averages? amount", "-be not amount", "not -be amount")
@@ -65,8 +64,7 @@ def does_not_reach(amount: Amount) -> Predicate | None:
     return least and Predicate(least, denied=True)
 
 
-@rule("pred", "-be|comes|colon|comma? -prep? moment", "not -be|comes -prep? moment",
-      "-be not -comes? moment")  # fmt: skip
+@rule("pred", "-be|comes|colon|comma? moment", "not -be|comes moment", "-be not moment")
 def on(*parts: str | Moment) -> Predicate | None:
     """Peaks around 2 January 2023; does not fall in January."""
     moment = of_kind(parts, Moment)
@@ -86,24 +84,19 @@ def classed(label: Label) -> Predicate:
     return Predicate(label)
 
 
-@rule("label", "label -class_n|case")
-def label_of_class(label: Label) -> Label:
-    """The "significant" category."""
-    return label
-
-
-@rule("label", "label -change_n|effect|difference")
-def label_of_change(label: Label) -> Label:
-    """A significant change."""
-    return replace(label, of_change=True)
+@rule("pred", "-be -same -prep? pair")
+def same_in(pair: Pair) -> Predicate:
+    """Is the same for both starts."""
+    return Predicate(Label(grade="same"), pair.first, pair.second, kind="value")
 
 
 # A direction.
 
 
-@rule("delta_c", "amount turn_c", "turn_c -by amount")
-def by_higher(*parts: Amount | Turn | None) -> Delta | None:
-    """4 °C warmer; warmer by 4 °C."""
+@rule("delta_c", "amount? turn_c", "turn_c -by amount")
+@rule("delta_v", "turn_v")
+def turned(*parts: Amount | Turn | None) -> Delta | None:
+    """4 °C warmer; warmer by 4 °C; rises."""
     turn = of_kind(parts, Turn)
     return turn and Delta(turn.sign, of_kind(parts, Amount), turn.of_time, turn.outputs, turn.of)
 
@@ -111,33 +104,13 @@ def by_higher(*parts: Amount | Turn | None) -> Delta | None:
 @rule("delta_v", "turn_v -by amount")
 def turned_by(turn: Turn, amount: Amount) -> Delta | None:
     """Rises by 4 °C."""
-    return None if amount.signed else by_higher(amount, turn)
-
-
-@rule("delta_v", "turn_v amount")
-def rises_by(turn: Turn, amount: Amount) -> Delta | None:
-    """Gains 4 °C; "falls under 4" is no fall by less."""
-    under = amount.sign in ("<", "<=") and turn.sign < 0
-    return None if under else turned_by(turn, amount)
-
-
-@rule("delta_c", "turn_c")
-@rule("delta_v", "turn_v")
-def higher(turn: Turn) -> Delta:
-    """Warmer; rises."""
-    return Delta(turn.sign, None, turn.of_time, turn.outputs, turn.of)
+    return None if amount.signed else turned(amount, turn)
 
 
 @rule("delta_v", "-change_v -by amount")
 def changes_by(amount: Amount) -> Delta:
     """Changes by -22 %."""
     return Delta(1 if amount.signed else 0, amount)
-
-
-@rule("delta_v", "turn_v -instead turn_v|turn_c", "turn_t -instead turn_t|turn_c")
-def rises_and_not(turn: Turn, other: Turn) -> Delta | None:
-    """Rises rather than falls."""
-    return higher(turn) if turn.sign == -other.sign else None
 
 
 @rule("pred", "-be|comes|lasts? delta_c", "not? delta_v")
@@ -147,24 +120,19 @@ def turns(*parts: str | Delta) -> Predicate | None:
     return Predicate(delta, denied=len(parts) > 1) if delta else None
 
 
-@rule("pred", "-be -not turn_c", "-not -be -any? turn_c")
-def is_not_higher(turn: Turn) -> Predicate:
+@rule("pred", "-have|leads|report amount? turn_n -trend?")
+def shows_turn(*parts: Amount | Turn) -> Predicate | None:
+    """Shows a warming trend; brings a 27 % increase: of what is around."""
+    amount, turn = of_kind(parts, Amount), of_kind(parts, Turn)
+    fits = turn and not turn.of_time and not (amount and amount.signed)
+    return Predicate(Delta(turn.sign, amount, of=turn.of)) if turn and fits else None
+
+
+@rule("pred", "-be -not turn_c", "-not -be turn_c")
+def is_not_higher(turn: Turn) -> Predicate | None:
     """Is not higher; "not 3 m higher" may be anything else."""
-    return Predicate(higher(turn), denied=True)
-
-
-@rule("pred", "-have|leads amount? turn_n", "-have|leads turn_n -prep amount")
-def has_turn(*parts: Turn | Amount) -> Predicate | None:
-    """Sees a decline; brings a 27 % increase."""
-    amount, delta = of_kind(parts, Amount), by_higher(*parts)
-    return Predicate(delta) if delta and not (amount and amount.signed) else None
-
-
-@rule("pred", "-be|classed turn_n -trend?", "-be turn_n -prep amount")
-def is_turn(turn: Turn, amount: Amount | None = None) -> Predicate | None:
-    """... is a warming trend; is an increase of 2 %."""
-    fits = not turn.of_time and not (amount and amount.signed)
-    return Predicate(Delta(turn.sign, amount), of_change=True) if fits else None
+    delta = turned(turn)
+    return delta and Predicate(delta, denied=True)
 
 
 @rule("pred", "-be? ratio", "turn_v -by? ratio")
@@ -175,24 +143,11 @@ def multiplies(*parts: Amount | Turn) -> Predicate | None:
     return Predicate(ratio) if ratio and (turn is None or (turn.sign > 0 and up)) else None
 
 
-@rule("pred", "-have? label measure")
-def has_graded(label: Label, over: Measure) -> Predicate:
-    """Has a warm climate."""
-    return Predicate(label, over=over)
-
-
-@rule("pred", "-be|classed? grade -open measure amount -close")
-def graded_by(word: str, over: Measure, amount: Amount) -> Predicate:
-    """Is cold (annual mean below 10 °C)."""
-    return Predicate(Label(grade=word, amount=amount), over=over)
-
-
 # What it is held against.
 
 
 @rule("against", "-than|from|reference -that? setting|year", "-than setting|year -be",
-      "-than -it -be? setting|year", "-instead setting",
-      "-from|than|reference -that? -prep year")  # fmt: skip
+      "-than -it -be setting|year")  # fmt: skip
 def against(held: Setting | Number) -> Setting:
     """Than in 1990; compared with no seasonality."""
     return held if isinstance(held, Setting) else bound("year", held)
@@ -204,30 +159,21 @@ def held_against(pred: Predicate, *parts: Setting) -> Predicate | None:
     *own, second = parts
     if not isinstance(pred.to, Delta) or pred.second is not None or pred.unaltered:
         return None
-    if pred.of_change:
-        return None
     return replace(pred, setting=own[0] if own else Setting(), second=second, kind="change")
 
 
 @rule("pred", "pred setting -than -prep? amount")
 def against_amount(pred: Predicate, setting: Setting, amount: Amount) -> Predicate | None:
-    """Is 70 % lower with 40 % immunity than with 15 %."""
-    second = _likewise(setting, amount)
-    return second and held_against(pred, setting, second)
-
-
-def _likewise(setting: Setting, amount: Amount) -> Setting | None:
-    """Return a number alone as a condition of the one kind that a setting has in its unit."""
+    """Is 70 % lower with 40 % immunity than with 15 %: of the one condition in its unit."""
     if amount.sign != "==" or amount.outputs is not None:
         return None
     fitting = [
-        one for one in setting.bindings
-        if isinstance(one.options[0][1], Number) and one.options[0][0] != "year"
-        and one.unit == amount.unit
+        name for one in setting.bindings for name, value in one.options[:1]
+        if isinstance(value, Number) and name != "year" and one.unit == amount.unit
     ]  # fmt: skip
     if len(fitting) != 1:
         return None
-    return bound(fitting[0].options[0][0], amount.value, amount.unit)
+    return held_against(pred, setting, bound(fitting[0], amount.value, amount.unit))
 
 
 @rule("pred", "pred pair")
@@ -239,7 +185,7 @@ def over_time(pred: Predicate, pair: Pair) -> Predicate | None:
 @rule("pred", "pred setting? -than|reference|from -prep? -baseline")
 def from_baseline(pred: Predicate, own: Setting | None = None) -> Predicate | None:
     """Rises by 20 % compared with the baseline."""
-    if not isinstance(pred.to, Delta) or pred.second is not None or pred.of_change:
+    if not isinstance(pred.to, Delta) or pred.second is not None:
         return None
     return replace(pred, kind="change", unaltered=True, setting=own or pred.setting)
 
@@ -251,23 +197,10 @@ def from_now(pred: Predicate, own: Setting | None = None) -> Predicate | None:
     return now and from_baseline(pred, now)
 
 
-@rule("pred", "pred -by amount")
-def by_so_much(pred: Predicate, amount: Amount) -> Predicate | None:
-    """Is cooler than Rome by 4 °C."""
-    delta = pred.to
-    if not isinstance(delta, Delta) or delta.amount or amount.signed or pred.second is None:
-        return None
-    return replace(pred, to=replace(delta, amount=amount))
-
-
 def _beside(sign: int, category: str) -> None:
     @rule("pred", f"-be amount -{category} -baseline")
     def beside_baseline(amount: Amount) -> Predicate | None:
         return from_baseline(Predicate(Delta(sign, amount)))
-
-    @rule("pred", f"-be amount -{category} -now")
-    def beside_now(amount: Amount) -> Predicate | None:
-        return from_now(Predicate(Delta(sign, amount)))
 
     @rule("pred", f"-be amount -{category} -that? setting")
     def beside(amount: Amount, second: Setting) -> Predicate | None:
@@ -284,37 +217,8 @@ def exceeds_by(second: Setting, amount: Amount) -> Predicate | None:
     return held_against(Predicate(Delta(1, amount)), second)
 
 
-@rule("pred", "-differ against -by amount", "-differ -by amount against|pair")
-def differs(*parts: object) -> Predicate | None:
-    """Differs from that of 2005 by half a degree."""
-    amount, second = of_kind(parts, Amount), of_kind(parts, Setting)
-    pair = of_kind(parts, Pair)
-    if amount is None or not (second or pair):
-        return None
-    own = pair.first if pair else Setting()
-    return Predicate(amount, own, pair.second if pair else second, kind="size")
-
-
-@rule("pred", "-differ -from -baseline -by amount")
-def differs_from_baseline(amount: Amount) -> Predicate | None:
-    """Differs from the baseline by +0.4 °C."""
-    return from_baseline(Predicate(changes_by(amount)))
-
-
-@rule("pred", "-be -same -prep? pair")
-def same_in(pair: Pair) -> Predicate:
-    """Is the same for both starts."""
-    return Predicate(Label(grade="same"), pair.first, pair.second, kind="value")
-
-
 @rule("pred", "-be ratio -as -high setting? -as setting", "-be ratio -that setting")
 def times_as_high(ratio: Amount, *parts: Setting) -> Predicate:
     """Is 2.4 times as high with an R0 of 2.5 as with an R0 of 1.8."""
     *own, second = parts
     return Predicate(ratio, own[0] if own else Setting(), second, kind="ratio")
-
-
-@rule("pred", "-be ratio measure", "-be ratio -median measure")
-def times_another(ratio: Amount, over: Measure) -> Predicate:
-    """Is eleven times the peak."""
-    return Predicate(ratio, over=over, kind="ratio")

@@ -36,7 +36,7 @@ from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 
 #: Roles of words that ask for what a change brings, or for the state without it.
-_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "origin", "differ")
+_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "differ")
 
 
 #: Questions for what a condition does.
@@ -269,7 +269,7 @@ def _asks_effect(heard: Asked, function: Function) -> bool:
     if any(changes & sure for _, sure in heard.topics):
         return True
     for at, part in enumerate(heard.parts):
-        if part.category in ("baseline", "origin"):
+        if part.category == "baseline":
             return True
         if part.category in _ASKS_EFFECT:
             beside = heard.parts[max(at - 1, 0) : at] + heard.parts[at + 1 : at + 3]

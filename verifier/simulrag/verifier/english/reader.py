@@ -12,7 +12,6 @@ from simulrag.verifier.english.contexts import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import Claim, Joined, Statement
 from simulrag.verifier.english.resolving import Resolver
-from simulrag.verifier.english.surroundings import Surroundings
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.skeletons import skeleton
@@ -66,14 +65,13 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     """
     if "?" in text:
         return Unread(text, "it is a question", registry)
-    known = vocabulary(registry)
-    around = _around(tuple(context), registry)
-    held = lexed(text, known, names=around.names, since=around.since)
+    resolver = _resolver(tuple(context), registry)
+    around = resolver.around
+    held = lexed(text, resolver.vocabulary, names=around.names, since=around.since)
     if held.unknown:
         return Unread(text, "words that are not known", registry, held.unknown)
     if not 0 < held.size <= LONGEST:
         return Unread(text, "it is too long" if held.size else "it says nothing", registry)
-    resolver = Resolver(known, around)
     why = "its words do not go together in a way that is known"
     try:
         phrases = PHRASES.parse(held.edges)
@@ -99,6 +97,6 @@ def _statements(phrases: list[Edge], size: int) -> list[Statement]:
     ]  # fmt: skip
 
 
-@lru_cache(maxsize=512)
-def _around(context: tuple[str, ...], registry: Registry) -> Surroundings:
-    return surroundings(context, registry)
+@lru_cache(maxsize=64)
+def _resolver(context: tuple[str, ...], registry: Registry) -> Resolver:
+    return Resolver(vocabulary(registry), surroundings(context, registry))

@@ -17,11 +17,9 @@ from simulrag.verifier.english.entries import (
     ALTERED,
     CASE,
     DURING,
-    EACH,
     FUNCTION,
     LEVEL,
     NOW,
-    OTHER,
     UNALTERED,
 )
 from simulrag.verifier.english.meanings import (
@@ -41,7 +39,6 @@ from simulrag.verifier.english.meanings import (
 from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.printing import canonical
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -87,8 +84,6 @@ class Resolver:
             if any(len(part) != 1 for part in parts):
                 return []
             return [Junction(statement.operator, tuple(part[0] for part in parts))]
-        if statement.term.measure.setting.get(EACH) or statement.shared.get(EACH):
-            return self._of_each(statement)
         claim = self._cased(statement)
         if claim is None:
             return []
@@ -98,28 +93,10 @@ class Resolver:
                 for tier in self._tiers(claim.term.measure):
                     made = self._of_outputs(claim, tier, asked=asked)
                     if made:
-                        return list(made.values())
+                        return list(made)
         except _OpenError:
             return []
         return []
-
-    def _of_each(self, claim: Claim) -> list[Node]:
-        """Return that a claim holds of each name of the one list that it has."""
-        own, shared = (one.without([EACH]) for one in (claim.term.measure.setting, claim.shared))
-        lists = [one for one in (*own.bindings, *shared.bindings) if _names(one) > 1]
-        if len(lists) != 1 or claim.term.second is not None:
-            return []
-        made: list[Node] = []
-        for at in range(_names(lists[0])):
-            single = _only(lists[0], at)
-            first, around = (_replaced(one, lists[0], single) for one in (own, shared))
-            measure = replace(claim.term.measure, setting=first)
-            one = replace(claim, term=replace(claim.term, measure=measure), shared=around)
-            found = self.formulas(one)
-            if len(found) != 1:
-                return []
-            made += found
-        return [Junction("and", tuple(made))]
 
     def _tiers(self, measure: Measure) -> Iterator[frozenset[str]]:
         """Return the outputs that may be meant; those of what is around for one left open."""
@@ -131,8 +108,6 @@ class Resolver:
         """Return a claim with the cases that it names as what they alter; None for no such."""
         term = claim.term
         own, other = term.measure.setting, term.second or Setting()
-        if other.get(CASE) == Text(OTHER):
-            other = self._other(own.joined(claim.shared) or own)
         said = frozenset(filter(self._alters, own.names | other.names | claim.shared.names))
         first, second, shared = (self._case(one, said) for one in (own, other, claim.shared))
         if first is None or second is None or shared is None:
@@ -156,9 +131,7 @@ class Resolver:
         if said and isinstance(named, Text):
             return rest if named.value == ALTERED or named.value in said else None
         if at is None:
-            sizes = (f"{abs(v.value):g}" for held in altered.values()
-                     for v in held if isinstance(v, Number))  # fmt: skip
-            told = isinstance(named, Text) and named.value in (*altered, ALTERED, *sizes)
+            told = isinstance(named, Text) and named.value in (*altered, ALTERED)
             one_each = all(len(held) == 1 for held in altered.values()) and not self.around.cases
             so = Setting(tuple(Binding(((n, held[0]),)) for n, held in altered.items()))
             return rest.joined(so) if told and altered and one_each else None
@@ -178,23 +151,19 @@ class Resolver:
         ]  # fmt: skip
         return held[0] if len(held) == 1 else None
 
-    def _other(self, setting: Setting) -> Setting:
-        at = self._index(setting.get(CASE))
-        return bound(CASE, Number(2.0 - (at or 0), "") if at is not None else Text(OTHER))
-
     def _is_asked(self, declared: Declared) -> bool:
         """Tell whether a function takes as many of the conditions that are around as any."""
-        return self._taken(declared.function) == self._most_taken
-
-    def _taken(self, function: Function) -> int:
-        return sum(one.name in self.around.values for one in function.parameters)
+        return id(declared.function) in self._asked
 
     @cached_property
-    def _most_taken(self) -> int:
-        functions = (one for simulator in self.vocabulary.registry for one in simulator.functions)
-        return max(map(self._taken, functions), default=0)
+    def _asked(self) -> frozenset[int]:
+        taken = {
+            id(one): sum(p.name in self.around.values for p in one.parameters)
+            for simulator in self.vocabulary.registry for one in simulator.functions
+        }  # fmt: skip
+        return frozenset(one for one, count in taken.items() if count == max(taken.values()))
 
-    def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[str, Node]:
+    def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[Node, None]:
         held = [
             one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())
             if self._is_asked(one) or not asked
@@ -203,26 +172,25 @@ class Resolver:
             dates = [one for one in held if one.output.kind == "date"]
             times = [one for one in held if one.output.unit in _TIMES]
             return self._made(claim, dates) or self._made(claim, times)
-        if isinstance(claim.to, Delta):
+        if isinstance(claim.to, Delta):  # a shift may be one of a date
             held = [
                 one for one in held
-                if one.output.kind != "date" and (not claim.to.of or one.output.name in claim.to.of)
+                if (one.output.kind != "date" or not claim.to.sign)
+                and (not claim.to.of or one.output.name in claim.to.of)
             ]  # fmt: skip
         return self._made(claim, held)
 
-    def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[str, Node]:
-        found: dict[str, Node] = {}
-        level = claim.term.measure.setting.get(LEVEL)
+    def _made(self, claim: Claim, held: Iterable[Declared]) -> dict[Node, None]:
+        is_level = claim.term.measure.setting.get(LEVEL) is not None
+        found: dict[Node, None] = {}
         for declared in held:
-            if level is not None:
+            if is_level:
                 node = self._crossed(claim, declared)
-                if node is not None:
-                    found.setdefault(canonical(node), node)
-                continue
-            value = self._value(claim, declared)
-            node = None if value is None else self._compared(claim, value)
+            else:
+                value = self._value(claim, declared)
+                node = None if value is None else self._compared(claim, value)
             if node is not None:
-                found.setdefault(canonical(node), node)
+                found[node] = None
         return found
 
     def _compared(self, claim: Claim, value: Valued) -> Node | None:
@@ -272,8 +240,6 @@ class Resolver:
         arguments = None if joined is None else self._arguments(declared, joined)
         if arguments is None:
             return None
-        if term.over is not None:
-            return _over_another(term.over, declared, arguments)
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
         if output.changes_of and not _alters(function, arguments):
@@ -387,21 +353,6 @@ def _absent(names: Iterable[str]) -> Setting:
     return Setting(tuple(Binding(((name, ABSENT),)) for name in sorted(names)))
 
 
-def _names(one: Binding) -> int:
-    """Return how many names a condition lists."""
-    return max((len(v.items) for _, v in one.options if isinstance(v, Items)), default=1)
-
-
-def _only(one: Binding, at: int) -> Binding:
-    """Return a condition with one name of its list."""
-    held = ((name, Items((v.items[at],))) for name, v in one.options if isinstance(v, Items))
-    return Binding(tuple(held), one.unit)
-
-
-def _replaced(setting: Setting, old: Binding, new: Binding) -> Setting:
-    return Setting(tuple(new if one == old else one for one in setting.bindings))
-
-
 def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
     """Return the arguments that conditions give; None where one is of no parameter."""
     function = declared.function
@@ -454,16 +405,12 @@ def _is_meant(one: Binding, function: Text) -> bool:
 
 def _applies(parameter: Parameter, given: Arguments) -> bool:
     for name, (low, high) in parameter.applies.items():
-        for end in _ends(given.get(name)):
+        held = given.get(name)
+        ends = held.arguments if isinstance(held, Application) else (held,)
+        for end in (one.value for one in ends if isinstance(one, Number)):
             if not ((low is None or low <= end) and (high is None or end <= high)):
                 return False
     return True
-
-
-def _ends(node: Node | None) -> tuple[float, ...]:
-    """Return a number, or the first and last of a list of years."""
-    parts = node.arguments if isinstance(node, Application) else (node,)
-    return tuple(one.value for one in parts if isinstance(one, Number))
 
 
 def _alters(function: Function, arguments: Arguments) -> bool:
@@ -476,28 +423,11 @@ def _altering(parameter: Parameter) -> bool:
 
 def _node(declared: Declared, arguments: Arguments) -> Node:
     """Return the value of an output; its mean, where an argument is a list of years."""
-    lists = {name: value for name, value in arguments.items() if isinstance(value, Application)}
-    held = {name: Variable("y") if name in lists else arguments[name] for name in arguments}
+    years = [one for one in arguments.values() if isinstance(one, Application)]
+    held = {name: Variable("y") if one in years else one for name, one in arguments.items()}
     call = Call(declared.simulator, declared.function.name, tuple(held.items()))
     value = syntax.Output(call, declared.output.name)
-    if not lists:
-        return value
-    return Application("mean", (Each(value, ("y",), next(iter(lists.values()))),))
-
-
-def _over_another(over: Measure, declared: Declared, arguments: Arguments) -> Valued | None:
-    """Return a value as a multiple of that of the one other output that is named."""
-    own = declared.output
-    outputs = {
-        one.name: one for one in declared.function.outputs
-        if one != own and one.kind == "number" and one.unit == own.unit
-    }  # fmt: skip
-    for tier in over.tiers():
-        held = [outputs[name] for name in sorted(tier & outputs.keys())]
-        if len(held) == 1 and not over.setting.bindings:
-            other = _node(replace(declared, output=held[0]), arguments)
-            return Valued(Arithmetic("/", _node(declared, arguments), other), "ratio", own)
-    return None
+    return Application("mean", (Each(value, ("y",), years[0]),)) if years else value
 
 
 def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:

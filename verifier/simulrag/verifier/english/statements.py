@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from simulrag.verifier.english.entries import CASE, DURING, LEVEL, OTHER
+from simulrag.verifier.english.entries import DURING, LEVEL
 from simulrag.verifier.english.meanings import (
-    OPEN,
     Amount,
     Claim,
     Delta,
@@ -24,7 +23,7 @@ from simulrag.verifier.english.meanings import (
     within,
 )
 from simulrag.verifier.english.measures import CLAIMS, both_of, difference
-from simulrag.verifier.english.predicates import changes_by, is_at, on, since_start
+from simulrag.verifier.english.predicates import changes_by, is_at, since_start, turned
 from simulrag.verifier.formulas.syntax import Text
 
 rule = CLAIMS.rule
@@ -35,29 +34,19 @@ def said_of(term: Term, pred: Predicate) -> Statement | None:
     """The temperature is 4 °C; Manpo averages 4.5 °C; the change is modest."""
     measure = _spoken(term, pred)
     measure = measure and measure.within(pred.setting)
-    if measure and pred.over and pred.kind != "ratio":
-        measure = both_of(measure, pred.over) if measure.outputs else pred.over
-        pred = replace(pred, over=None)
     if measure is None or (pred.kind and term.kind != "value"):
         return None
-    if pred.of_change and (term.kind != "change" or term.turn):
-        return None
     if term.turn is not None:
-        return _turned(replace(term, measure=measure), pred)
+        return _turned(replace(term, measure=measure, turn=None), term.turn, pred)
     kind = pred.kind or term.kind
-    if isinstance(pred.to, Delta) and not pred.of_change:
+    if isinstance(pred.to, Delta):
         if term.kind != "value":
             return None
         kind = "change"
-    to = pred.to
-    of_change = (
-        to.of_change if isinstance(to, Label) else isinstance(to, Amount) and to.kind == "factor"
-    )
-    if of_change and kind == "value":
+    if isinstance(pred.to, Amount) and pred.to.kind == "factor" and kind == "value":
         kind = "change"
-    made = Term(kind, measure, pred.second or term.second, pred.unaltered or term.unaltered,
-                pred.over)  # fmt: skip
-    return Claim(made, pred.to, denied=pred.denied)
+    second, unaltered = pred.second or term.second, pred.unaltered or term.unaltered
+    return Claim(Term(kind, measure, second, unaltered), pred.to, denied=pred.denied)
 
 
 def _spoken(term: Term, pred: Predicate) -> Measure | None:
@@ -69,14 +58,12 @@ def _spoken(term: Term, pred: Predicate) -> Measure | None:
         case Delta() if to.outputs:
             return replace(measure, outputs=to.outputs)
         case Delta():
-            return measure if to.amount and _is_sized(to.amount) else None
+            return measure if to.of or (to.amount and _is_sized(to.amount)) else None
         case Label():
             outputs = frozenset(output for output, _ in to.values)
             return replace(measure, outputs=outputs, sure=outputs) if outputs else measure
-        case Amount() if to.outputs is not None:
-            return None
         case Amount():
-            return measure if _is_sized(to) or to.kind == "factor" else None
+            return measure if _is_sized(to) or (to.kind == "factor" and not to.outputs) else None
         case Moment():
             return None
 
@@ -86,55 +73,17 @@ def _is_sized(amount: Amount) -> bool:
     return amount.unit not in ("", "percent") and amount.outputs is None
 
 
-def _turned(term: Term, pred: Predicate) -> Statement | None:
+def _turned(plain: Term, turn: Delta, pred: Predicate) -> Statement | None:
     """Return what is said of a change whose direction is told."""
-    turn, to = term.turn, pred.to
-    if turn is None or pred.second is not None or pred.denied:
+    if pred.second is not None or pred.denied:
         return None
-    plain = replace(term, turn=None)
-    match to:
-        case Amount() if not to.signed:
-            return Claim(plain, replace(turn, amount=to))
-        case Label():
-            return Joined("and", (Claim(plain, to), Claim(plain, turn)))
+    match pred.to:
+        case Amount() as amount if not amount.signed:
+            return Claim(plain, replace(turn, amount=amount))
+        case Label() as label:
+            return Joined("and", (Claim(plain, label), Claim(plain, turn)))
         case _:
             return None
-
-
-@rule("claim", "term prep amount -comma? pred")
-def so_much_is(term: Term, prep: str, amount: Amount, pred: Predicate) -> Joined | None:
-    """A mean of 3 °C counts as cold; the peak of 214 comes in March."""
-    first, second = said_of(term, Predicate(amount)), said_of(term, pred)
-    return Joined("and", (first, second)) if prep == "of" and first and second else None
-
-
-@rule("claim", "topic pred -prep measure prep? amount")
-def with_value(
-    term: Term, pred: Predicate, measure: Measure, *parts: str | Amount
-) -> Joined | None:
-    """Vila Velha lies at sea with a mean of 26.9 °C."""
-    amount, first = of_kind(parts, Amount), said_of(term, pred)
-    inside = within(measure, (term.measure.setting,))
-    if (
-        first is None
-        or inside is None
-        or amount is None
-        or is_at(of_kind(parts, str) or "of", amount) is None
-    ):
-        return None
-    return Joined("and", (first, Claim(Term("value", inside), amount)))
-
-
-@rule("claim", "start -be|classed? -prep? label")
-def starts_so(_: str, label: Label) -> Statement | None:
-    """The season starts with slow growth."""
-    return said_of(Term("value", OPEN), Predicate(label))
-
-
-@rule("claim", "term -colon amount")
-def labelled(term: Term, amount: Amount) -> Statement | None:
-    """Peak: 340."""
-    return said_of(term, Predicate(amount))
 
 
 @rule("claim", "term|topic pred setting? -comma? -and|but pred setting?")
@@ -149,39 +98,38 @@ def said_twice(term: Term, *parts: Predicate | Setting) -> Joined | None:
     return Joined("and", tuple(made))
 
 
-# What is said stands before what it is said of.
+@rule("claim", "term -colon amount")
+def labelled(term: Term, amount: Amount) -> Statement | None:
+    """Peak: 340."""
+    return said_of(term, Predicate(amount))
 
 
-@rule("claim", "amount setting? -be|comes? -prep? measure setting?",
+@rule("claim", "term -be turn_n -trend?")
+def is_turn(term: Term, turn: Turn) -> Claim | None:
+    """The change is a warming."""
+    fits = term.kind == "change" and term.turn is None and not turn.of_time
+    return Claim(term, Delta(turn.sign, of=turn.of)) if fits else None
+
+
+@rule("claim", "amount setting? -be? -prep? measure setting?",
       "-prep? measure -comma amount -be? setting?",
-      "amount -be? measure|setting -prep measure setting?")  # fmt: skip
+      "amount -be? setting -prep measure setting?")  # fmt: skip
 def so_many_are(*parts: Amount | Measure | Setting) -> Claim | None:
-    """About 54 % of the population is infected; 489 admissions are expected at the peak."""
-    held = [one for one in parts if isinstance(one, Measure)]
-    amount, measure = of_kind(parts, Amount), held[0] if len(held) == 1 else both_of(*held)
+    """489 admissions are expected at the peak; at the peak, 489 are admitted."""
+    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
     measure = measure and within(measure, parts)
     return Claim(Term("value", measure), amount) if measure and amount else None
 
 
-@rule("claim", "moment -be -when? measure -comes?", "-it -be moment -that measure -comes?")
-def it_is_then(moment: Moment, measure: Measure) -> Statement | None:
-    """December 20 is when the peak falls."""
-    return said_of(Term("value", measure), on(moment))
-
-
 @rule("claim", "since -be? -comma? -when? measure -comes?",
       "-it -lasts amount setting? -to -reach? measure",
-      "amount -be? -lasts -to -reach? measure",
-      "amount -exceed -before measure", "-after|prep amount -comma measure -comes")  # fmt: skip
+      "amount -be? -lasts -to -reach? measure")  # fmt: skip
 def it_takes(*parts: Amount | Setting | Measure) -> Statement | None:
     """Five weeks after the start, the peak comes; it takes five weeks to reach the peak."""
     amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
     measure = measure and within(measure, parts)
     pred = amount and since_start(amount)
     return said_of(Term("value", measure), pred) if measure and pred else None
-
-
-# What is counted.
 
 
 @rule("claim", "setting -have|reach? amount setting?", "setting not -have|reach amount")
@@ -195,64 +143,27 @@ def has(setting: Setting, *parts: str | Amount | Setting) -> Claim | None:
     return Claim(Term("value", measure), meant, denied=denied) if measure else None
 
 
-@rule("claim", "setting totals amount setting")
-def totals(setting: Setting, all_of: Measure, amount: Amount, *more: Setting) -> Claim | None:
-    """The season leads to 87,000 hospital admissions: what they are counted in says of what."""
-    measure = within(all_of, (setting, *more))
-    fits = measure and not amount.unit and amount.outputs is None
-    return Claim(Term("value", measure), amount) if measure and fits else None
-
-
-@rule("claim", "setting not? -exceed amount measure")
-def subject_exceeds(setting: Setting, *parts: str | Amount | Measure) -> Claim | None:
-    """Ohio passed 2,000 weekly admissions; Ohio never passed them."""
-    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
-    inside, more = measure and measure.within(setting), amount and amount.meant(">")
-    denied = of_kind(parts, str) is not None
-    return Claim(Term("value", inside), more, denied=denied) if inside and more else None
-
-
-@rule(
-    "claim", "setting -have? turn_c measure against", "setting -have turn_c measure setting against"
-)
-def has_more(subject: Setting, turn: Turn, measure: Measure, *parts: Setting) -> Claim | None:
-    """Ohio had more flu admissions in its worst week than Texas."""
-    inside = within(measure, (subject, *parts[:-1]))
-    delta = Delta(turn.sign, None, turn.of_time, turn.outputs, turn.of)
-    return Claim(Term("change", inside, parts[-1]), delta) if inside else None
-
-
-# Crossing a level.
-
-
-@rule("claim", "measure -exceed|reach number by_year",
-      "measure -exceed -mark -prep number by_year",
-      "number -mark? -prep? measure -mark? -passed by_year",
-      "number -mark -passed by_year")  # fmt: skip
-def crosses(*parts: Measure | Amount) -> Claim | None:
-    """Global warming passes 2 °C before 2082; the 2 °C mark is passed around 2053."""
-    level, when = (one for one in parts if isinstance(one, Amount))
-    if not isinstance(parts[-2], Measure) and when.sign == "about" and level is not parts[0]:
-        return None  # "exceeds 2 °C in 2082" speaks of that year
+@rule("claim", "measure -exceed|reach number by_year")
+def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
+    """Global warming passes 2 °C before 2082; "exceeds 2 °C in 2082" speaks of that year."""
     fits = level.kind == "number" and level.unit and level.outputs is None and not level.is_median
-    measure = (of_kind(parts, Measure) or OPEN).within(bound(LEVEL, level.value, level.unit))
-    return Claim(Term("value", measure), when) if measure and fits else None
+    inside = measure.within(bound(LEVEL, level.value, level.unit))
+    return Claim(Term("value", inside), when) if inside and fits else None
 
 
 # Causes: one setting changes a measure.
 
 
-@rule("cause", "turn_t measure -by amount", "turn_t measure")
-def raises(turn: Turn, measure: Measure, amount: Amount | None = None) -> Claim | None:
-    """Raises the peak by 10 %."""
-    delta = Delta(turn.sign, amount, turn.of_time, turn.outputs, turn.of)
-    return None if amount and amount.signed else Claim(Term("change", measure), delta)
-
-
-@rule("cause", "-change_v measure -by amount")
-def alters_by(measure: Measure, amount: Amount) -> Claim:
-    """Changes the peak by +9 %."""
-    return Claim(Term("change", measure), changes_by(amount))
+@rule("cause", "turn_t measure", "turn_t measure -by amount", "-change_v measure -by amount")
+def raises(*parts: Turn | Measure | Amount) -> Claim | None:
+    """Raises the peak by 10 %; changes the peak by +9 %."""
+    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
+    if of_kind(parts, Turn):
+        delta = None if amount and amount.signed else turned(*(one for one in parts
+                                                   if not isinstance(one, Measure)))  # fmt: skip
+    else:
+        delta = amount and changes_by(amount)
+    return Claim(Term("change", measure), delta) if measure and delta else None
 
 
 @rule("cause", "turn_t measure -to? amount")
@@ -267,74 +178,34 @@ def does_not(claim: Claim) -> Claim:
     return replace(claim, denied=True)
 
 
-@rule(
-    "claim",
-    "setting cause",
-    "setting cause against",
-    "setting cause -reference|than|from -baseline",
-)
+@rule("claim", "setting cause", "setting cause against",
+      "setting cause -reference|than|from -baseline")  # fmt: skip
 def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Claim | None:
     """A green wave lowers travel time by 15 % compared with fixed lights."""
     measure = claim.term.measure.within(setting)
-    return (
-        replace(claim, term=replace(claim.term, measure=measure, second=second))
-        if measure
-        else None
-    )
+    term = measure and replace(claim.term, measure=measure, second=second)
+    return replace(claim, term=term) if term else None
 
 
-@rule("claim", "setting -leads|have|make|leave measure|setting delta_c against?",
-      "setting -leads measure -prep? amount")  # fmt: skip
-def leads_to(
-    setting: Setting, one: Measure | Setting, to: Delta | Amount, *second: Setting
-) -> Statement | None:
-    """R0 2.6 gives a peak 70 % higher than R0 1.9."""
-    measure = one if isinstance(one, Measure) else replace(OPEN, setting=one)
-    inside = measure.within(setting)
-    pred = Predicate(to, second=second[0] if second else None, kind="change" if second else "")
-    return said_of(Term("value", inside), pred) if inside else None
-
-
-@rule("claim", "setting delta_v -prep? measure", "setting -prep measure delta_v",
-      "measure setting delta_v")  # fmt: skip
-def grows(*parts: Setting | Measure | Delta) -> Claim | None:
-    """Prevalence rises by 43 % in the first four weeks."""
-    measure, delta = of_kind(parts, Measure), of_kind(parts, Delta)
-    measure = measure and within(measure, parts)
-    return Claim(Term("value", measure), delta) if measure and delta else None
-
-
-# Two cases, and changes of what is around.
-
-
-@rule("claim", "measure pair pred", "pair measure pred", "pair -comma measure pred")
-def over_time_before(*parts: Measure | Pair | Predicate) -> Statement | None:
-    """Between 2035 and 2045, the temperature rises."""
-    measure, pair = of_kind(parts, Measure), of_kind(parts, Pair)
-    pred = of_kind(parts, Predicate)
-    inside = measure and pair and measure.within(pair.second)
-    if not inside or not pair or not pred or not isinstance(pred.to, Delta) or not pair.moves:
+@rule("claim", "pair cause", "pair -comma? claim")
+def between_two(pair: Pair, claim: Statement) -> Claim | None:
+    """A start on November 7 instead of September 2 shifts the peak; from 2035 to 2045 it rises."""
+    if not isinstance(claim, Claim) or claim.term.kind != "change" or claim.term.second:
         return None
-    fits = not pred.of_change and pred.second is None
-    return (
-        said_of(Term("value", inside), replace(pred, second=pair.first, kind="change"))
-        if fits
-        else None
-    )
+    later, earlier = (pair.second, pair.first) if pair.moves else (pair.first, pair.second)
+    return caused(later, claim, earlier)
 
 
-@rule("claim", "pair turn_t|change_v measure -by amount", "pair turn_t measure")
-def cases_change(pair: Pair, turn: Turn | str, measure: Measure, *size: Amount) -> Claim | None:
-    """A start on November 7 instead of September 2 shifts the peak by 66 days."""
-    if size and size[0].signed:
+@rule("claim", "setting -leads|have measure delta_c against?",
+      "setting -have? delta_c measure against")  # fmt: skip
+def leads_to(setting: Setting, *parts: Measure | Delta | Setting) -> Statement | None:
+    """R0 2.6 gives a peak 70 % higher than R0 1.9; Ohio had fewer admissions than Texas."""
+    measure, to, second = (of_kind(parts, kind) for kind in (Measure, Delta, Setting))
+    inside = isinstance(measure, Measure) and measure.within(setting)
+    if not inside or not isinstance(to, Delta) or isinstance(second, Measure | Delta):
         return None
-    one, other = (pair.second, pair.first) if pair.moves else (pair.first, pair.second)
-    inside = measure.within(one)
-    sign, of_time = (turn.sign, turn.of_time) if isinstance(turn, Turn) else (0, False)
-    delta = Delta(sign, size[0] if size else None, of_time)
-    if not inside or (size and sign == 0):
-        return Claim(Term("size", inside, other), size[0]) if inside else None
-    return Claim(Term("change", inside, other), delta)
+    pred = Predicate(to, second=second, kind="change" if second else "")
+    return said_of(Term("value", inside), pred)
 
 
 @rule("claim", "measure? pair -differ -by amount", "pair -be? amount -apart")
@@ -345,63 +216,14 @@ def cases_differ(*parts: Measure | Pair | Amount) -> Claim | None:
     return Claim(term, amount) if term and amount else None
 
 
-@rule("claim", "setting -be delta_c case|setting?", "-it -be setting -that -be delta_c setting?")
-def against_other(setting: Setting, delta: Delta, *parts: Setting | str) -> Claim | None:
-    """The aerosol case is warmer: than the other that what is around tells."""
-    measure = within(Measure(delta.outputs), (setting, *parts))
-    named = measure and measure.setting.get(CASE) is not None and delta.outputs
-    return (
-        Claim(Term("change", measure, bound(CASE, Text(OTHER))), delta)
-        if measure and named
-        else None
-    )
-
-
-@rule("claim", "setting -report|have|leads turn_n -trend? pair?", "setting turn_n -trend pair?",
-      "pair setting -report turn_n -trend?")  # fmt: skip
-def shows(*parts: Setting | Turn | Pair) -> Claim | None:
-    """Songjiang shows a warming trend from 1983 to 2083."""
-    turn, pair = of_kind(parts, Turn), of_kind(parts, Pair)
-    measure = within(OPEN, (*parts, *((pair.second,) if pair else ())))
-    if turn is None or turn.of_time or measure is None or (pair and not pair.moves):
-        return None
-    delta = Delta(turn.sign, outputs=turn.outputs, of=turn.of)
-    return Claim(Term("change", measure, pair.first if pair else None), delta)
-
-
-@rule("claim", "setting -colon|comma amount")
-def change_there(setting: Setting, amount: Amount) -> Claim | None:
-    """Manpo: +0.53 °C."""
-    term = Term("change", replace(OPEN, setting=setting))
-    return Claim(term, amount) if amount.signed else None
-
-
-@rule("claim", "setting -have -change_n -prep amount")
-def has_change(setting: Setting, amount: Amount) -> Claim:
-    """Manpo experiences a change of -0.53 °C."""
-    return Claim(Term("change", replace(OPEN, setting=setting)), amount)
-
-
-@rule("claim", "label measure? turn_n -trend?", "setting -colon|have label measure? turn_n -trend?")
-def graded_turn(*parts: Setting | Label | Measure | Turn) -> Joined | None:
-    """Modest warming: of what is around."""
-    label, turn = of_kind(parts, Label), of_kind(parts, Turn)
-    measure = within(of_kind(parts, Measure) or OPEN, parts)
-    if label is None or turn is None or turn.of_time or measure is None:
-        return None
-    term = Term("change", measure)
-    return Joined("and", (Claim(term, label), Claim(term, Delta(turn.sign, of=turn.of))))
-
-
 # A number and its day, its range, its conditions.
 
 
-@rule("claim", "term prep amount moment", "term moment -comma? prep amount",
-      "term prep? amount -comma moment")  # fmt: skip
+@rule("claim", "term prep amount moment", "term moment -comma? prep amount")
 def at_and_on(term: Term, *parts: str | Amount | Moment) -> Joined | None:
     """Admissions peaked at 1,315 in the week ending 8 February 2025."""
     amount, moment = of_kind(parts, Amount), of_kind(parts, Moment)
-    if amount is None or moment is None or is_at(of_kind(parts, str) or "at", amount) is None:
+    if amount is None or moment is None or is_at(of_kind(parts, str) or "", amount) is None:
         return None
     during = bound(DURING, Text(moment.first))
     return Joined("and", (Claim(term, amount, during), Claim(term, moment, during)))
@@ -433,8 +255,7 @@ def said(claim: Statement) -> Statement:
     return claim
 
 
-@rule("claim", "-prep -median -comma claim", "claim -comma? -prep? -median",
-      "claim -open -median -close")  # fmt: skip
+@rule("claim", "-prep -median -comma claim", "claim -comma? -prep? -median")
 def in_median(claim: Statement) -> Statement | None:
     """..., in the median."""
     if isinstance(claim, Joined):

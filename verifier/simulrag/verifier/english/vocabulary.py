@@ -1,11 +1,12 @@
 """Every phrase that the reader knows: what simulators declare, and general English by role."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.inverses import Inverting, inverse
+from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.entries import ROLE, Entry, Tables
 from simulrag.verifier.english.words import lemma, role_of, roles
@@ -28,8 +29,6 @@ _JOINTS = frozenset(
 _TURNS = frozenset(
     "up_c down_c up_v down_v up_t down_t up_n down_n above below exceed change_n".split()
 )
-#: What is said of outputs that count all there is.
-_IN_ALL = frozenset(("in all", "altogether", "in total"))
 #: Roles of comparatives, which rules compose with an output ("peaks earlier").
 _COMPARATIVES = frozenset("up_c down_c later_c earlier_c".split())
 
@@ -59,8 +58,8 @@ class Vocabulary:
     phrases: Phrases[Entry]
     #: Every word of the phrases.
     words: frozenset[str]
-    #: Base forms of words that were met.
-    bases: dict[str, str] = field(default_factory=dict[str, str])
+    #: The names of the inputs of each function.
+    inputs: tuple[frozenset[str], ...]
 
     def searches(self, declared: Declared) -> Iterator[tuple[Function, str]]:
         """Return the functions that look for the year in which a level is passed, and its name."""
@@ -78,7 +77,7 @@ class Vocabulary:
         general = {hit.first for hit in found if hit.meaning.roles or hit.meaning.left_out}
         plain = tuple(
             one if base == one.plain else Token(one.word, base, one.start, one.end)
-            for one, base in ((one, self._base(one.plain)) for one in shown)
+            for one, base in ((one, _base(self, one.plain)) for one in shown)
         )
         for hit in self.phrases.find(plain):
             role = bool(hit.meaning.roles) and hit.first not in general
@@ -86,11 +85,10 @@ class Vocabulary:
                 found.append(hit)
         return _outermost(found)
 
-    def _base(self, word: str) -> str:
-        held = self.bases.get(word)
-        if held is None:
-            held = self.bases[word] = lemma(word, self.words)
-        return held
+
+@lately(4_096)
+def _base(vocabulary: Vocabulary, word: str) -> str:
+    return lemma(word, vocabulary.words)
 
 
 _known: WeakKeyDictionary[Registry, Vocabulary] = WeakKeyDictionary()
@@ -124,11 +122,7 @@ def _made(registry: Registry) -> Vocabulary:
     spans = frozenset(
         name for held in outputs.values() for one in held for name in one.function.spans(one.output)
     )  # fmt: skip
-    totals = frozenset(
-        name for name, held in outputs.items()
-        if any(_IN_ALL & {*d.output.words, *d.output.unit_words} for d in held)
-    )  # fmt: skip
-    tables = Tables(parameters, kin, spans, totals)
+    tables = Tables(parameters, kin, spans)
     found = _by_phrase(_phrases(registry))
     return Vocabulary(
         registry,
@@ -137,6 +131,7 @@ def _made(registry: Registry) -> Vocabulary:
         tuple(places.values()),
         Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found.items()),
         frozenset(word for phrase in found for word in phrase.lower().split()),
+        tuple(frozenset(p.name for p in one.parameters) for s in registry for one in s.functions),
     )
 
 
@@ -254,15 +249,3 @@ def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
 def _cross(one: Hit[Entry], other: Hit[Entry]) -> bool:
     first, second = (one, other) if one.first < other.first else (other, one)
     return first.first < second.first < first.end < second.end
-
-
-def capitalised(shown: tuple[Token, ...], plain: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Return the spans of words with a capital, without some that are known to be plain words."""
-    first, skipped = None, set(plain)
-    for at in range(len(shown) + 1):
-        name = at < len(shown) and at not in skipped and shown[at].word[:1].isupper()
-        if name and first is None:
-            first = at
-        elif not name and first is not None:
-            yield first, at
-            first = None

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Collection, Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 FILE = Path(__file__).with_name("lexicon.toml")
@@ -27,7 +28,17 @@ def _file() -> dict[str, list[str] | dict[str, list[str]]]:
 def roles() -> tuple[tuple[str, str], ...]:
     """Return (phrase, role) for every phrase of general English that is known."""
     held = {role: phrases for role, phrases in _file().items() if isinstance(phrases, list)}
-    return tuple((phrase, role) for role, phrases in held.items() for phrase in phrases)
+    return tuple(
+        (" ".join(filter(None, words)), role)
+        for role, phrases in held.items()
+        for phrase in phrases
+        for words in product(*map(_ways, phrase.split()))
+    )
+
+
+def _ways(word: str) -> list[str]:
+    """Return the words that may stand for a part of a phrase; "" for none."""
+    return [*word.rstrip("?").split("|"), *([""] if word.endswith("?") else [])]
 
 
 @cache

@@ -1,21 +1,24 @@
 """A question by the formulas that somebody read in it: their runs, their values, what is left."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
 from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, Problem, Statement
+from simulrag.verifier.formulas.anchoring.anchor import anchor
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, tokens
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.names import check_names
+from simulrag.verifier.formulas.folding import completed
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.syntax import Formula, FormulaError
-from simulrag.verifier.formulas.unrepresented import check_timing
-from simulrag.verifier.formulas.unused import compared
+from simulrag.verifier.formulas.syntax import Formula, FormulaError, Node, Text, walk
+from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.problems import problem_of
 
 
@@ -97,8 +100,17 @@ def statements(values: Sequence[Computed]) -> tuple[Statement, ...]:
 def problems(values: Sequence[Computed]) -> tuple[Problem, ...]:
     """Return why formulas are worth nothing, by their number."""
     return tuple(
-        _problem(number, one.problem) for number, one in enumerate(values, 1) if one.problem
+        _problem(number, _explained(one.problem, one.notes))
+        for number, one in enumerate(values, 1)
+        if one.problem
     )
+
+
+def _explained(problem: Problem, notes: Sequence[str]) -> Problem:
+    """Return why a value is undefined with what its runs tell, such as that a wave dies out."""
+    if problem.reason != "undefined" or not notes:
+        return problem
+    return problem.model_copy(update={"message": f"{problem.message}; {'; '.join(notes)}"})
 
 
 def _sentence(value: Computed) -> str:
@@ -108,3 +120,69 @@ def _sentence(value: Computed) -> str:
         chance = f", probability {value.chance}" if value.chance else ""
         return f"It is {word} that {said} ({why}{chance})."
     return f"{said[:1].upper()}{said[1:]} is {value.text}."
+
+
+#: Most values of one input that are named.
+MOST_NAMED = 5
+
+
+def compared(
+    question: str, formulas: Sequence[Formula], registry: Registry
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what of a question no formula uses, and what runs are told that it does not print.
+
+    The first are its numbers, dates, places and choices, as printed; the second the values of
+    inputs, as "name = value, value". Without a formula both are empty: then nothing was used, and
+    it is not known what was meant.
+    """
+    if not formulas or not question.strip():
+        return (), ()
+    problems = [anchor(question, one, registry).each for one in formulas]
+    left = [list(_left_out(found)) for found in problems]
+    by_all = [one for one in left[0] if all(one in other for other in left)]
+    roots = [completed(one.root, registry) for one in formulas]
+    unused = dict.fromkeys([*by_all, *_choices(question, roots, registry)])
+    return tuple(unused), _supplied([one for found in problems for one in found])
+
+
+def _left_out(problems: Sequence[Problem]) -> Iterator[str]:
+    for problem in problems:
+        if problem.reason == "text_not_in_formula" and isinstance(problem.given, str):
+            yield problem.given
+
+
+def _supplied(problems: Sequence[Problem]) -> tuple[str, ...]:
+    found: dict[str, dict[str, None]] = {}
+    for one in problems:
+        if one.reason == "literal_without_source" and one.simulator and one.parameter:
+            given = f"{one.given:g}" if isinstance(one.given, float) else str(one.given)
+            found.setdefault(one.parameter, {})[given] = None
+    return tuple(_named(name, list(values)) for name, values in sorted(found.items()))
+
+
+def _named(name: str, values: Sequence[str]) -> str:
+    more = len(values) - MOST_NAMED
+    listed = ", ".join(values[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return f"{name} = {listed}"
+
+
+def _choices(question: str, roots: Sequence[Node], registry: Registry) -> Iterator[str]:
+    """Yield the names of choices that no formula holds, of whatever simulator."""
+    held = {node.value for root in roots for node in walk(root) if isinstance(node, Text)}
+    shown = tokens(question)
+    for hit in _names(registry).find(shown):
+        if hit.meaning not in held:
+            yield question[shown[hit.first].start : shown[hit.end - 1].end]
+
+
+@once_for_each
+def _names(registry: Registry) -> Phrases[str]:
+    """Return the choices of all inputs that have names of their own ("Ohio"), no common words."""
+    return Phrases(
+        (name, name)
+        for simulator in registry
+        for function in simulator.functions
+        for parameter in function.parameters
+        for name in parameter.choices
+        if name[:1].isupper()
+    )

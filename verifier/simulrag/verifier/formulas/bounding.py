@@ -14,11 +14,10 @@ from simulrag.verifier.claims import Bound, BoundWord, FormulaClaim, Problem
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
-from simulrag.verifier.formulas.unrepresented import check_subject, check_timing
+from simulrag.verifier.formulas.unrepresented import check_names, check_subject, check_timing
 from simulrag.verifier.problems import problem_of
 
 

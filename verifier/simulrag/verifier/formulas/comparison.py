@@ -5,13 +5,14 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Band
-from simulrag.verifier.formulas.members import Array, Draws, aligned
+from simulrag.verifier.formulas.members import Array, Draws
 from simulrag.verifier.formulas.printing import TURNED
 from simulrag.verifier.formulas.syntax import Bands, FormulaError, Number
 from simulrag.verifier.formulas.truths import (
@@ -30,6 +31,7 @@ from simulrag.verifier.formulas.values import (
     Undefined,
     Value,
     Written,
+    drawn,
     in_unit,
     subtract,
 )
@@ -328,15 +330,9 @@ def _comparable(left: Amount, right: Amount) -> str:
 def _order(left: Amount, operator: str, right: Amount) -> Truth:
     slack = _ROUNDING * max(1.0, abs(left.centre), abs(right.centre))
     run = _certain(operator, (left.low, left.high), (right.low, right.high), slack)
-    if left.members is not None and right.members is not None:
-        source, (first, second) = aligned([left.members, right.members])
-        return Truth(run, None, Draws(source, _by_member(operator, first, second)))
-    if left.members is not None and right.spread is None:
-        held = left.members
-        made = _by_member(operator, held.values, np.full(len(held.values), right.centre))
-        return Truth(run, None, Draws(held.source, made))
-    if right.members is not None and left.spread is None:
-        return _order(right, TURNED[operator], left)
+    held = drawn([left, right], partial(_by_member, operator))
+    if held is not None:
+        return Truth(run, None, held)
     return Truth(run, _certain(operator, left.predicted(), right.predicted(), slack))
 
 

@@ -7,7 +7,6 @@ from datetime import date
 from typing import Literal
 
 from simulrag.simulators.interface import Call
-from simulrag.verifier.formulas.chances import chance_text, share_text, stated
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import TURNED, written
@@ -24,7 +23,14 @@ from simulrag.verifier.formulas.syntax import (
     Not,
     walk,
 )
-from simulrag.verifier.formulas.truths import SUPPORTED, Odds, Truth
+from simulrag.verifier.formulas.truths import (
+    SUPPORTED,
+    Odds,
+    Truth,
+    chance_text,
+    share_text,
+    stated,
+)
 from simulrag.verifier.formulas.values import (
     Amount,
     Category,
@@ -308,8 +314,8 @@ def value_text(value: Value, *, with_range: bool = False, limits: Sequence[Amoun
     match value:
         case Undefined(why=why):
             return f"undefined ({why})"
-        case Category(label=label):
-            return label
+        case Category(label=label, alike=alike):
+            return f"{label} ({', '.join(alike)} alike)" if alike and with_range else label
         case Written(text=text) | Period(text=text):
             return text
         case Amount(unit="date"):

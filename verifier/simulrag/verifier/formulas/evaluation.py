@@ -18,8 +18,7 @@ from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.ranges import Ranged, ranged
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.solving import solved
-from simulrag.verifier.formulas.sought import bound_to, sought, unit_of, varied
+from simulrag.verifier.formulas.solving import bound_to, solved, sought, unit_of, varied
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -66,6 +65,12 @@ _Named: TypeAlias = "tuple[interface.Call, int, str]"
 _ANY_OF_SERIES = Amount(0.0, 0.0, 0.0)
 #: How often a list is gone through at most, once to decide and again to tell.
 _TOLD_AGAIN = 2
+
+
+class TooManyRuns(FormulaError):
+    """A formula that names more runs than are made for one."""
+
+    reason = "too_many_runs"
 
 
 class Evaluator:
@@ -115,7 +120,7 @@ class Evaluator:
             if trials:
                 tried[f"{solved_for} {call.canonical()}"] = trials
             if len(found) + (sum(tried.values()) if trials else 0) > MOST_RUNS:
-                raise FormulaError(
+                raise TooManyRuns(
                     f"the formula names more than {MOST_RUNS} runs; take fewer elements, a step "
                     "such as years(2030, 2060, 5), or several formulas"
                 )

@@ -1,17 +1,35 @@
 """Folds the claims of several drafts: those whose formulas say the same are one claim.
 
 Words never fold two claims that both have a formula; a claim without one folds only with the
-same text.
+same text. Formulas say the same where, with every input stated and each value as the simulator
+knows it, their canonical texts are equal.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim, Drafted, FormulaClaim
-from simulrag.verifier.formulas.normalising import meaning
-from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.assumptions import filled, rebuilt
+from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.printing import canonical
+from simulrag.verifier.formulas.runs import SEED
+from simulrag.verifier.formulas.syntax import (
+    Call,
+    FormulaError,
+    Items,
+    Node,
+    Number,
+    Text,
+    Variable,
+    walk,
+)
 
 
 @dataclass
@@ -97,3 +115,58 @@ def _claim(name: str, group: _Group) -> Claim:
         assume=read.assume,
         context=read.context,
     )
+
+
+def meaning(claim: FormulaClaim, registry: Registry) -> str:
+    """Return one text for all claims whose formulas say the same, whatever their words.
+
+    Raises FormulaError for a formula that cannot be read, SimulatorError for unknown functions.
+    """
+    formula = filled(parse(claim.formula, claim.let), claim.assume, registry)
+    return canonical(completed(formula.root, registry))
+
+
+def completed(root: Node, registry: Registry) -> Node:
+    """Return a formula whose runs state every input: defaults, choices by their own names."""
+
+    def complete(node: Node) -> Node:
+        return _complete(node, registry) if isinstance(node, Call) else node
+
+    return rebuilt(root, complete)
+
+
+def _complete(call: Call, registry: Registry) -> Call:
+    given = dict(call.arguments)
+    made: dict[str, Node] = {}
+    for parameter in registry.function(call).parameters:
+        value = _value(parameter, given.pop(parameter.name, None))
+        if value is not None:
+            made[parameter.name] = value
+    seed = given.get(SEED)
+    if isinstance(seed, Number) and seed.value == 0:
+        del given[SEED]
+    return Call(call.simulator, call.function, tuple(sorted({**made, **given}.items())))
+
+
+def _value(parameter: Parameter, given: Node | None) -> Node | None:
+    """Return an input as the simulator takes it; what it would refuse stays as it is written."""
+    if given is None:
+        return _node(parameter.default)
+    if any(isinstance(part, Variable) for part in walk(given)):
+        return given
+    try:
+        return _node(check_value(parameter, argument(given, {})))
+    except (FormulaError, SimulatorError):
+        return given
+
+
+def _node(value: JsonValue) -> Node | None:
+    match value:
+        case bool() | int() | float():
+            return Number(float(value), repr(float(value)))
+        case str():
+            return Text(value)
+        case list():
+            return Items(tuple(part for one in value if (part := _node(one)) is not None))
+        case _:
+            return None

@@ -26,7 +26,8 @@ from simulrag.verifier.formulas.syntax import (
 
 #: Comparisons with their sides exchanged.
 TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
-_DENIED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
+#: Comparisons that hold where another does not.
+DENIED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 #: How strongly an operator binds; a part that binds less stands in parentheses.
 _BINDING = {"or": 1, "and": 2, "not": 3, "compare": 4, "+": 5, "-": 5, "*": 6, "/": 6, "minus": 7}
 
@@ -183,7 +184,7 @@ def _denied(node: Node) -> Node:
         case Not(operand=operand):
             return operand
         case Comparison(first=first, rest=((operator, second),)):
-            return _compared(first, _DENIED[operator], second, {})
+            return _compared(first, DENIED[operator], second, {})
         case Junction(operator=operator, operands=operands):
             other = "or" if operator == "and" else "and"
             return _joined(other, [_denied(part) for part in operands])

@@ -1,4 +1,4 @@
-"""Finds ranges in statements: a value with a limit on either side, however that is written.
+"""What comparisons consist of: values, numbers that multiply them, and limits on either side.
 
 `1.9 <= x <= 2.1`, `x >= 1.9 and x <= 2.1` and `x == about(2.0, within=0.1)` say the same.
 """
@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import Comparison, Junction, Node, Output, walk
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Comparison,
+    Junction,
+    Minus,
+    Node,
+    Number,
+    Output,
+    walk,
+)
 
 #: A comparison of two values.
 Pair = tuple[Node, str, Node]
@@ -83,3 +93,40 @@ def _opposes(pair: Pair, value: Node, operator: str) -> bool:
 def has_output(node: Node) -> bool:
     """Tell whether a node reads a run."""
     return any(isinstance(part, Output) for part in walk(node))
+
+
+def constant(node: Node) -> float | None:
+    """Return what a node without runs amounts to; None where it is no such number."""
+    match node:
+        case Number(value=value):
+            return value
+        case Minus(operand=operand):
+            value = constant(operand)
+            return None if value is None else -value
+        case Arithmetic(operator=operator, left=left, right=right):
+            one, other = constant(left), constant(right)
+            if one is None or other is None or (operator == "/" and not other):
+                return None
+            return {"+": one + other, "-": one - other, "*": one * other,
+                    "/": one / (other or 1.0)}[operator]  # fmt: skip
+        case _:
+            return None
+
+
+def multiple(node: Node) -> tuple[float, Node]:
+    """Return the number by which a value is multiplied, 1 for none, and that value."""
+    if isinstance(node, Arithmetic) and node.operator in ("*", "/"):
+        size = constant(node.right)
+        if size:
+            times, inner = multiple(node.left)
+            return times * size if node.operator == "*" else times / size, inner
+        size = constant(node.left)
+        if size and node.operator == "*":
+            times, inner = multiple(node.right)
+            return times * size, inner
+    return 1.0, node
+
+
+def bare(node: Node) -> Node:
+    """Return a side of a comparison without `about`."""
+    return node.arguments[0] if isinstance(node, Application) and node.name == "about" else node

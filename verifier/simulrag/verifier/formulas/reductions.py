@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.arguments import shown
 from simulrag.verifier.formulas.listings import Element
-from simulrag.verifier.formulas.members import Array, Draws, aligned
+from simulrag.verifier.formulas.members import Array, Draws, aligned, beside
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
 from simulrag.verifier.formulas.values import (
@@ -19,8 +19,10 @@ from simulrag.verifier.formulas.values import (
     Value,
     add,
     check_finite,
+    drawn,
     in_unit,
     point,
+    side_by_side,
 )
 
 #: For each member, the index of what it picks, -1 where it has no value; with their source.
@@ -80,8 +82,7 @@ def _across(found: Sequence[Amount], made: Callable[[Array], Array]) -> Amount:
         check_finite(found)
         return found
 
-    members = _side_by_side(found)
-    made_members = members and Draws(members[0], of_all(np.stack(members[1])))
+    members = drawn(found, lambda *held: of_all(np.stack(held)))
     spread = None
     if members is None and not all(one.exact for one in found):
         lows, highs = zip(*(one.predicted() for one in found), strict=True)
@@ -91,26 +92,12 @@ def _across(found: Sequence[Amount], made: Callable[[Array], Array]) -> Amount:
         centre=of([one.centre for one in found]),
         low=of([one.low for one in found]),
         high=of([one.high for one in found]),
-        members=made_members,
+        members=members,
         spread=spread,
         half=0.0,
         ranges=(),
         written=all(one.written for one in found),
     )
-
-
-def _side_by_side(found: Sequence[Amount]) -> tuple[str, list[Array]] | None:
-    """Return the members of all; None where one has a spread and no members, or none has any."""
-    drawn = [one.members for one in found if one.members is not None]
-    if not drawn or any(one.members is None and one.spread is not None for one in found):
-        return None
-    source, arrays = aligned(drawn)
-    with_members = iter(arrays)
-    length = len(arrays[0])
-    return source, [
-        next(with_members) if one.members is not None else np.full(length, one.centre)
-        for one in found
-    ]
 
 
 def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: bool) -> Value:
@@ -124,10 +111,12 @@ def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: boo
     least = max(low for low, _ in ends)
     possible = [element for element, (_, high) in zip(over, ends, strict=True) if high >= least]
     best = over[int(centres.argmax())]
-    members = _side_by_side(found)
+    members = side_by_side(found)
     picks = members and (members[0], _highest(sign * np.stack(members[1])))
     if all(isinstance(element, str) for element in over):
-        return _named(str(best), possible, over, picks)
+        alike = np.isclose(centres, centres.max(), rtol=1e-9, atol=0.0)
+        tied = (str(one) for one, held in zip(over, alike, strict=True) if held and one != best)
+        return replace(_named(str(best), possible, over, picks), alike=tuple(tied))
     return _year(best, possible, over, picks)
 
 
@@ -174,7 +163,7 @@ def rank(values: Sequence[Value], over: Sequence[Element], of: Element) -> Value
         return found
     own = found[over.index(of)]
     others = [one for element, one in zip(over, found, strict=True) if element != of]
-    members = _side_by_side(found)
+    members = side_by_side(found)
     made = None
     if members is not None:
         stacked = np.stack(members[1])
@@ -194,11 +183,10 @@ def count(truths: Sequence[Truth]) -> Amount:
     unsure = sum(one.run is None for one in truths)
     world_sure = sum(one.in_world() is True for one in truths)
     world_unsure = sum(one.in_world() is None for one in truths)
-    drawn = [one.members for one in truths if one.members is not None]
     members: Draws | None = None
     spread: tuple[float, float] | None = None
-    if drawn and all(one.members is not None for one in truths):
-        source, held = aligned(drawn)
+    if truths and all(one.members is not None for one in truths):
+        source, held = aligned([one.members for one in truths if one.members is not None])
         members = Draws(source, np.sum(held, axis=0))
     elif world_unsure or world_sure != sure:
         spread = float(world_sure), float(world_sure + world_unsure)
@@ -220,26 +208,12 @@ def first(truths: Sequence[Truth], over: Sequence[Element], *, stays: bool) -> V
     if sure < 0:
         return Undefined("it never happens within the years that were asked for")
     members: Draws | None = None
-    drawn = [one.members for one in truths if one.members is not None]
-    if drawn:
-        source, held = _filled(truths, drawn)
-        picks = _first(np.stack(held) == 1.0, stays)
-        values = np.where(picks >= 0, np.array(numbers)[picks], np.inf)
-        members = Draws(source, values)
+    held = beside([(one.members, 1.0 if one.in_world() else 0.0) for one in truths])
+    if held is not None:
+        picks = _first(np.stack(held[1]) == 1.0, stays)
+        members = Draws(held[0], np.where(picks >= 0, np.array(numbers)[picks], np.inf))
     year = numbers[int(sure)]
     return Amount(year, numbers[int(open_)], year, "", members, year=True, decimals=0)
-
-
-def _filled(truths: Sequence[Truth], drawn: list[Draws]) -> tuple[str, list[Array]]:
-    source, arrays = aligned(drawn)
-    with_members = iter(arrays)
-    length = len(arrays[0])
-    return source, [
-        next(with_members)
-        if one.members is not None
-        else np.full(length, 1.0 if one.in_world() else 0.0)
-        for one in truths
-    ]
 
 
 def _first(held: NDArray[np.bool_], stays: bool) -> NDArray[np.int64]:
@@ -259,4 +233,5 @@ def probability(truth: Truth) -> Value:
         return Amount(low, low, high, "percent", decimals=0, ensemble=odds.count)
     if truth.members is None and truth.world is not None:
         return replace(point(100.0 * truth.world, "percent"), decimals=0)
-    return Undefined("these runs have no ensemble that tells the chance")
+    why = f": {truth.why}" if truth.why else ""
+    return Undefined(f"these runs have no ensemble that tells the chance{why}")

@@ -13,8 +13,7 @@ from simulrag.simulators.interface import Call, Function, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.kept_members import KeptMembers
-from simulrag.verifier.formulas.members import Array
+from simulrag.verifier.formulas.members import Array, KeptMembers
 
 #: The argument of every run that sets its random numbers.
 SEED = "seed"

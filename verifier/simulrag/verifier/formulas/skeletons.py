@@ -4,125 +4,87 @@ For a sentence of which nobody wrote a formula. Nothing is decided by it: whoeve
 it held against the sentence as any other.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from simulrag.simulators.interface import Function, Output, Parameter, Simulator
-from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
+from simulrag.verifier.formulas.anchoring.periods import periods
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Token, tokens
 
 #: What stands where a value is to be filled in.
 OPEN = "..."
 #: Most formulas that are begun for one sentence.
 MOST = 2
-#: How many words of a sentence are looked at.
-_MOST_WORDS = 300
-_WORD = re.compile(r"[^\W_]+(?:[.\-'’][^\W_]+)*")
-_YEAR = re.compile(r"\b(?:1[89]|20|21)\d\d\b")
-
-Phrase = tuple[str, ...]
+#: How many words and signs of a sentence are looked at.
+_MOST_TOKENS = 400
 
 
 @dataclass(frozen=True)
 class _Named:
-    """An output that words name: how many words say so, and how many inputs are named beside."""
+    """An output that words name: how many words say so, and what else they name of its function."""
 
     simulator: Simulator
     function: Function
-    output: Output
+    output: str
     size: int
-    inputs: int
+    hits: Sequence[Hit[Meaning]]
+
+    @property
+    def inputs(self) -> frozenset[str]:
+        """Return the inputs that words name, or values of them."""
+        kinds = ("parameter", "choice")
+        return frozenset(hit.meaning.name for hit in self.hits if hit.meaning.kind in kinds)
 
 
 def skeleton(text: str, registry: Registry) -> str:
     """Return beginnings of formulas for a sentence, joined by " or "; empty where it names none."""
-    said = _phrases_of(text)
-    found = sorted(_named(said, registry), key=lambda one: (-one.size, -one.inputs))
+    shown = tokens(text)[:_MOST_TOKENS]
+    found = sorted(_named(shown, registry), key=lambda one: (-one.size, -len(one.inputs)))
     best = [one for one in found if one.size == found[0].size][:MOST]
-    made = (_written(one, said, text) for one in best)
-    return " or ".join(dict.fromkeys(made))
+    return " or ".join(dict.fromkeys(_written(one, shown) for one in best))
 
 
-def _phrases_of(text: str) -> frozenset[Phrase]:
-    """Return every run of words in a text, as long as the longest phrase that is declared."""
-    words = list(_phrase(text)[:_MOST_WORDS])
-    return frozenset(
-        tuple(words[start : start + size])
-        for start in range(len(words))
-        for size in range(1, min(_LONGEST, len(words) - start) + 1)
-    )
-
-
-#: Longest phrase that is looked for, in words.
-_LONGEST = 6
-
-
-def _plain(word: str) -> str:
-    """Return a word without case, possessive and plural."""
-    plain = re.sub(r"['’]s$", "", word.casefold())
-    return plain[:-1] if len(plain) > 4 and plain.endswith("s") and plain[-2] != "s" else plain
-
-
-def _phrase(text: str) -> Phrase:
-    return tuple(map(_plain, _WORD.findall(text)))
-
-
-def _named(said: frozenset[Phrase], registry: Registry) -> Iterator[_Named]:
+def _named(shown: Sequence[Token], registry: Registry) -> Iterator[_Named]:
     for simulator in registry:
         for function in simulator.functions:
-            phrases, inputs = _output_phrases(function), _input_phrases(function)
-            named = sum(any(one in said for one in held) for held in inputs.values())
+            hits = vocabulary_of(function).find(shown)
             for output in function.outputs:
-                sizes = [len(one) for one in phrases[output.name] if one in said]
+                meant = ("output", output.name)
+                sizes = [_size(hit, shown) for hit in hits
+                         if (hit.meaning.kind, hit.meaning.name) == meant]  # fmt: skip
                 if sizes:
-                    yield _Named(simulator, function, output, max(sizes), named)
+                    yield _Named(simulator, function, output.name, max(sizes), hits)
 
 
-@once_for_each
-def _output_phrases(function: Function) -> Mapping[str, Sequence[Phrase]]:
-    return {
-        one.name: _distinct((*one.words, one.name.replace("_", " "))) for one in function.outputs
-    }
+def _size(hit: Hit[Meaning], shown: Sequence[Token]) -> int:
+    """Return how many words a phrase has; "pre-industrial" and "CO2" are one."""
+    held = shown[hit.first : hit.end]
+    return 1 + sum(one.end < other.start for one, other in pairwise(held))
 
 
-@once_for_each
-def _input_phrases(function: Function) -> Mapping[str, Sequence[Phrase]]:
-    return {
-        one.name: _distinct(
-            (*one.words, *(w for name, words in one.choices.items() for w in (name, *words)))
-        )
-        for one in function.parameters
-    }
-
-
-def _distinct(phrases: Iterable[str]) -> Sequence[Phrase]:
-    return [one for one in dict.fromkeys(map(_phrase, phrases)) if 0 < len(one) <= _LONGEST]
-
-
-def _written(named: _Named, said: frozenset[Phrase], text: str) -> str:
-    function, inputs = named.function, _input_phrases(named.function)
+def _written(named: _Named, shown: Sequence[Token]) -> str:
     arguments = [
-        f"{one.name}={_value(one, said, text)}"
-        for one in function.parameters
-        if one.required or any(phrase in said for phrase in inputs[one.name])
+        f"{one.name}={_value(one, named, shown)}"
+        for one in named.function.parameters
+        if one.required or one.name in named.inputs
     ]
-    run = f"{named.simulator.name}.{function.name}({', '.join(arguments)})"
-    return f"{run}.{named.output.name} == {OPEN}"
+    run = f"{named.simulator.name}.{named.function.name}({', '.join(arguments)})"
+    return f"{run}.{named.output} == {OPEN}"
 
 
-def _value(parameter: Parameter, said: frozenset[Phrase], text: str) -> str:
+def _value(parameter: Parameter, named: _Named, shown: Sequence[Token]) -> str:
     """Return the one value that the words name, else what is to be filled in."""
     if parameter.kind == "year":
-        years = dict.fromkeys(_YEAR.findall(text))
-        return next(iter(years)) if len(years) == 1 else OPEN
-    if parameter.kind not in ("choice", "choices"):
+        years = {str(one.first.year) for one in periods(shown) if one.year_alone}
+        return years.pop() if len(years) == 1 else OPEN
+    found = {
+        value for hit in named.hits if hit.meaning.kind == "choice"
+        and hit.meaning.name == parameter.name for value in hit.meaning.values
+    }  # fmt: skip
+    if parameter.kind not in ("choice", "choices") or len(found) != 1:
         return OPEN
-    found = [
-        name
-        for name, words in parameter.choices.items()
-        if any(phrase in said for phrase in _distinct((name, *words)))
-    ]
-    if len(found) != 1:
-        return OPEN
-    return f'["{found[0]}"]' if parameter.kind == "choices" else f'"{found[0]}"'
+    value = found.pop()
+    return f'["{value}"]' if parameter.kind == "choices" else f'"{value}"'

@@ -1,14 +1,31 @@
-"""Finds the input at which a value meets a target (regula falsi on a monotone function)."""
+"""Finds the input at which a value meets a target (regula falsi on a monotone function).
+
+The input varies in the runs that leave it out, so that "against a limit of 0" stays what it says.
+Where all runs state one and the same value, that is where a search starts, and it varies in all.
+"""
 
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
 
-from simulrag.verifier.formulas.members import Array, Draws, aligned
-from simulrag.verifier.formulas.values import Amount, Undefined, in_unit
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.assumptions import rebuilt
+from simulrag.verifier.formulas.listings import Element, Scope, constant
+from simulrag.verifier.formulas.members import Array, Draws
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Call,
+    FormulaError,
+    Node,
+    Text,
+    Variable,
+    walk,
+)
+from simulrag.verifier.formulas.values import Amount, Undefined, in_unit, side_by_side
 
 Ends: TypeAlias = "tuple[float, float]"
 
@@ -38,19 +55,19 @@ def solved(
         tried[float(x)] = value
     first = tried[low]
     wanted = target if first.unit is None else in_unit(target, first.unit)
-    steps = np.diff([tried[x].centre for x in sorted(tried)])
+    centres = [tried[x].centre for x in sorted(tried)]
+    if not min(centres) <= wanted.centre <= max(centres):
+        return Undefined(
+            f"the target {wanted.centre:g} lies outside of {min(centres):.6g} to "
+            f"{max(centres):.6g}, which {low:g} to {high:g} reach"
+        )
+    steps = np.diff(centres)
     if not (np.all(steps > 0) or np.all(steps < 0)):
         return Undefined(
             f"the value neither rises nor falls all along {low:g} to {high:g}"
             f"{_monotone_part(tried, steps, wanted.centre)}"
         )
     sign = 1.0 if steps[0] > 0 else -1.0
-    ends = sorted((tried[low].centre, tried[high].centre))
-    if not ends[0] <= wanted.centre <= ends[1]:
-        return Undefined(
-            f"the target {wanted.centre:g} lies outside of {ends[0]:.6g} to {ends[1]:.6g}, which "
-            f"{low:g} to {high:g} reach"
-        )
     refused = _narrow(at, tried, wanted.centre, sign, most)
     return refused or _answer(tried, wanted, sign)
 
@@ -128,17 +145,103 @@ def _members(
     made: Sequence[Amount], wanted: Amount, meets: Callable[[Sequence[float], float, float], float]
 ) -> Draws | None:
     """Return each member's own input: where its line meets its target; NaN where it does not."""
-    if any(one.members is None and one.spread is not None for one in (*made, wanted)):
+    held = side_by_side([*made, wanted])
+    if held is None:
         return None
-    parts = [one.members for one in (*made, wanted) if one.members is not None]
-    if not parts:
-        return None
-    source, arrays = aligned(parts)
-    held, length = iter(arrays), len(arrays[0])
-    rows = [
-        next(held) if one.members is not None else np.full(length, one.centre)
-        for one in (*made, wanted)
-    ]
+    source, rows = held
     stacked = np.stack(rows, axis=1)
     inputs = [meets(row[:-1].tolist(), float(row[-1]), math.nan) for row in stacked]
     return Draws(source, np.array(inputs))
+
+
+def sought(node: Application, scope: Scope) -> tuple[str, float, float]:
+    """Return the input that `solve` looks for, and its lowest and highest value."""
+    name, low, high = (constant(argument, scope) for argument in node.arguments[2:])
+    if not isinstance(name, str) or not all(isinstance(x, int | float) for x in (low, high)):
+        raise FormulaError('solve is written solve(value, target, "r0", 1.0, 4.0)')
+    ends = float(str(low)), float(str(high))
+    if ends[0] >= ends[1] or not math.isfinite(ends[1] - ends[0]):
+        raise FormulaError(
+            f"solve looks from {ends[0]:g} to {ends[1]:g}; the first is the lower, and both "
+            "are finite"
+        )
+    return name, *ends
+
+
+def bound_to(scope: Scope, name: str, value: float) -> dict[str, Element]:
+    """Return a scope in which the input that is looked for has a value."""
+    return {**scope, _variable(name).name: value}
+
+
+def varied(value: Node, name: str, registry: Registry) -> Node:
+    """Return what is solved for, with the input that is looked for a name in its runs.
+
+    Raises FormulaError where each run states another value of it.
+    """
+    return _with_argument(value, name, registry, (name, _variable(name)))
+
+
+def left_out(value: Node, name: str, registry: Registry) -> Node:
+    """Return what is solved for without the input that is looked for, as it is told in words."""
+    return _with_argument(value, name, registry)
+
+
+def _with_argument(value: Node, name: str, registry: Registry, *argument: tuple[str, Node]) -> Node:
+    chosen = _chosen(value, name, registry)
+
+    def change(node: Node) -> Node:
+        if not isinstance(node, Call) or node not in chosen:
+            return node
+        others = [one for one in node.arguments if one[0] != name]
+        return replace(node, arguments=tuple(sorted([*others, *argument], key=lambda a: a[0])))
+
+    return rebuilt(value, change)
+
+
+def opened(root: Node, registry: Registry) -> Node:
+    """Return a formula in which all that is solved for has its input as a name."""
+
+    def open_(node: Node) -> Node:
+        match node:
+            case Application(name="solve", arguments=(value, target, Text(value=name), *ends)):
+                inner = varied(value, name, registry)
+                return replace(node, arguments=(inner, target, Text(name), *ends))
+            case _:
+                return node
+
+    return rebuilt(root, open_)
+
+
+def unit_of(value: Node, name: str, registry: Registry) -> str:
+    """Return the unit of an input of the runs below a node."""
+    for call in _with_input(value, name, registry):
+        one = registry.function(call).parameter(name)
+        return "percent" if one.kind in ("change", "share") else one.unit
+    return ""
+
+
+def _chosen(value: Node, name: str, registry: Registry) -> list[Call]:
+    """Return the runs in which an input varies; all where none has it, which is told of them."""
+    calls = [node for node in walk(value) if isinstance(node, Call)]
+    known = _with_input(value, name, registry) or calls
+    open_ = [call for call in known if name not in dict(call.arguments)]
+    if not open_ and len({dict(call.arguments)[name] for call in known}) > 1:
+        raise FormulaError(
+            f"each run states another {name}, so that none is left in which it is looked for; "
+            f"leave {name} out of the runs that it varies in"
+        )
+    return open_ or known
+
+
+def _with_input(value: Node, name: str, registry: Registry) -> list[Call]:
+    return [
+        node
+        for node in walk(value)
+        if isinstance(node, Call)
+        and any(one.name == name for one in registry.function(node).parameters)
+    ]
+
+
+def _variable(name: str) -> Variable:
+    """Return the name that stands for an input; no name of `for` has a space."""
+    return Variable(f"sought {name}")

@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from simulrag.verifier.claims import ComputedItem
-from simulrag.verifier.formulas.chances import chance_text
 from simulrag.verifier.formulas.comparison import compare
 from simulrag.verifier.formulas.decision import Against, plain, truth_text, value_text
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import bound
 from simulrag.verifier.formulas.syntax import Each, Node, is_truth, listed
-from simulrag.verifier.formulas.values import Amount, Undefined, Value
+from simulrag.verifier.formulas.truths import chance_text, stated
+from simulrag.verifier.formulas.values import Amount, Category, Undefined, Value
 
 
 def table(root: Node, evaluator: Evaluator, against: Against) -> tuple[ComputedItem, ...]:
@@ -43,18 +44,32 @@ def table_text(items: tuple[ComputedItem, ...]) -> str:
     )
 
 
-def _item(element: str, value: Value) -> ComputedItem:
+def told(value: Value) -> dict[str, Any]:
+    """Return a value as the fields of a reply: value and text; of a number, unit and 90 % range."""
     text = value_text(value, with_range=True)
-    if not isinstance(value, Amount):
-        known = None if isinstance(value, Undefined) else text
-        return ComputedItem(element=element, value=known, text=text)
-    if value.unit == "date":
-        day = value_text(value)
-        return ComputedItem(element=element, value=day, text=text, unit="date")
-    low, high = (end if math.isfinite(end) else None for end in value.predicted())
-    unit = value.unit or value.counted
-    made = ComputedItem(element=element, value=value.centre, text=text, unit=unit)
-    return made if value.exact else made.model_copy(update={"low": low, "high": high})
+    match value:
+        case Undefined():
+            return {"text": text}
+        case Category(label=label):
+            odds = value.truths[label].odds()
+            known = odds and {"probability": stated(odds), "chance": chance_text(odds)}
+            return {"value": label, "text": text, **(known or {})}
+        case Amount(unit="date"):
+            return {"value": value_text(value), "text": text, "unit": "date"}
+        case Amount():
+            low, high = value.predicted()
+            # No closer than members are kept.
+            ends = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
+            bounds = {name: end for name, end in ends.items() if math.isfinite(end)}
+            unit = value.unit or value.counted
+            return {"value": value.centre, "text": text, "unit": unit, **bounds}
+        case _:
+            return {"value": value_text(value), "text": text}
+
+
+def _item(element: str, value: Value) -> ComputedItem:
+    known = {name: held for name, held in told(value).items() if name in ComputedItem.model_fields}
+    return ComputedItem(element=element, **known)
 
 
 def _ranked(pairs: list[tuple[str, Value]]) -> Iterator[ComputedItem]:

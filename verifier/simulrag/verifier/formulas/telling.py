@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.sought import left_out
+from simulrag.verifier.formulas.solving import left_out
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

@@ -1,12 +1,16 @@
-"""Truth in three values: held against what a run states, and member by member of its ensemble."""
+"""Truth in three values: held against what a run states, and member by member of its ensemble.
 
-from collections.abc import Iterable, Sequence
+Chances are told with no more digits than the members bear.
+"""
+
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
 
-from simulrag.verifier.formulas.members import Array, Draws, aligned
+from simulrag.verifier.formulas.members import Draws, beside
 
 #: P of the ensemble from which on an order counts as supported, and below which as refuted.
 SUPPORTED, REFUTED = 0.9, 0.1
@@ -95,9 +99,10 @@ def disjunction(parts: Iterable[Truth]) -> Truth:
 def _both(first: Truth, second: Truth) -> Truth:
     run = _and(first.run, second.run)
     why = first.why or second.why
-    if first.members is None and second.members is None:
+    held = beside([(one.members, _number(one.world)) for one in (first, second)])
+    if held is None:
         return Truth(run, _and(first.world, second.world), None, why)
-    source, (one, other) = _side_by_side(first, second)
+    source, (one, other) = held
     least = np.minimum(one, other)  # NaN, for open, beside anything
     least[(one == 0.0) | (other == 0.0)] = 0.0
     return Truth(run, None, Draws(source, least), why)
@@ -109,17 +114,42 @@ def _and(first: bool | None, second: bool | None) -> bool | None:
     return True if first and second else None
 
 
-def _side_by_side(first: Truth, second: Truth) -> tuple[str, Sequence[Array]]:
-    if first.members is not None and second.members is not None:
-        return aligned([first.members, second.members])
-    drawn = first.members or second.members
-    assert drawn is not None
-    one, other = (
-        held.members.values if held.members else np.full(len(drawn.values), _number(held.world))
-        for held in (first, second)
-    )
-    return drawn.source, [one, other]
-
-
 def _number(value: bool | None) -> float:
     return float("nan") if value is None else float(value)
+
+
+#: Members from which on a chance has a second digit.
+_HUNDRED = 100
+
+
+def stated(odds: Odds) -> float | None:
+    """Return a chance, 0 to 1, never rounded to certainty; None where members are open."""
+    if odds.open:
+        return None
+    return round(odds.low, math.floor(math.log10(odds.count + 1)) + 1)
+
+
+def chance_text(odds: Odds) -> str:
+    """Return a chance for a person: "0.95", "1.00 (all 120 members)", "0.57 to 0.60 (...)"."""
+    low, high = (_rounded(end, odds.count) for end in (odds.low, odds.high))
+    if odds.open:
+        return f"{low} to {high} (open for {odds.open} of {odds.count} members)"
+    return f"{low}{_certain(odds)}" if float(low) in (0.0, 1.0) else low
+
+
+def share_text(percent: float, count: int) -> str:
+    """Return what to add to a share of members, in percent, that looks like certainty."""
+    true = round(percent * count / 100.0)
+    return _certain(Odds(true, 0, count)) if round(percent) in (0, 100) else ""
+
+
+def _rounded(chance: float, count: int) -> str:
+    return f"{chance:.{2 if count >= _HUNDRED else 1}f}"
+
+
+def _certain(odds: Odds) -> str:
+    """Return how many members stand behind a chance that rounds to certainty."""
+    of = f"{odds.count} members"
+    if odds.true == odds.count:
+        return f" (all {of})"
+    return f" (none of {of})" if odds.true == 0 else f" ({odds.true} of {of})"

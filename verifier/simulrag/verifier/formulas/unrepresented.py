@@ -1,4 +1,7 @@
-"""Subjects and conditions of a text that its simulators do not represent, whatever formulas say.
+"""What no simulator represents: names of a formula, subjects and conditions of its text.
+
+A name with a near match is a slip, and the formula comes back (FormulaError, "did you mean"). One
+without is of something that no simulator has (UnknownName): the claim lies outside.
 
 A change of an input that applies from a year on acts in every year from then on. A text in which
 it begins or ends in another year is of something else, and a run would decide it wrongly.
@@ -7,14 +10,27 @@ it begins or ends in another year is of something else, and a run would decide i
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from simulrag.simulators.errors import OutOfRange, SimulatorError
+from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.errors import OutOfRange, SimulatorError, UnknownName
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.anchoring.mentions import declared_phrases
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.listings import argument
-from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, walk
+from simulrag.verifier.formulas.runs import SEED
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Call,
+    Each,
+    FormulaError,
+    Node,
+    Number,
+    Output,
+    children,
+    walk,
+)
 
 #: Words that give something a beginning, or an end.
 _BEGINS = (
@@ -44,27 +60,45 @@ class OtherSubject(SimulatorError):
 
 
 def check_subject(text: str, root: Node, registry: Registry) -> None:
-    """Raise OtherSubject where a text names what an input of the formula's simulators cannot be.
+    """Raise OtherSubject where a text names what its formula cannot mean.
 
-    That is another disease, planet or scenario family, which a formula cannot say.
+    That is a quantity or subject that a simulator of the formula says it does not represent, or
+    another disease, planet or scenario family than its inputs can be. Words that the functions
+    themselves declare, such as a label "dies out", are theirs.
     """
     shown = tokens(text)
-    names = {node.simulator for node in walk(root) if isinstance(node, Call)}
-    for name in sorted(names & set(registry.names())):
+    calls = [node for node in walk(root) if isinstance(node, Call)]
+    for name in sorted({call.simulator for call in calls} & set(registry.names())):
+        called = {call.function for call in calls if call.simulator == name}
+        functions = (one for one in registry.simulator(name).functions if one.name in called)
+        own = [hit for function in functions for hit in _words(function).find(shown)]
         for hit in longest(_subjects(registry.simulator(name)).find(shown)).values():
-            if hit.meaning:
+            held = any(one.first <= hit.first and hit.end <= one.end for one in own)
+            if hit.meaning and not held:
                 said = text[shown[hit.first].start : shown[hit.end - 1].end]
                 raise OtherSubject(
-                    f"{said!r} is not represented by {name}", parameter=hit.meaning, given=said
+                    f"{said!r} is not represented by {name}: {hit.meaning}",
+                    parameter=hit.meaning,
+                    given=said,
                 )
 
 
 @once_for_each
+def _words(function: Function) -> Phrases[str]:
+    """Return the phrases that a function declares for what it takes and gives."""
+    said = declared_phrases(function.parameters, function.outputs)
+    return Phrases(tuple((phrase, meaning.name) for phrase, meaning in said))
+
+
+@once_for_each
 def _subjects(simulator: Simulator) -> Phrases[str]:
-    """Return phrases for what inputs cannot be, with the input; for what they can be, with ""."""
+    """Return phrases for what is not represented, with its kind; for what inputs can be, "".
+
+    Of what an input cannot be, the kind is the name of the input.
+    """
     held: Mapping[str, tuple[str, ...]] = {}
     if isinstance(simulator, Limited):
-        held = simulator.other_values
+        held = {**simulator.not_represented, **simulator.other_values}
     declared = [one for f in simulator.functions for one in (*f.parameters, *f.outputs)]
     known = (w for one in declared for v, words in one.choices.items() for w in (v, *words))
     strange = ((phrase, name) for name, phrases in held.items() for phrase in phrases)
@@ -120,3 +154,59 @@ def _altered(parameter: Parameter, node: Node) -> bool:
         return parameter.altered(argument(node, {}))
     except (FormulaError, KeyError):  # a name of `for`, which stands for several values
         return True
+
+
+#: Functions whose argument may be a series, whose names show only once it is run.
+_OF_SERIES = ("at", "when_max", "max", "min", "mean", "sum")
+
+
+class NoSuchOutput(UnknownName):
+    """An output that a function does not have."""
+
+    reason = "no_such_output"
+
+
+def check_names(root: Node, registry: Registry) -> None:
+    """Raise FormulaError for a name that is misspelt, UnknownName for one that is of nothing."""
+    for node in walk(root):
+        if isinstance(node, Call):
+            _check_call(node, registry)
+    for node in _single_values(root):
+        names = [one.name for one in registry.function(node.run).outputs]
+        _check(f"{node.run.function} has no output", node.name, names, NoSuchOutput)
+
+
+def _check_call(call: Call, registry: Registry) -> None:
+    _check("there is no simulator", call.simulator, registry.names())
+    functions = {one.name: one for one in registry.simulator(call.simulator).functions}
+    _check(f"{call.simulator} has no function", call.function, list(functions))
+    inputs = [one.name for one in functions[call.function].parameters]
+    for name, _ in call.arguments:
+        if name != SEED:
+            _check(f"{call.function} has no parameter", name, inputs)
+
+
+def _check(
+    what: str, name: str, names: Sequence[str], error: type[UnknownName] = UnknownName
+) -> None:
+    if name in names:
+        return
+    near = nearest_names(name, names, 1)
+    listed = ", ".join(names)
+    if near:
+        raise FormulaError(f"{what} {shown(name)}; did you mean {near[0]}? Choose one of {listed}")
+    raise error(f"{what} {shown(name)}; choose one of {listed}", parameter=name, given=name)
+
+
+def _single_values(node: Node) -> Iterator[Output]:
+    """Yield the outputs that stand for one value; a series may have a name of its own."""
+    if isinstance(node, Output):
+        yield node
+        return
+    series = node.source if isinstance(node, Each) else None
+    of_series = isinstance(node, Application) and node.name in _OF_SERIES
+    first = node.arguments[0] if isinstance(node, Application) and of_series else None
+    for child in children(node):
+        if isinstance(child, Output) and (child is series or child is first):
+            continue
+        yield from _single_values(child)

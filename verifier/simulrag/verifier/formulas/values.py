@@ -7,7 +7,7 @@ that differences and orders are taken member by member. Different simulators are
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -20,7 +20,7 @@ from simulrag.simulators.arguments import shown
 from simulrag.simulators.interface import Output, Range, Scale
 from simulrag.simulators.operations import Interval
 from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
-from simulrag.verifier.formulas.members import Array, Draws, aligned, quantiles
+from simulrag.verifier.formulas.members import Array, Draws, beside, quantiles
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
 from simulrag.verifier.unit_names import UNITS
@@ -99,12 +99,13 @@ class Amount:
 class Category:
     """One of several labels: that of the centre, and how true each is.
 
-    choices: label -> other words for it.
+    choices: label -> other words for it. alike: other labels that hold as well as the first.
     """
 
     label: str
     truths: Mapping[str, Truth]
     choices: Mapping[str, tuple[str, ...]]
+    alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ def _is_unit(unit: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def _line(unit: str, wanted: str, difference: bool) -> tuple[float, float]:
+def line(unit: str, wanted: str, difference: bool) -> tuple[float, float]:
     """Return the offset and factor that turn one unit into another. Raises FormulaError."""
     try:
         zero, one, two = (
@@ -266,7 +267,7 @@ def in_unit(value: Amount, wanted: str) -> Amount:
     difference = wanted.startswith("delta_") or unit.startswith("delta_")
     if difference and not wanted.startswith("delta_"):
         raise FormulaError("a difference of temperatures stands where a temperature is meant")
-    offset, factor = _line(unit.removeprefix("delta_"), wanted, difference)
+    offset, factor = line(unit.removeprefix("delta_"), wanted, difference)
     return scaled(value, offset, factor, wanted)
 
 
@@ -434,7 +435,7 @@ def combined(
         low, high = centre, centre
         if not exact:
             low, high = ends((left.low, left.high), (right.low, right.high))
-        members = _members(left, right, made)
+        members = drawn([left, right], made)
         spread = None
         if members is None and not (left.exact and right.exact):
             spread = ends(left.predicted(), right.predicted())
@@ -476,13 +477,17 @@ def _counted(left: Amount, right: Amount) -> str:
     return left.counted if right.written else right.counted if left.written else ""
 
 
-def _members(left: Amount, right: Amount, made: Callable[..., Array]) -> Draws | None:
-    """Return the members of an operation; None where one of both has a spread and no members."""
-    if left.members is not None and right.members is not None:
-        source, (first, second) = aligned([left.members, right.members])
-        return Draws(source, made(first, second))
-    if left.members is not None and right.spread is None:
-        return left.members.apply(lambda held: made(held, right.centre))
-    if right.members is not None and left.spread is None:
-        return right.members.apply(lambda held: made(left.centre, held))
-    return None
+def side_by_side(parts: Sequence[Amount]) -> tuple[str, list[Array]] | None:
+    """Return the members of numbers, the centre of what is exact beside them; with their source.
+
+    None where one has a spread and no members, or none has any.
+    """
+    if any(one.members is None and one.spread is not None for one in parts):
+        return None
+    return beside([(one.members, one.centre) for one in parts])
+
+
+def drawn(parts: Sequence[Amount], made: Callable[..., Array]) -> Draws | None:
+    """Return what a function makes of the members of numbers; None as for `side_by_side`."""
+    held = side_by_side(parts)
+    return held and Draws(held[0], made(*held[1]))

@@ -1,6 +1,5 @@
 """Verifies claims by formulas: from text and formula to a verdict, each claim by itself."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,21 +14,19 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults
 from simulrag.verifier.formulas.bounding import admitted
-from simulrag.verifier.formulas.chances import chance_text, stated
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
-from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against, value_text
+from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
-from simulrag.verifier.formulas.names import check_names
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
-from simulrag.verifier.formulas.tables import table, table_text
+from simulrag.verifier.formulas.tables import table, table_text, told
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
-from simulrag.verifier.formulas.unrepresented import check_timing
-from simulrag.verifier.formulas.values import Amount, Category, Undefined
+from simulrag.verifier.formulas.unrepresented import check_names, check_timing
+from simulrag.verifier.formulas.values import Undefined, Value
 from simulrag.verifier.problems import problem_of
 
 
@@ -233,7 +230,7 @@ class Verifier:
             elif formula.is_truth:
                 fields = _of_truth(formula, evaluator, calls)
             else:
-                fields = _of_value(formula, evaluator)
+                fields = _of_value(evaluator.value(formula.root, {}))
         except FormulaError as error:
             problem = Problem(reason=error.reason, message=str(error))
             return Computed(formula=text, problem=problem)
@@ -255,28 +252,10 @@ class Verifier:
         )
 
 
-def _of_value(formula: Formula, evaluator: Evaluator) -> dict[str, Any]:
-    value = evaluator.value(formula.root, {})
-    text = value_text(value, with_range=True)
+def _of_value(value: Value) -> dict[str, Any]:
     if isinstance(value, Undefined):
         return {"problem": Problem(reason="undefined", message=value.why)}
-    if isinstance(value, Category):
-        return {"value": value.label, "text": text, **_odds(value)}
-    if not isinstance(value, Amount):
-        return {"value": value_text(value), "text": text}
-    if value.unit == "date":
-        return {"value": value_text(value), "text": text, "unit": "date"}
-    low, high = value.predicted()
-    # No closer than members are kept.
-    ends = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
-    bounds = {name: end for name, end in ends.items() if math.isfinite(end)}
-    return {"value": value.centre, "text": text, "unit": value.unit or value.counted, **bounds}
-
-
-def _odds(value: Category) -> dict[str, Any]:
-    """Return for how many members a label is the one that is told; nothing without members."""
-    odds = value.truths[value.label].odds()
-    return {} if odds is None else {"probability": stated(odds), "chance": chance_text(odds)}
+    return told(value)
 
 
 def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ class Weights(NamedTuple):
     `abbreviation` is that of words which an abbreviation of the corpus brings in, `synonym` that
     of synonyms, 0 to 1, where the claim's own words have 1; `sentence` that of the abstract's best
     sentence beside the whole. The defaults were chosen on SciFact claims; how well such a choice
-    carries over is measured by cross-validation in `simulrag evaluate literature`.
+    carries over is measured by cross-validation in `evaluation/studies/literature`.
     """
 
     abbreviation: float = 0.5

@@ -11,7 +11,7 @@ from simulrag.verifier.literature.global_labels import Average
 from simulrag.verifier.literature.weighing import LiteratureVerdict
 
 _WIDTH, _DEEP = 100, " " * 6
-#: How far rules are to be believed: `simulrag evaluate literature` on SciFact's claims.
+#: How far rules are to be believed: `evaluation/studies/literature` on SciFact's claims.
 BY_RULES = (
     "By rules: no language model read the abstracts. Of SciFact's claims on which rules find "
     "evidence, to which their weights are fitted, they put some seven in ten on the right side: "

@@ -9,12 +9,14 @@ it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `d
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pydantic import JsonValue
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs
+from simulrag.verifier.formulas.anchoring.change_bases import ChangeBases
 from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.limits import Limits
@@ -90,7 +92,7 @@ def anchor(
     findings = (
         *held.unsourced(),
         *Omissions(held, registry).problems(),
-        *map(Finding, (*_contradictions(held, comparisons), *_extremes(held, formula))),
+        *map(Finding, (*_contradictions(held, comparisons), *_extremes_and_cases(held, formula))),
     )
     return Anchoring(
         folded(findings),
@@ -116,12 +118,19 @@ def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analys
     return replace(text, numbers=changed) if changed != text.numbers else text
 
 
-def _extremes(held: Sources, formula: Formula) -> Iterator[Problem]:
-    """Return where what has the most is taken, and the text speaks of the least alone; or so."""
+def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
+    """Return where the most is taken and the text speaks of the least alone, or any for every."""
     if held.text.of("negation"):
         return
     taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
-    words = {token.plain for token in held.text.tokens}
+    plain = [token.plain for token in held.text.tokens]
+    words = {word for before, word in pairwise(["", *plain]) if before != "at"}
+    if "any" in taken and "all" not in taken and words & lexicon.EACH:
+        yield Problem(
+            reason="comparison_differs",
+            message="the formula takes any, but the text speaks of every one; take all",
+            given="any",
+        )
     for name, other, own, opposite in (
         ("argmax", "argmin", lexicon.HIGHEST, lexicon.LOWEST),
         ("argmin", "argmax", lexicon.LOWEST, lexicon.HIGHEST),
@@ -141,6 +150,7 @@ def _contradictions(held: Sources, comparisons: Comparisons) -> Iterator[Problem
     yield from Limits(held).problems()
     yield from Signs(held, comparisons.directions).problems()
     yield from comparisons.problems()
+    yield from ChangeBases(held, comparisons.directions).problems()
     yield from pairs.problems(held)
 
 

@@ -5,14 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import offers
-from simulrag.verifier.formulas.anchoring.amounts import Amounts
+from simulrag.verifier.formulas.anchoring.amounts import is_half
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
-from simulrag.verifier.formulas.anchoring.limits import alike, denies, turned
+from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
-from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable
@@ -46,8 +44,7 @@ class Comparisons:
     def problems(self) -> Iterator[Problem]:
         """Return where a difference or change has another sign than the text's words."""
         for atom in self.held.analysis.atoms:
-            wrong = list(self._turned(atom)) or list(self._inverted(atom))
-            yield from wrong
+            yield from list(self._turned(atom)) or self._inverted(atom)
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
 
@@ -86,7 +83,7 @@ class Comparisons:
         if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
             said = f"the text says {relation.words!r} of the other side"
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
-            meant = offers.equal(atom) if equal else ""
+            meant = equal_sides(atom) if equal else ""
             yield turned(atom, said, meant if single and not level else "")
         greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
         alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
@@ -132,7 +129,7 @@ class Comparisons:
     def _is_multiple_said(self, atom: Atom) -> bool:
         """Tell whether the text says how many times as much the one is as the other."""
         held = (one for one in self.held.analysis.by_atom.get(atom.index, ()) if one.multiple)
-        return any(self.held.positions(one) or Amounts(self.held).is_half(one) for one in held)
+        return any(self.held.positions(one) or is_half(self.held, one) for one in held)
 
     def _undirected(self, claim: Claimed) -> bool:
         """Tell whether the text prints only the size of a difference, and the second run first."""
@@ -182,31 +179,41 @@ class Comparisons:
                 self._spoken(claim.plus, claim.minus),
                 self._spoken(claim.minus, claim.plus),
             )
-        turns = [self._reference(claim, plus, minus)]
+        turns = [self._reference(plus, minus)]
         for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
             alone = 1 if one and not other else -1 if other and not one else None
             moved = self._from_to(one, other)
             turns += [moved, self._altered(name, claim), self._later(name, claim), alone]
-        return next((turn for turn in turns if turn is not None), None)
+        found = next((turn for turn in turns if turn is not None), None)
+        return self._changed(claim) if found is None else found
+
+    def _changed(self, claim: Claimed) -> int | None:
+        """Return which side alone alters anything: what a text speaks of that names no other."""
+        if self.held.text.of("reference", "baseline", "negation"):
+            return None
+        plus, minus = (any(map(self._alters, side)) for side in (claim.plus, claim.minus))
+        return None if plus == minus else 1 if plus else -1
+
+    def _alters(self, output: RunOutput) -> bool:
+        """Tell whether a run changes an input that has a value without any change."""
+        given = dict(output.call.arguments)
+        parameters = output.function.parameters if output.function else ()
+        altering = (one for one in parameters if one.alters or one.kind == "change")
+        return any(
+            isinstance(given.get(one.name), Number | Text)
+            and given[one.name] not in (Text(str(one.default)), Text(""))
+            and getattr(given[one.name], "value", None) != one.default
+            for one in altering
+            if one.name in given
+        )
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
         """Return each argument that differs, and where the text prints what both sides have."""
         plus, minus = claim.plus, claim.minus
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
         differing = (name for name in names if not _given(plus, name) & _given(minus, name))
-        found = [(name, self._printed(plus, name), self._printed(minus, name))
-                 for name in differing]  # fmt: skip
-        return [one for one in found if not self._is_left(*one, claim)]
-
-    def _is_left(self, name: str, plus: Tokens, minus: Tokens, claim: Claimed) -> bool:
-        """Tell whether a text prints of an input only what is taken away from or left."""
-        side = claim.minus if minus else claim.plus
-        parameter = self.held.parameters.get(name)
-        if bool(plus) == bool(minus) or parameter is None:
-            return False
-        values = [one.value for one in _given(side, name) if isinstance(one, Number | Text)]
-        whole = bool(values) and all(value == parameter.default for value in values)
-        return whole and Amounts(self.held).is_removed(parameter)
+        return [(name, self._printed(plus, name), self._printed(minus, name))
+                for name in differing]  # fmt: skip
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""
@@ -227,28 +234,19 @@ class Comparisons:
             found.update(hit.first for hit in hits if hit.meaning.name == name)
         return tuple(sorted(found))
 
-    def _reference(self, claim: Claimed, plus: set[int], minus: set[int]) -> int | None:
+    def _reference(self, plus: set[int], minus: set[int]) -> int | None:
         """Return which side stands behind "than", "compared with", "above that of"."""
         tokens = self.held.text.tokens
         ahead = min(plus | minus, default=0)
-        one, other = plus | self._beside(claim.plus), minus | self._beside(claim.minus)
         for first, end, room in self._references:
             for at in range(end, min(end + room + 1, len(tokens))):
-                if at in one or at in other:
-                    return 1 if at in other and at not in one else -1
+                if at in plus or at in minus:
+                    return 1 if at in minus and at not in plus else -1
                 if tokens[at].plain in (":", ";") or (tokens[at].plain == "," and first < ahead):
                     break  # what leads in ("compared with today, ...") ends at its comma
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
-
-    def _beside(self, side: Sequence[RunOutput]) -> set[int]:
-        """Return where the text speaks of a period of a side as the next or the one before."""
-        calls = {one.call for one in side}
-        return {
-            at for one in self.held.analysis.literals if one.call in calls
-            for at in self.held.next_to(one)
-        }  # fmt: skip
 
     @cached_property
     def _references(self) -> tuple[tuple[int, int, int], ...]:
@@ -332,7 +330,6 @@ class Comparisons:
         named = any(hit.meaning.name == declared.name for hit in text.of("output"))
         turns = self.directions.found((output,))
         moved = turns or text.of("different", "equality") or denies(text) or named
-        moved = moved or self._is_share_of(declared, function, atom)
         changed = any(one.changes_of == declared.name for one in function.outputs)
         zero = any(one.value == 0 for one in self.held.analysis.by_atom.get(atom.index, ()))
         said = ""
@@ -346,18 +343,6 @@ class Comparisons:
                 message=f"the formula takes {declared.name}, but the text speaks of {said}",
                 given=declared.name,
             )
-
-    def _is_share_of(self, declared: Output, function: Function, atom: Atom) -> bool:
-        """Tell whether a text prints a percentage that only a change of a value can be."""
-        base = next((one for one in function.outputs if one.name == declared.changes_of), declared)
-        numeric = [one for one in self.held.analysis.by_atom.get(atom.index, ())
-                   if isinstance(one.value, float)]  # fmt: skip
-        places = {at for one in numeric for at in self.held.positions(one)}
-        if any(map(Amounts(self.held).is_whole, numeric)):
-            return True
-        return declared.unit == "percent" != base.unit and any(
-            number.unit in SHARES and number.first in places for number in self.held.text.numbers
-        )
 
 
 def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:

@@ -82,9 +82,11 @@ FALL = ("fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "
         "trims", "eases", "lowest", "fewest", "smallest")  # fmt: skip
 #: Superlatives of what has the most of something, and the least.
 HIGHEST = frozenset(
-    "highest largest greatest biggest strongest warmest hottest longest latest".split()
+    "highest largest greatest biggest strongest warmest hottest longest latest most".split()
 )
-LOWEST = frozenset("lowest smallest fewest weakest coldest coolest shortest earliest".split())
+LOWEST = frozenset("lowest smallest fewest weakest coldest coolest shortest earliest least".split())
+#: Words that say something of each of several things.
+EACH = frozenset(("every", "each", "everywhere"))
 LATER = ("later", "after", "longer", "delays", "delayed", "postponed", "postpones", "lengthens",
          "prolongs", "latest", "longest")  # fmt: skip
 EARLIER = ("earlier", "sooner", "forward", "before", "shorter", "brings forward", "brought forward",
@@ -129,30 +131,6 @@ MARKED = frozenset("figure figures fig table tables tab section sections chapter
                    "pages footnote note appendix equation eq item claim question answer sentence "
                    "statement panel box slide ref reference no nr number bullet step point "
                    "part".split())  # fmt: skip
-#: Words for how likely something is -> by what a probability is compared, and with which of these
-#: bounds, percent; the first is what the word means (Mastrandrea et al. 2010, the IPCC's guidance
-#: on uncertainty, for the terms that it defines), the others what else is meant in everyday use.
-HEDGES: Mapping[str, tuple[str, tuple[float, ...]]] = {
-    word: (sign, bounds)
-    for words, sign, bounds in (
-        (("virtually certain", "virtually certainly", "practically certain"), ">", (99.0, 95.0)),
-        (("almost certain", "almost certainly", "nearly certain", "all but certain",
-          "all but certainly", "almost surely"), ">", (99.0, 95.0, 90.0)),
-        (("extremely likely", "extremely probable"), ">", (95.0,)),
-        (("very likely", "very probably", "highly likely", "most likely", "very probable",
-          "most probably", "in all likelihood", "in all probability"), ">", (90.0,)),
-        (("likely",), ">", (66.0, 50.0)),
-        (("probably", "probable", "presumably"), ">", (50.0, 66.0)),
-        (("more likely than not", "chances are"), ">", (50.0,)),
-        (("unlikely", "improbable"), "<", (33.0, 34.0, 50.0)),
-        (("very unlikely", "highly unlikely", "most unlikely"), "<", (10.0,)),
-        (("extremely unlikely",), "<", (5.0,)),
-        (("exceptionally unlikely", "virtually impossible"), "<", (1.0,)),
-    )
-    for word in words
-}  # fmt: skip
-#: Words before "likely" with which it compares, or is denied.
-COMPARING_HEDGES = ("as", "more", "less", "not", "how", "equally", "times", "twice", "too")
 #: What stands behind a part of one: "a third of", "a third more"; other words make it "the third".
 BEHIND_PARTS = frozenset(
     "of as in on at to by from with under between during and or but than for "
@@ -174,26 +152,6 @@ AVERTING = tuple(
 )
 #: Words before "a degree" that make it an amount of one.
 BEFORE_ONE = BEFORE_PARTS | frozenset("by above below under within exceeds exceed exceeded".split())
-#: Words for none of something, and for all of it.
-NOTHING = frozenset("no none nobody nothing without zero neither".split())
-NOBODY = frozenset("none nobody nothing neither".split())
-EVERYTHING = frozenset(
-    "all every everyone everybody everything entire entirely whole wholly fully "
-    "full completely complete total totally altogether".split()
-)
-#: What takes something away until nothing is left: verbs, and what "off" and "down" make one.
-_REMOVING = (
-    "remove removes removed removing removal eliminate eliminates eliminated "
-    "eliminating elimination stop stops stopped stopping end ends ended ending "
-    "cease ceases ceased ceasing vanish vanishes vanished vanishing disappear "
-    "disappears disappeared ban bans banned banning abolish abolishes abolished "
-    "absence away phased close closes closed closing closure shut shuts shutting "
-    "scrap scraps scrapped scrapping".split()
-)
-_SWITCHING = "switch switches switched switching turn turns turned turning".split()
-REMOVALS = (*_REMOVING, *(f"{verb} off" for verb in _SWITCHING), "wiped out", "wiping out",
-            "to zero", "at zero", "to nothing", "to nil", "gets rid of", "get rid of",
-            "getting rid of")  # fmt: skip
 #: Words for more than half, and for halves of the same size.
 MAJORITY = frozenset("most mostly majority mainly bulk chiefly predominantly".split())
 EVENLY = frozenset("equally evenly equal even half".split())
@@ -212,10 +170,6 @@ SPREADS = (
     [",", "give", "or", "take"],
     [",", "plus", "or", "minus"],
 )
-#: Words with which a text says of one thing what no other does.
-EXCLUSIVE = ("only", "alone", "no other", "no others", "none but", "solely", "exclusively", "sole",
-             "nowhere else", "nobody else", "none of the others", "unlike all others")  # fmt: skip
-EXCEPTIONS = ("except", "but", "other than", "apart from", "besides", "save for")
 #: Words that join, point and count: with a capital they begin a sentence and name nothing.
 GRAMMATICAL = frozenset(
     "a about above across after again against ahead all almost along already also although always "
@@ -233,10 +187,4 @@ GRAMMATICAL = frozenset(
     "towards under unless unlike until up upon us very was we well were what whatever when "
     "whenever where whereas wherever whether which whichever while who whoever whose why will with "
     "within without would yes yesterday yet you your".split()
-)
-#: What begins the report of what another says.
-REPORTS = frozenset(
-    "claim claims claimed say says said argue argues argued maintain maintains maintained insist "
-    "insists insisted suggest suggests suggested assert asserts asserted reckon reckons reckoned "
-    "believe believes believed think thinks thought wrote writes reported reports".split()
 )

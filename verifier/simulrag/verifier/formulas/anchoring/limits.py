@@ -1,4 +1,8 @@
-"""Whether a value is compared with a number or date as the text does: as a limit, or as equal."""
+"""Whether a value is compared with a number or date as the text does: as a limit, or as equal.
+
+Messages offer the comparison as the text would have it, but none that turns its direction: where a
+text is misread, whoever follows it would check the opposite.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -7,18 +11,17 @@ from datetime import date
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon, offers
-from simulrag.verifier.formulas.anchoring.amounts import Amounts
-from simulrag.verifier.formulas.anchoring.hedges import is_hedged
-from simulrag.verifier.formulas.anchoring.literals import OPPOSITE, Atom, Literal
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.amounts import one_time
+from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.anchoring.multiples import bare, constant
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
-from simulrag.verifier.formulas.anchoring.relations import FLIPPED, RELATIONS, is_change
+from simulrag.verifier.formulas.anchoring.relations import RELATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
-from simulrag.verifier.formulas.syntax import Text
+from simulrag.verifier.formulas.printing import TURNED, written
+from simulrag.verifier.formulas.syntax import Comparison, Number, Text
 
 #: Words between a label and its number.
 BEHIND = 5
@@ -45,21 +48,17 @@ class Limits:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
             for literal in self.held.analysis.by_atom.get(atom.index, ()):
-                if self._is_of_others(atom):
-                    continue
                 said, meant = self._wrong(atom, literal) if literal.is_compared else ("", "")
                 if said:
                     yield turned(atom, said, meant)
             two_runs = atom.left_outputs and atom.right_outputs
-            contrast = any(
+            different = two_runs and self.held.text.of("different")
+            differ = different or denies(self.held.text) or any(
                 self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
                 for at in self.held.positions(one) if at in self._numbers
             )  # fmt: skip
-            differ = (
-                contrast or denies(self.held.text) or (two_runs and self.held.text.of("different"))
-            )
             if atom.operator == "!=" and not differ:
-                yield turned(atom, "the text denies nothing", offers.equal(atom))
+                yield turned(atom, "the text denies nothing", equal_sides(atom))
         for one in self.held.analysis.literals:
             ends = [end for text in self.held.everywhere for end in _ends(one, text)]
             if ends and not any(number_fits(end, one) for end in ends):
@@ -70,30 +69,12 @@ class Limits:
                     given=one.value,
                 )
 
-    def _is_of_others(self, atom: Atom) -> bool:
-        """Tell what "only" denies of all others, beside what the text says of the one it names."""
-        only = any(map(self.held.text.places, lexicon.EXCLUSIVE))
-        return only and any(
-            _deny_each_other(atom, one) and self._sets_apart(one, atom)
-            for one in self.held.analysis.atoms
-        )
-
-    def _sets_apart(self, named: Atom, others: Atom) -> bool:
-        """Tell whether the text names what the runs of one comparison alone have."""
-        own, other = ({o.call for o in atom.outputs} for atom in (named, others))
-        given = {held for call in other for held in call.arguments}
-        names = {name for call in own for name, value in call.arguments
-                 if (name, value) not in given}  # fmt: skip
-        literals = [one for one in self.held.analysis.literals if one.parameter_name in names]
-        printed = {one.call for one in literals if self.held.positions(one)}
-        return not own & other and bool(own & printed) and not other & printed
-
     def _wrong(self, atom: Atom, literal: Literal) -> tuple[str, str]:
         """Return how the text compares a number or date where the formula does otherwise.
 
         In words, and as the part of a formula that would be accepted; both empty if as it does.
         """
-        places = self.held.positions(literal) or Amounts(self.held).one_time(literal)
+        places = self.held.positions(literal) or one_time(self.held, literal)
         for first in places:
             operators, words = self._printed(first, literal)
             if operators and literal.comparator not in operators:
@@ -101,7 +82,7 @@ class Limits:
         for at in places:
             if self._other_end(at, literal):
                 said = f"the text prints a stretch of time with two ends for {literal.printed}"
-                meant = offers.within(atom, literal, self._periods[at])
+                meant = _within_ends(atom, literal, self._periods[at])
                 return said, "" if denies(self.held.text) else meant
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
@@ -241,8 +222,6 @@ class Limits:
             if not any(alike(size, abs(one)) for one in sizes) and not inverted:
                 return frozenset(), ""
             turned_over = (literal.value < 0) != (inverted and not alike(size, value))
-            if literal.multiple and all(map(is_change, literal.outputs)):
-                return frozenset(), ""  # a saving is more than doubled below twice a change
             if number.shrinks and literal.unit == "ratio":
                 turned_over = not turned_over  # what is more than halved is less than half of it
             elif number.shrinks and literal.value > 0:
@@ -258,17 +237,14 @@ class Limits:
         text, operator = self.held.text, hit.meaning.name
         words = text.printed(hit.first, hit.end).lower()
         if turned_over:
-            operator = FLIPPED[operator]
+            operator = TURNED[operator]
         signs = RELATIONS[operator]
         if words in ("nearly", "almost", "even", "within"):
             return frozenset(), ""
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
-        of_all = not literal.counted or is_hedged(self.held)
         before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
-                  or (near and of_all and self._is_subject(one))]  # fmt: skip
-        if self._is_half_taken(hit, literal):
-            return frozenset(), ""
+                  or (near and not literal.counted and self._is_subject(one))]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"
@@ -278,29 +254,6 @@ class Limits:
         if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
             operators |= {"=="}
         return frozenset(operators), words
-
-    def _is_half_taken(self, hit: Hit[Meaning], literal: Literal) -> bool:
-        """Tell "cut by more than half", which leaves less than half: both are compared with 0.5."""
-        by = hit.first and self.held.text.tokens[hit.first - 1].plain == "by"
-        half = isinstance(literal.value, float) and abs(literal.value) == 0.5
-        return bool(by) and half and literal.unit == "ratio"
-
-
-def _deny_each_other(one: Atom, other: Atom) -> bool:
-    """Tell two comparisons of the same outputs with the same number that exclude each other."""
-    sides = [_sides(atom) for atom in (one, other)]
-    names = [[output.name for output in atom.outputs] for atom in (one, other)]
-    (sign, limit), (other_sign, other_limit) = sides
-    same = limit is not None and limit == other_limit and names[0] == names[1]
-    return same and OPPOSITE[sign] == other_sign
-
-
-def _sides(atom: Atom) -> tuple[str, float | str | None]:
-    """Return by what outputs are compared with which number or text, read from the outputs."""
-    sign, limit = (FLIPPED[atom.operator], atom.left) if atom.right_outputs else (
-        atom.operator, atom.right)  # fmt: skip
-    limit = bare(limit)
-    return sign, limit.value if isinstance(limit, Text) else constant(limit)
 
 
 def alike(one: float, other: float) -> bool:
@@ -353,3 +306,26 @@ def turned(atom: Atom, said: str, meant: str = "") -> Problem:
         f"text does{f': {meant}' if meant else ''}",
         given=atom.operator,
     )
+
+
+#: Longest offer that a message holds, characters.
+LONGEST = 500
+
+
+def equal_sides(atom: Atom) -> str:
+    """Return that the sides of a comparison are equal; empty where it is long."""
+    return _offered(Comparison(atom.left, (("==", atom.right),)))
+
+
+def _within_ends(atom: Atom, literal: Literal, period: Period) -> str:
+    """Return what a comparison limits between the ends of a printed stretch of time."""
+    value = atom.left if atom.left_outputs else atom.right
+    years = isinstance(literal.value, float)
+    ends = [Number(float(end.year), str(end.year)) if years else Text(end.isoformat())
+            for end in (period.first, period.last)]  # fmt: skip
+    return _offered(Comparison(ends[0], (("<=", value), ("<=", ends[1]))))
+
+
+def _offered(comparison: Comparison) -> str:
+    text = written(comparison)
+    return text if len(text) <= LONGEST else ""

@@ -9,8 +9,9 @@ from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
-from simulrag.verifier.formulas.sought import opened
+from simulrag.verifier.formulas.printing import DENIED, TURNED
+from simulrag.verifier.formulas.ranges import bare, constant, multiple
+from simulrag.verifier.formulas.solving import opened
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -36,12 +37,10 @@ from simulrag.verifier.formulas.syntax import (
 Role = OneOf["argument", "compared", "label", "operand", "tolerance", "limit", "band", "of",
              "step", "level"]  # fmt: skip
 
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-_FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 #: Functions of the language whose value is in the unit of what they are taken of.
 _KEEPS_UNIT = ("abs", "max", "min", "sum", "mean", "low", "high", "about")
 _UNITS = {"days": "day", "weeks": "week", "week": "date", "percent_change": "percent",
-          "first": "year", "rank": "", "count": "", "probability": "ratio", "log": "ratio",
+          "first": "year", "rank": "", "count": "", "probability": "percent", "log": "ratio",
           "solve": ""}  # fmt: skip
 
 
@@ -233,7 +232,7 @@ class _Analyst:
                 self._each(node, lambda part: self._truth(part, negated=negated, optional=optional))
             case Comparison():
                 for left, operator, right in node.pairs():
-                    self._atom(left, OPPOSITE[operator] if negated else operator, right, optional)
+                    self._atom(left, DENIED[operator] if negated else operator, right, optional)
             case _:
                 self._value(node, _ALONE)
 
@@ -243,7 +242,7 @@ class _Analyst:
         index = len(self.atoms)
         self.atoms.append(Atom(index, left, operator, right, *sides, optional))
         outputs = tuple(dict.fromkeys(sides[0] + sides[1]))
-        for node, other, sign in ((left, right, _FLIPPED[operator]), (right, left, operator)):
+        for node, other, sign in ((left, right, TURNED[operator]), (right, left, operator)):
             use = replace(_ALONE, unit=self.unit(other), comparator=sign, atom=index,
                           sought=self._sought(other),
                           difference=is_difference(other), absolute=_is_size(other),
@@ -323,10 +322,6 @@ class _Analyst:
                     self._run(node)
                 case Number() | Text():
                     self._literal(node.value, _printed(node), role, use)
-                case Arithmetic() if multiple(node)[1] is not node:
-                    times, inner = multiple(node)
-                    self._literal(times, f"{times:g}", role, replace(use, unit="ratio"))
-                    self._numbers((inner,), role, use)
                 case _:
                     self._numbers(children(node), role, use)
 

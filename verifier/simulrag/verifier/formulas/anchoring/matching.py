@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
-from simulrag.simulators.operations import Interval
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.syntax import Node, Number
-from simulrag.verifier.units import UnitMismatchError, convert
+from simulrag.verifier.formulas.syntax import FormulaError, Node, Number
+from simulrag.verifier.formulas.values import line
 
 #: How far apart numbers may be that were converted from another unit or put in words.
 CLOSE = 0.012
@@ -153,18 +152,6 @@ def _share(number: PrintedNumber, *, exact: bool) -> Iterator[tuple[float, bool]
         yield number.value, exact
 
 
-@lru_cache(maxsize=1024)
-def _line(unit: str, wanted: str, difference: bool) -> tuple[float, float] | None:
-    try:
-        zero, one = (
-            convert(Interval(low=v, high=v), unit, wanted, difference=difference).low
-            for v in (0.0, 1.0)
-        )
-    except (UnitMismatchError, ValueError):
-        return None
-    return zero, one - zero
-
-
 def converted(number: PrintedNumber, literal: Literal) -> tuple[float, ...]:
     """Return what a number with a unit amounts to in that of a literal; nothing without both."""
     unit = literal.unit or ""
@@ -176,8 +163,11 @@ def converted(number: PrintedNumber, literal: Literal) -> tuple[float, ...]:
 def _converted(number: PrintedNumber, unit: str, difference: bool) -> tuple[float, ...]:
     if number.unit == "degree":
         return (number.value,)
-    line = _line(number.unit, unit, difference)
-    return () if line is None else (line[0] + line[1] * number.value,)
+    try:
+        offset, factor = line(number.unit, unit, difference)
+    except FormulaError:
+        return ()
+    return (offset + factor * number.value,)
 
 
 def same_amount(one: PrintedNumber, other: PrintedNumber) -> bool:
@@ -239,14 +229,19 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
 
 
 def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
-    """Return the tokens at which a text names the choice of a literal, or the group that it is."""
-    declared = literal.parameter
+    """Return the tokens at which a text names the choice of a literal, or the group that it is.
+
+    A choice may be an input by itself: the gas "co2" of "CO2 emissions".
+    """
+    declared, chosen = literal.parameter, choice_of(literal)
     groups: Mapping[str, tuple[str, ...]] = declared.selection.groups if declared else {}
-    meant = ((choice_of(literal),), groups.get(str(literal.value)))
-    return tuple(
-        hit.first for hit in text.of("choice", "group")
+    meant = ((chosen,), groups.get(str(literal.value)))
+    named = (
+        hit for hit in text.of("choice", "group")
         if hit.meaning.name == literal.parameter_name and hit.meaning.values in meant
     )  # fmt: skip
+    inputs = (hit for hit in text.of("parameter") if hit.meaning.name == chosen)
+    return tuple(hit.first for hit in (*named, *inputs))
 
 
 def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:

@@ -10,8 +10,13 @@ from functools import cache, cached_property, lru_cache
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.contrasts import denied
-from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family, numbers
+from simulrag.verifier.formulas.anchoring.numerals import (
+    SHARES,
+    PrintedNumber,
+    denied,
+    family,
+    numbers,
+)
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
 
@@ -35,7 +40,7 @@ class Meaning:
     "output" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
-    "beforehand", "removal", "averting".
+    "beforehand", "averting".
     sure: it is the name of its value, or one of an output, and no single word that may mean
     something else.
     """
@@ -94,7 +99,7 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     shown = tokens(text)
     hits = _general().find(shown)
     for one in functions:
-        hits += _vocabulary(one.function).find(shown)
+        hits += vocabulary_of(one.function).find(shown)
     hits = _known(hits, shown, functions)
     named = longest(hit for hit in hits if hit.meaning.kind in ("choice", "baseline"))
     dates = tuple(
@@ -105,8 +110,11 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     contrasts, averting = tuple(denied(shown, found)), _averting(shown, hits, found)
     aside = {one.first for one, _ in contrasts}
     nots = {at for _, at in contrasts} | averting
-    kept = [h for h in hits if (h.meaning.kind != "negation" or h.first not in nots or len(h) > 1)
-            and (h.meaning.kind != "averting" or h.first in averting)]  # fmt: skip
+    kept = [
+        hit for hit in hits
+        if (hit.meaning.kind != "negation" or hit.first not in nots or len(hit) > 1)
+        and (hit.meaning.kind != "averting" or hit.first in averting)
+    ]  # fmt: skip
     negated = min((hit.end for hit in kept if hit.meaning.kind == "negation"), default=len(shown))
     found = tuple(replace(one, denied=one.first in aside, side=one.side * (one.first <= negated))
                   for one in found)  # fmt: skip
@@ -207,7 +215,7 @@ def _general() -> Phrases[Meaning]:
         "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
         "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
         "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
-        "removal": lexicon.REMOVALS, "averting": lexicon.AVERTING,
+        "averting": lexicon.AVERTING,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
     signs = lexicon.COMPARATORS.items()
@@ -215,7 +223,8 @@ def _general() -> Phrases[Meaning]:
 
 
 @once_for_each
-def _vocabulary(function: Function) -> Phrases[Meaning]:
+def vocabulary_of(function: Function) -> Phrases[Meaning]:
+    """Return every phrase that a function declares."""
     return Phrases(declared_phrases(function.parameters, function.outputs), plurals=True)
 
 

@@ -1,6 +1,6 @@
 """Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -189,16 +189,8 @@ class _NumberReader(Reader):
             value = float(words_value(" ".join(words))[0])
         except (ArithmeticError, KeyError, ValueError):
             return None
-        if 0 < value < 1 and self._is_again(end):
-            return self._made(index, end + 1, 1 + value, "factor", words=True)
         kind = "fraction" if 0 < value < 1 else "number"
         return self._made(index, end, value, kind, words=True)
-
-    def _is_again(self, end: int) -> bool:
-        """Tell "half again as fast" and "half as fast again" from half as fast."""
-        return self._word(end) == "again" or (
-            self._word(end) == "as" and self._word(end + 2) == "again"
-        )
 
     def _end_of_words(self, index: int) -> int:
         """Return behind which token a number in words ends; where it begins if there is none."""
@@ -366,3 +358,29 @@ def _is_number_word(word: str) -> bool:
 
 
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
+
+
+#: Words between "not" or "but" and its number, and what may stand before a "not" behind another.
+_FILLERS = frozenset("by at to of in with the a an about around some roughly nearly almost".split())
+_BREAKS = frozenset(", ; and ( - but".split())
+#: Words between the number that is stated and the "not", and between a denied number and "but".
+REACH = 8
+
+
+def denied(
+    shown: Sequence[Token], found: Sequence[PrintedNumber]
+) -> Iterator[tuple[PrintedNumber, int]]:
+    """Return each number that a text denies in favour of another, and where its "not" stands.
+
+    As in "25 %, not 40 %" and "not 3 but 4".
+    """
+    words = [token.plain for token in shown]
+    for at in (at for at, word in enumerate(words) if word == "not"):
+        number = next((one for one in found if one.first > at), None)
+        if number is None or not _FILLERS.issuperset(
+            words[at + 1 : number.first - bool(number.sign)]
+        ):
+            continue
+        stated = any(one.end <= at <= one.end + REACH for one in found)
+        if (stated and words[at - 1] in _BREAKS) or "but" in words[number.end : number.end + REACH]:
+            yield number, at

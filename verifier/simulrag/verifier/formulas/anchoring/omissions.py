@@ -9,8 +9,8 @@ from itertools import accumulate
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
+from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
-from simulrag.verifier.formulas.anchoring.lengths import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     applies,
@@ -20,7 +20,6 @@ from simulrag.verifier.formulas.anchoring.matching import (
     same_amount,
 )
 from simulrag.verifier.formulas.anchoring.mentions import (
-    Declared,
     Meaning,
     Mentions,
     mentions,
@@ -34,11 +33,6 @@ from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
-#: Said of what another may claim, and the text reject.
-_REPORTED = (
-    "; if that is only what another claims, give the part of the sentence that the text itself "
-    "claims as the claim's text, and the rest as its context"
-)
 #: Weeks of a measure after the first day of a run.
 MOST_WEEKS = 60
 #: Said of a condition that only another function has as an input.
@@ -61,10 +55,7 @@ class Omissions:
         for number in text.numbers:
             aside = number.mark or number.denied or number.first in years
             if not aside and not self._number_used(number):
-                owner = self._foreign_owner(number)
-                if not (owner and self._is_told(number, owner)):
-                    hint = _NO_INPUT if owner else ""
-                    yield self._unsaid("number", text.printed(number.first, number.end), hint)
+                yield self._unsaid("number", text.printed(number.first, number.end))
         for period in text.periods:
             if not self._period_used(period) and not self._is_told_date(period):
                 hint = "" if self._takes_dates else _NO_INPUT
@@ -91,29 +82,6 @@ class Omissions:
         ends = period.first, period.last
         return not self._takes_dates and any((one.first, one.last) == ends for one in told)
 
-    @cached_property
-    def _sisters(self) -> tuple[Declared, ...]:
-        """Return the other functions of the simulators that the formula calls."""
-        names = {one.simulator for one in self.held.analysis.calls}
-        taken = {function.name for function in self.held.analysis.functions}
-        return tuple(Declared(one) for name in sorted(names)
-                     for one in self.registry.simulator(name).functions
-                     if one.name not in taken)  # fmt: skip
-
-    def _foreign_owner(self, number: PrintedNumber) -> frozenset[str]:
-        """Return the inputs beside whose words a number stands and that only others have."""
-        if number.owners:
-            return frozenset()
-        said = mentions(self.held.text.text, self._sisters).numbers
-        owners = next((one.owners for one in said if one.first == number.first), frozenset[str]())
-        return frozenset() if owners & self.held.parameters.keys() else owners
-
-    def _is_told(self, number: PrintedNumber, owners: frozenset[str]) -> bool:
-        """Tell whether the context prints the same number beside the same input's words."""
-        told = (mentions(one.text, self._sisters).numbers for one in self.held.around)
-        return any(one.value == number.value and one.owners & owners
-                   for numbers in told for one in numbers)  # fmt: skip
-
     def _unsaid(self, what: str, printed: str, hint: str = "") -> Finding:
         thing = f"the {what} {printed!r}"
         return self._left_out(thing, printed, "the text prints ", what, hint)
@@ -124,19 +92,11 @@ class Omissions:
         held = ", ".join(dict.fromkeys(one.says() for one in self._literals))
         return finding(
             before, thing,
-            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}{hint}"
-            f"{_REPORTED if self._reports else ''}",
+            f", which the formula leaves out or has otherwise; it has {held or 'no literal'}{hint}",
             kind,
             reason="text_not_in_formula",
             given=printed or thing,
         )  # fmt: skip
-
-    @cached_property
-    def _reports(self) -> bool:
-        """Tell a text that reports what another claims, and goes on in words of its own."""
-        words = [token.plain for token in self.held.text.tokens]
-        said = next((at for at, word in enumerate(words) if word in lexicon.REPORTS), len(words))
-        return any(word in (";", ":", "but", "whereas", "however") for word in words[said:])
 
     @property
     def _literals(self) -> tuple[Literal, ...]:
@@ -284,8 +244,6 @@ class Omissions:
         defined = {f"{meaning.name}_{value}" for value in meaning.values}  # "since_preindustrial"
         names = () if any(one.changed for one in self._literals) else self.held.analysis.outputs
         if any(one in output.name for output in names for one in defined):
-            return True
-        if self.held.excepts(meaning.name):
             return True
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):

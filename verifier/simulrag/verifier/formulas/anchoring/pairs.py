@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring.directions import names_of
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
-from simulrag.verifier.formulas.anchoring.multiples import bare, multiple
+from simulrag.verifier.formulas.ranges import bare, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -35,6 +36,7 @@ def problems(held: Matched) -> Iterator[Problem]:
         yield from _unlike(atom)
     yield from _both_ways(held.analysis.atoms)
     yield from _Values(held).crossed()
+    yield from _Values(held).exchanged()
 
 
 def _problem(what: str) -> Problem:
@@ -160,7 +162,9 @@ class _Values:
             names = [n for n in one if n in other and not set(one[n][1]) & set(other[n][1])]
             for a, b in itertools.combinations(names, 2):
                 places = one[a][1], other[a][1], one[b][1], other[b][1]
-                if not self._shared(a, b) and not _paired(*places):
+                if self._shared(a, b) or self._differs(a, b, first, second):
+                    continue
+                if not _paired(*places):
                     yield Problem(
                         reason="pair_differs",
                         message=f"the formula has {one[a][0]} together with {one[b][0]}, but the "
@@ -173,14 +177,52 @@ class _Values:
         found: dict[str, tuple[str, tuple[int, ...]]] = {}
         for literal in self.held.analysis.literals:
             name = literal.parameter_name if literal.call == call else ""
-            compared = literal.role in ("compared", "label") and literal.outputs
-            if compared and all(output.call == call for output in literal.outputs):
+            compared = literal.role in ("compared", "label")
+            if compared and any(output.call == call for output in literal.outputs):
                 name = f"value of {literal.outputs[0].name}"
             places = self.held.positions(literal) if name else ()
             if places:
                 known = found.get(name, ("", ()))[1]
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
         return found
+
+    def _differs(self, a: str, b: str, *calls: Call) -> bool:
+        """Tell whether runs whose difference has one value differ in a parameter of the two."""
+        groups = (
+            {output.call for output in literal.outputs}
+            for literal in self.held.analysis.literals
+            if literal.role == "compared"
+        )
+        return any(
+            len({dict(one.arguments).get(name) for one in group}) > 1
+            for group in groups
+            if not group.isdisjoint(calls)
+            for name in (a, b)
+        )
+
+    def exchanged(self) -> Iterator[Problem]:
+        """Return where two outputs are compared with numbers that the text says of each other."""
+        compared = [one for one in self.held.analysis.literals if one.role == "compared"]
+        compared = [one for one in compared if one.outputs and self.held.positions(one)]
+        for one, other in itertools.combinations(compared[:MOST_RUNS], 2):
+            names = [{n for o in held.outputs for n in names_of(o)} for held in (one, other)]
+            if not names[0].isdisjoint(names[1]):
+                continue
+            first, second = self._spoken(names[0]), self._spoken(names[1])
+            places = self.held.positions(one), self.held.positions(other)
+            alone = first and second and set(places[0]).isdisjoint(places[1])
+            if alone and not _paired(first, second, *places):
+                yield Problem(
+                    reason="pair_differs",
+                    message=f"the formula has {one.says()} and {other.says()}, but the text prints "
+                    "these numbers the other way round",
+                )
+                return
+
+    def _spoken(self, names: set[str]) -> tuple[int, ...]:
+        """Return where the text speaks of an output by one of its names."""
+        hits = self.held.text.of("output")
+        return tuple(hit.first for hit in hits if hit.meaning.name in names and hit.meaning.sure)
 
     def _shared(self, a: str, b: str) -> bool:
         """Tell whether the formula has one value of a parameter with several of another."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
-from simulrag.verifier.formulas.anchoring.multiples import bare, constant, multiple
+from simulrag.verifier.formulas.printing import TURNED
+from simulrag.verifier.formulas.ranges import bare, constant, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -19,7 +20,6 @@ RELATIONS = {
     ">": frozenset((1,)), ">=": frozenset((0, 1)), "<": frozenset((-1,)),
     "<=": frozenset((-1, 0)), "==": frozenset((0,)), "!=": frozenset((-1, 1)),
 }  # fmt: skip
-FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ def claimed(atom: Atom, *, scaled: bool = False) -> Claimed | None:
         return _of_two(atom, scaled=scaled)
     value, other, operator = atom.left, atom.right, atom.operator
     if not atom.left_outputs:
-        value, other, operator = atom.right, atom.left, FLIPPED[operator]
+        value, other, operator = atom.right, atom.left, TURNED[operator]
     constant = _constant(other)
     if isinstance(value, Minus) and constant is not None:
-        value, constant, operator = value.operand, -constant, FLIPPED[operator]
+        value, constant, operator = value.operand, -constant, TURNED[operator]
     parts = _parts(value, {o.name: o for o in atom.outputs}, atom.outputs)
     if constant is None or parts is None:
         return None

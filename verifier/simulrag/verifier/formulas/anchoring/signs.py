@@ -8,7 +8,6 @@ from simulrag.verifier.formulas.anchoring.directions import Directions
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.relations import is_change
-from simulrag.verifier.formulas.syntax import Minus, walk
 
 #: How far behind "below" or "minus" a number may stand.
 NEAR = 3
@@ -59,10 +58,8 @@ class Signs:
         printed = {number.sign for number in text.numbers if number.first in places}
         if value > 0:
             wrong = printed == {-1} and literal.role == "compared" and not literal.absolute
-            return "the text prints a minus" if wrong and literal.atom not in self._turned else ""
+            return "the text prints a minus" if wrong else ""
         if -1 in printed or not places:
-            return ""
-        if literal.role == "compared" and self._is_symmetric(literal):
             return ""
         if literal.role == "limit" or literal.absolute:
             told = (n for one in self._held.everywhere for n in one.numbers if n.sign < 0)
@@ -71,22 +68,6 @@ class Signs:
             falls = any(sign < 0 for sign, _ in self._directions.found(literal.outputs))
             falls = falls or bool(text.of("averting"))
         else:
-            spans = [range(hit.first, hit.end + NEAR + 1) for hit in text.of("general fall")]
+            spans = [range(hit.first - NEAR, hit.end + NEAR + 1) for hit in text.of("general fall")]
             falls = any(at in span for span in spans for at in places)
         return "" if falls else "the text prints no minus and says of nothing that it falls"
-
-    def _is_symmetric(self, literal: Literal) -> bool:
-        """Tell the lower end of a range around 0, whose size alone a text prints."""
-        return any(
-            one.value == -float(literal.value) and one.outputs == literal.outputs
-            and one.limit == -literal.limit != 0 and one.role == "compared"
-            for one in self._held.analysis.literals
-        )  # fmt: skip
-
-    @cached_property
-    def _turned(self) -> frozenset[int]:
-        """Return the comparisons in which a minus stands before a value."""
-        return frozenset(
-            atom.index for atom in self._held.analysis.atoms
-            if any(isinstance(one, Minus) for side in (atom.left, atom.right) for one in walk(side))
-        )  # fmt: skip

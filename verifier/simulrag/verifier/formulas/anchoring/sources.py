@@ -9,10 +9,15 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import Amounts
+from simulrag.verifier.formulas.anchoring.amounts import is_bound_of, is_half, one_time
+from simulrag.verifier.formulas.anchoring.derived_dates import (
+    Length,
+    follows_on,
+    is_beside_printed,
+    is_end_of_rate,
+    lengths,
+)
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
-from simulrag.verifier.formulas.anchoring.hedges import hedge, is_bound_of
-from simulrag.verifier.formulas.anchoring.lengths import Length, lengths
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
@@ -26,12 +31,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.unprinted_years import (
-    follows_on,
-    is_beside_printed,
-    is_end_of_rate,
-)
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -102,14 +102,13 @@ class Sources(Matched):
                 return literal.value in LEVELS or self._printed(literal)
             case "operand":
                 written = self._printed(literal) or self._is_written(literal)
-                return written or Amounts(self).is_half(literal)
+                return written or is_half(self, literal)
             case "tolerance":
                 return self._tolerance(literal)
             case "limit":
-                return self._printed(literal) or self._of_a_scale(literal)
+                return self._printed(literal)
             case "band" | "of":
-                named = any(self.named(literal, one) for one in self.everywhere)
-                return named or self._of_a_scale(literal)
+                return any(self.named(literal, one) for one in self.everywhere)
             case "label":
                 return self._label(literal)
             case "compared":
@@ -142,51 +141,17 @@ class Sources(Matched):
         ]  # fmt: skip
         return isinstance(literal.value, float) and literal.value <= max(allowed, default=0.0)
 
-    def _of_a_scale(self, literal: Literal) -> bool:
-        """Tell whether an output declares a band of that label, or with that end."""
-        scales = [scale for o in literal.outputs if o.declared for scale in o.declared.scales]
-        bands = [band for scale in scales for band in scale.bands]
-        return any(literal.value == band.label or literal.value in band.ends for band in bands)
-
     def _label(self, literal: Literal) -> bool:
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        named = bool(self.named(literal, self.text) or opposite) or bool(self.next_to(literal))
-        return named or self._is_told(literal) or self._is_divided(literal)
-
-    def _is_divided(self, literal: Literal) -> bool:
-        """Tell a label of which the text prints the words apart ("the peak falls in midwinter").
-
-        Words of the output itself need not be printed again.
-        """
-        printed = {token.plain for token in self.text.tokens}
-        own = {
-            token.plain for one in literal.outputs if one.declared
-            for word in (one.name.replace("_", " "), *one.declared.words) for token in tokens(word)
-        }  # fmt: skip
-        words = {token.plain for token in tokens(str(literal.value))} - own
-        names = {one.name for one in literal.outputs}
-        other = any(hit.meaning.name in names for hit in self.text.of("label"))
-        return bool(words) and words <= printed and not other
-
-    def _is_told(self, literal: Literal) -> bool:
-        """Tell a choice that only the context names ("we had the highest"), as of a season."""
-        names = {p.name for p in self.parameters.values() if literal.value in p.choices}
-        others = any(hit.meaning.name in names for hit in self.text.of("choice"))
-        told = (hit.meaning for one in self.around for hit in one.of("choice"))
-        return not others and any(one.name in names and literal.value in one.values for one in told)
+        return bool(self.named(literal, self.text) or opposite or self.next_to(literal))
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
         if value == 0 or self._printed(literal) or self._year(literal) or self._is_place(literal):
             return True
-        amounts = Amounts(self)
-        if amounts.one_time(literal) or amounts.is_half(literal) or amounts.is_whole(literal):
-            return True
-        if words := hedge(self, literal):
-            side = "above" if literal.comparator[:1] == ">" else "below"
-            self.used_assumptions[words] = f"{words!r} = a probability {side} {literal.printed} %"
+        if one_time(self, literal) or is_half(self, literal):
             return True
         counts = literal.unit in ("", "number") and bool(self.text.places("only"))
         one = value == 1 and (literal.unit in ("ratio", None) or counts)
@@ -228,7 +193,7 @@ class Sources(Matched):
         run = dict(literal.call.arguments) if literal.call else {}
         if literal.value not in parameter.members and not applies(parameter, run):
             return True
-        if self._is_whole(parameter) or self.excepts(parameter.name):
+        if self._is_whole(parameter):
             return True
         told = any(named_tokens(literal, one) for one in self.around)
         told = told or self._is_default(literal, parameter) or self._printed(literal)
@@ -236,7 +201,8 @@ class Sources(Matched):
         others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
         contrasted = self._contrasted(literal)
         told = told or (contrasted and _is_unaltered(literal, parameter))
-        beside = contrasted or self._beside(literal)
+        of_a_list = literal.call is None
+        beside = contrasted or of_a_list or self._beside(literal)
         return told and (not others or (beside and self._all_held(others)))
 
     def _is_whole(self, parameter: Parameter) -> bool:
@@ -244,16 +210,6 @@ class Sources(Matched):
         spoken = any(hit.meaning.name == parameter.name for hit in self.text.of("parameter"))
         values = self.values.get(parameter.name, frozenset())
         return spoken and values >= set(parameter.members)
-
-    def excepts(self, name: str) -> bool:
-        """Tell whether the formula has all choices but those that the text names as exceptions."""
-        parameter = self.parameters.get(name)
-        if parameter is None or not any(map(self.text.places, lexicon.EXCEPTIONS)):
-            return False
-        named = {value for hit in self.text.of("choice") if hit.meaning.name == name
-                 for value in hit.meaning.values}  # fmt: skip
-        values = self.values.get(name, frozenset())
-        return bool(values) and values >= set(parameter.members) - named and not values & named
 
     def _of_a_group(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is one of those that a printed group stands for."""
@@ -315,7 +271,7 @@ class Sources(Matched):
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
                 printed = self._printed(literal) and self._spoken_of(parameter)
-                return named or printed or Amounts(self).is_said(literal, parameter)
+                return named or printed
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""

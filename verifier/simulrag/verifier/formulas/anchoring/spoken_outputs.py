@@ -123,7 +123,8 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
         words = {token.plain for token in shown.tokens}
         if any(phrase <= words for phrase in _phrases(one.declared)):
             return True
-        if hits:
+        turns = {hit.first for hit in shown.of("rise", "fall") if hit.meaning.name == one.name}
+        if not turns.issuperset(hit.first for hit in hits):  # "warms" alone leaves open since when
             return _is_when(one, function, hits)
     units = (hit.meaning.name for hit in held.text.of("unit word") if len(hit) > 1)
     described = _described(one.declared)

@@ -1,0 +1,211 @@
+"""Composes an answer: the model writes sentences, code fills their numbers and checks each.
+
+What simulations give and what drafts claim goes to the model once, values in sight. Sentences that
+cannot stand go back once, with the reasons, beside values of the plan that no sentence says; what
+fails again is left out and noted.
+"""
+
+import itertools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from simulrag.client import composing, prompts, stages
+from simulrag.client.composing import Composed, Masked, given_numbers, names_with_digits
+from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, sides
+from simulrag.client.errors import ModelError, ServerFailed
+from simulrag.client.language_models.asking import Ask
+from simulrag.client.model_plan import ModelPlan
+from simulrag.client.result import AnsweredClaim
+from simulrag.client.sentence_checks import SentenceChecks, computed
+from simulrag.client.session import Tools
+from simulrag.verifier.formulas.syntax import FormulaError
+
+#: Characters of a request that values, and that claims, may take.
+MOST_OF_VALUES, MOST_OF_CLAIMS = 6500, 3000
+#: Warnings and contexts of runs that are shown, and characters of each at most.
+MOST_CONTEXTS, LONGEST_CONTEXT = 4, 400
+
+
+class Composition:
+    """The composition of one answer. `notes` tells what was left out, and why.
+
+    plan: what the model planned, without formulas where rules read the question; said: what the
+    runs of rules say. given: numbers of the question.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        plan: ModelPlan,
+        said: Sequence[AnsweredClaim],
+        settled: Sequence[AnsweredClaim],
+        given: frozenset[str],
+        ask: Ask,
+        tools: Tools,
+    ) -> None:
+        self._question, self._plan, self._given = question, plan, given
+        self._settled = settled
+        self._said = () if plan.formulas else said
+        self._ask, self._tools = ask, tools
+        self.notes: list[str] = []
+        self._facts: tuple[Fact, ...] = ()
+        #: What an answer has to say, and what it may rest on besides.
+        self._asked: list[Masked] = []
+        self._more: list[Masked] = []
+
+    async def answer(self, runs: Iterable[Mapping[str, Any]]) -> str:
+        """Return the answer with the marks of its runs. Raises ServerFailed before it is asked."""
+        await self._gather()
+        known = [*self._asked, *self._more]
+        if not known:
+            return ""
+        data = self._data(runs)
+        try:
+            sentences = await self._composed(data, known)
+        except (ModelError, ServerFailed) as error:
+            self.notes.append(f"what the runs say and drafts claim is listed as it is: {error}")
+            return _joined(composing.plainly(known))
+        unsaid = self._unsaid(sentences)
+        listed = composing.plainly([one for one in self._asked if one.id in unsaid])
+        return "\n\n".join(filter(None, [_joined(sentences), _joined(listed)]))
+
+    async def _gather(self) -> None:
+        """Compute the plan's values and those of decided claims."""
+        formulas = list(_readable(self._plan))
+        values = await computed(formulas, self._tools, self._plan.assume)
+        asked = [one for one in values if one.problem is None]
+        beside = await computed(self._beside(formulas), self._tools)
+        self._facts = facts([*asked, *beside])
+        # The conditions of a formula are given; its results stand behind them.
+        self._given |= given_numbers(" ".join(one.words for one in self._facts))
+        self._given |= names_with_digits(one.text for one in self._settled)
+        made = [composing.of_fact(one) for one in self._facts]
+        said = [composing.mask(one, self._given) for one in self._said]
+        self._asked = [*made[: len(asked)], *said]
+        self._more = _within(made[len(asked) :], MOST_OF_VALUES - _size(self._asked))
+        kept = [one for one in self._settled if one.kept and _adds(one)]
+        ordered = sorted(kept, key=lambda one: one.verdict == "supported")
+        self._more += _within([composing.mask(c, self._given) for c in ordered], MOST_OF_CLAIMS)
+
+    def _beside(self, formulas: Sequence[str]) -> list[str]:
+        """Return what decided claims compare and the plan does not hold."""
+        decided = [one for one in self._settled if one.run_ids and one.formula]
+        found = (side for one in decided for side in sides(one.formula, one.let))
+        known = {*formulas, *(f"{end}({one}, 90)" for one in formulas for end in ("low", "high"))}
+        return [one for one in dict.fromkeys(found) if one not in known]
+
+    def _data(self, runs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+        """Return what the model composes from."""
+        facts = {one.id for one in self._facts}
+        values = [*self._asked, *(one for one in self._more if one.id in facts)]
+        return {
+            "question": self._question,
+            "values": composing.for_prompt(values),
+            "claims": composing.for_prompt([one for one in self._more if one.id not in facts]),
+            "runs": _shown(str(run.get("context") or "") for run in runs),
+            "warnings": _shown(note for one in self._facts for note in one.notes),
+            "open": list(self._plan.open_parts()),
+        }
+
+    async def _composed(self, data: dict[str, Any], known: Sequence[Masked]) -> list[Composed]:
+        """Return the sentences that stand, mended once. Raises ModelError, ServerFailed."""
+        checks = SentenceChecks(self._question, known, self._facts, self._tools)
+        written, odd = stages.sentences(await self._ask(prompts.compose_request(data)))
+        self.notes += odd
+        filled = composing.fill(written, known, self._given)
+        why = await checks.failures(filled)
+        unsaid = self._unsaid([one for n, one in enumerate(filled) if n not in why])
+        if why or unsaid:
+            wrong = {
+                "sent_back": [_sent_back(n, written[n], reason) for n, reason in why.items()],
+                "unsaid": sorted(unsaid),
+            }
+            written, filled, why = await self._mended(
+                prompts.compose_request(data, wrong), checks, written, filled, why
+            )
+        self.notes += [
+            f"left out of the composed answer: {written[n].text!r}: {reason}"
+            for n, reason in why.items()
+        ]
+        return [one for n, one in enumerate(filled) if n not in why and isinstance(one, Composed)]
+
+    async def _mended(
+        self,
+        request: prompts.Request,
+        checks: SentenceChecks,
+        written: Sequence[stages.Sentence],
+        filled: Sequence[Composed | str],
+        why: Mapping[int, str],
+    ) -> tuple[list[stages.Sentence], list[Composed | str], dict[int, str]]:
+        """Ask once more; what does not come back keeps its first reason."""
+        known = [*self._asked, *self._more]
+        try:
+            again, odd = stages.sentences(await self._ask(request))
+        except ModelError as error:
+            self.notes.append(f"sentences that were sent back were not mended: {error}")
+            return list(written), list(filled), dict(why)
+        self.notes += odd
+        new = composing.fill(again, known, self._given)
+        failed = await checks.failures(new)
+        texts, made, left = list(written), list(filled), dict(why)
+        for n, (sentence, one) in enumerate(zip(again, new, strict=True)):
+            place = sentence.replaces
+            if place is None or place not in left:
+                place = len(texts)
+                texts.append(sentence)
+                made.append(one)
+            texts[place], made[place] = sentence, one
+            left.pop(place, None)
+            left |= {place: failed[n]} if n in failed else {}
+        return texts, made, left
+
+    def _unsaid(self, sentences: Sequence[Composed | str]) -> set[str]:
+        """Return the ids of what is asked that no sentence says."""
+        said = {key for one in sentences if isinstance(one, Composed) for key in one.said}
+        return {one.id for one in self._asked if not one.is_truth} - said
+
+
+def _adds(claim: AnsweredClaim) -> bool:
+    """Tell whether a claim says more than values do; what was refuted says what is not so."""
+    if claim.verdict == "supported":
+        return not is_equality(claim.formula, claim.let)
+    return claim.verdict != "refuted"
+
+
+def _shown(texts: Iterable[str]) -> list[str]:
+    """Return the first short texts, each once; one that would have to be cut says half of it."""
+    kept = (one for one in dict.fromkeys(texts) if 0 < len(one) <= LONGEST_CONTEXT)
+    return list(itertools.islice(kept, MOST_CONTEXTS))
+
+
+def _readable(plan: ModelPlan) -> Iterable[str]:
+    for formula in plan.formulas:
+        try:
+            yield expanded(formula, plan.let)
+        except FormulaError:  # the server has said so, when it was planned
+            continue
+
+
+def _sent_back(number: int, sentence: stages.Sentence, why: str) -> dict[str, Any]:
+    kept = sentence.model_dump(include={"text", "rests_on", "formula"})
+    return {"number": number, **kept, "why": why}
+
+
+def _size(known: Sequence[Masked]) -> int:
+    return len(json.dumps(composing.for_prompt(known), ensure_ascii=False))
+
+
+def _within(known: Sequence[Masked], room: int) -> list[Masked]:
+    """Return as many as fit into a request, the first first."""
+    kept: list[Masked] = []
+    for one in known:
+        room -= _size([one])
+        if room < 0:
+            break
+        kept.append(one)
+    return kept
+
+
+def _joined(sentences: Sequence[Composed]) -> str:
+    return " ".join(dict.fromkeys(one.marked for one in sentences))

@@ -1,0 +1,185 @@
+"""What simulations give for a question, as facts that the sentences of an answer rest on.
+
+A fact is what a formula of the plan is worth, or a side of a claim that a run decided. It is told
+with references that stand for its value, its size without sign and the 90 % range of either, and
+it can be written as a statement of the language, by which a sentence is held against it.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from simulrag.simulators.interface import Frozen
+from simulrag.verifier.claims import Computed
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Comparison,
+    FormulaError,
+    Junction,
+    Node,
+    Not,
+    Output,
+    Variable,
+    walk,
+)
+
+#: Most facts of an answer, and characters of a fact that is no number.
+MOST_FACTS, LONGEST = 40, 400
+_RANGED = re.compile(r"(?P<value>.+?) \[(?P<range>[^\]]+)\]")
+_NUMBER = re.compile(r"(?P<sign>[-−]?)(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)(?P<unit>.*)", re.S)
+_TRUTH = re.compile(r"(true|false|undecided): ")
+
+
+class Fact(Frozen):
+    """What a formula is worth.
+
+    words: the formula for a person. shown: the texts that references stand for, by reference: "v1",
+    and of a number "v1.size", "v1.range", "v1.size_range"; of a truth "v1.chance". statement: the
+    fact in the language, of an open truth the truth itself; empty where it has no such form.
+    run_ids: the runs behind it. notes: what its runs tell besides.
+    """
+
+    id: str
+    words: str
+    formula: str
+    told: str
+    shown: Mapping[str, str]
+    statement: str = ""
+    run_ids: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    is_truth: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The fact as a sentence."""
+        return f"{self.words[:1].upper()}{self.words[1:]}: {self.told}."
+
+
+def expanded(formula: str, let: Mapping[str, str]) -> str:
+    """Return a formula with its names written out. Raises FormulaError."""
+    return written(parse(formula, let).root)
+
+
+def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:
+    """Yield what a claim compares, each side that holds an output; nothing of what is no formula.
+
+    What hangs on a name of `for` is no value by itself, and the end of a range stands beside its
+    value.
+    """
+    try:
+        root = parse(formula, let).root
+    except FormulaError:
+        return
+    for atom in _atoms(root):
+        for side in (atom.first, *(one for _, one in atom.rest)):
+            parts = list(walk(side))
+            side = _ranged(side)
+            of_run = any(isinstance(one, Output) for one in parts)
+            if of_run and not any(isinstance(one, Variable) for one in parts):
+                yield written(side)
+
+
+def is_equality(formula: str, let: Mapping[str, str]) -> bool:
+    """Tell whether a claim only says what single values are."""
+    try:
+        root = parse(formula, let).root
+    except FormulaError:
+        return False
+    atoms = root.operands if isinstance(root, Junction) else (root,)
+    return all(
+        isinstance(one, Comparison) and all(sign == "==" for sign, _ in one.rest) for one in atoms
+    )
+
+
+def _atoms(node: Node) -> Iterator[Comparison]:
+    match node:
+        case Comparison():
+            yield node
+        case Not(operand=operand):
+            yield from _atoms(operand)
+        case Junction(operands=operands):
+            for one in operands:
+                yield from _atoms(one)
+        case _:
+            return
+
+
+def _ranged(side: Node) -> Node:
+    """Return the value of which a side is the end of the range; else the side."""
+    match side:
+        case Application(name="low" | "high", arguments=(value, *_)):
+            return value
+        case _:
+            return side
+
+
+def facts(values: Sequence[Computed]) -> tuple[Fact, ...]:
+    """Return the facts that formulas give, in order, with ids v1, v2, ...; none of what failed."""
+    found = [one for one in values if one.problem is None and one.text]
+    return tuple(_fact(f"v{n}", one) for n, one in enumerate(found[:MOST_FACTS], start=1))
+
+
+def _fact(key: str, value: Computed) -> Fact:
+    told = value.text if len(value.text) <= LONGEST else f"{value.text[:LONGEST]} ..."
+    truth = _TRUTH.match(value.text)
+    chance = {f"{key}.chance": value.chance} if value.chance else {}
+    shown = chance if truth else _shown(key, value) | chance
+    return Fact(
+        id=key,
+        words=value.words or value.formula,
+        formula=value.formula,
+        told=f"{told}, probability {value.chance}" if value.chance else told,
+        shown=shown,
+        statement=_truth(value.formula, truth[1]) if truth else _equality(value, shown.get(key)),
+        run_ids=value.run_ids,
+        notes=value.notes,
+        is_truth=truth is not None,
+    )
+
+
+def _truth(formula: str, word: str) -> str:
+    return f"not ({formula})" if word == "false" else formula
+
+
+def _shown(key: str, value: Computed) -> dict[str, str]:
+    """Return what the references to a value stand for."""
+    if value.items:
+        return {
+            f"{key}.{number}": f"{item.element} ({item.text})"
+            for number, item in enumerate(value.items[:MOST_FACTS], start=1)
+        }
+    if isinstance(value.value, str):  # a label, or a day with the days that it stands for
+        beside = value.text.removeprefix(value.value).strip()
+        return {key: value.value, f"{key}.range": beside} if beside else {key: value.value}
+    found = _RANGED.fullmatch(value.text)
+    said = found["value"] if found else value.text
+    number = _NUMBER.fullmatch(said)
+    if number is None:
+        return {key: said}
+    shown = {key: said, f"{key}.size": said.lstrip("-−")}
+    if found:
+        low, to, high = found["range"].partition(" to ")
+        turned = f"{_negated(high)} to {_negated(low)}" if number["sign"] and to else found["range"]
+        shown |= {f"{key}.range": f"[{found['range']}]", f"{key}.size_range": f"[{turned}]"}
+    return shown
+
+
+def _negated(number: str) -> str:
+    if number[:1] in "-−":
+        return number[1:]
+    return f"-{number}" if number.strip("0.") else number
+
+
+def _equality(value: Computed, said: str | None) -> str:
+    """Return that a formula is worth what is printed; empty where no literal says so."""
+    if said is None or value.items:
+        return ""
+    if isinstance(value.value, str):
+        return f"({value.formula}) == {json.dumps(value.value, ensure_ascii=False)}"
+    number = _NUMBER.fullmatch(said)
+    if number is None:
+        return ""
+    sign = "-" if number["sign"] else ""
+    return f"({value.formula}) == {sign}{number['digits'].replace(',', '')}"

@@ -1,0 +1,77 @@
+"""How many slips in formulas are caught by holding them to their texts.
+
+    python -m studies.slips DRAFTS [--every 10] [--store runs.sqlite] [--misses misses.jsonl]
+
+Every formula of the drafts is altered by one slip at a time (`mutations`). A slip is caught where
+the formula can no longer be run, or no longer says its claim. Prints JSON: the share by kind.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from simulrag.evaluation.formulas.agreement import Bench, context_of, formula_of, miss, told
+from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
+from simulrag.evaluation.formulas.trial import emulated, kept
+from simulrag.evaluation.measurement import Measurement, Miss, share, stated
+from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.registry import installed
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.assumptions import filled
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.notation import parse
+from studies.slips.mutations import Mutant, mutations
+
+
+def refused(claim: DraftClaim, altered: Mutant, bench: Bench) -> str:
+    """Return why a formula is refused: it cannot be run, or does not say the claim; "" if not."""
+    try:
+        formula = parse(altered.formula, altered.let)
+        formula = filled(formula, claim.assume, bench.registry)
+        Evaluator(bench.runs).calls(formula.root)
+    except SimulRAGError as error:
+        return str(error)
+    return told(bench.anchored(claim, claim.text, formula))
+
+
+def measure_slips(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
+    """Return how many formulas with a slip are refused, by kind of slip, and each that is not."""
+    made, caught = Counter[str](), Counter[str]()
+    misses: list[Miss] = []
+    for claim in claims:
+        text = "\n".join((claim.text, *context_of(claim)))
+        for altered in mutations(text, claim.formula, claim.let, bench.registry):
+            made[altered.kind] += 1
+            if refused(claim, altered, bench):
+                caught[altered.kind] += 1
+                continue
+            lets = "".join(f"; {name} = {part}" for name, part in altered.let.items())
+            got, why = f"{altered.formula}{lets}", f"for {formula_of(claim)}"
+            misses.append(miss("slips", claim, "sent back", got, kind=altered.kind, why=why))
+    figures = {f"{kind}, of {made[kind]}": share(caught[kind], made[kind]) for kind in made}
+    figures[f"all, of {made.total()}"] = share(caught.total(), made.total())
+    return Measurement(figures={"caught of slips": stated(figures)}, misses=tuple(misses))
+
+
+def main() -> None:
+    """Print what is caught of the slips in the drafts of a folder."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("drafts", type=Path)
+    parser.add_argument("--every", type=int, default=1, help="alter each n-th formula only")
+    parser.add_argument("--store", type=Path, help="keep the runs here for the next time")
+    parser.add_argument("--misses", type=Path, help="write what is not caught, one object a line")
+    given = parser.parse_args()
+    registry = emulated(installed())
+    claims = [one for one in read_drafts(given.drafts, registry) if one.decidable]
+    with kept(given.store) as path, EvidenceStore(path) as runs:
+        found = measure_slips(claims[:: given.every], Bench.of(registry, runs))
+    if given.misses is not None:
+        lines = [json.dumps(one.model_dump(), ensure_ascii=False) for one in found.misses]
+        given.misses.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    print(json.dumps(found.figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()

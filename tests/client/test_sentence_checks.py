@@ -1,0 +1,105 @@
+"""Sentences of an answer against the runs that they rest on: only what is true stands."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from simulrag.client import composing, session
+from simulrag.client.computed_facts import Fact, facts, sides
+from simulrag.client.sentence_checks import SentenceChecks, computed
+from simulrag.client.session import Tools
+from simulrag.client.stages import Sentence
+from simulrag.verifier.claims import Computed
+
+DELHI, LONDON = (
+    f'climate.temperature(place="{place}", year=2050, scenario="ssp245", co2=-20).temperature - '
+    f'climate.temperature(place="{place}", year=2050, scenario="ssp245").temperature'
+    for place in ("Delhi", "London")
+)
+QUESTION = "How much cooler are Delhi and London in 2050 under ssp245 with 20 % less CO2?"
+GIVEN = composing.given_numbers(QUESTION)
+
+
+def failures(*written: Sentence) -> dict[int, str]:
+    """Why sentences on v1, Delhi's change, and v2, London's, fail, by their place."""
+
+    async def checked() -> dict[int, str]:
+        async with session.connect("") as tools:
+            known = facts(await computed([DELHI, LONDON], tools))
+            return await _checks(known, tools).failures(_filled(written, known))
+
+    return session.run(checked)
+
+
+def _checks(known: Sequence[Fact], tools: Tools) -> SentenceChecks:
+    return SentenceChecks(QUESTION, [composing.of_fact(one) for one in known], known, tools)
+
+
+def _filled(written: Sequence[Sentence], known: Sequence[Fact]) -> list[composing.Composed | str]:
+    return composing.fill(written, [composing.of_fact(one) for one in known], GIVEN)
+
+
+def says(text: str, formula: str = "", *rests_on: str) -> Sentence:
+    return Sentence(text=text, formula=formula, rests_on=list(rests_on))
+
+
+def test_values_with_their_ranges_comparisons_and_explanations_stand() -> None:
+    assert not failures(
+        says("Delhi would be {v1.size} {v1.size_range} cooler in 2050."),
+        says("The cut cools Delhi by {v1.size} and London by {v2.size}."),
+        says("Delhi cools more than London.", "v1 < v2", "v1", "v2"),
+        says("Dry land far from the sea responds more strongly.", "", "v1"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        (says("Delhi would be {v1.size} warmer in 2050."), "sign"),
+        (says("London would be {v1.size} cooler in 2050."), "London"),
+        (says("Delhi would be {v1.size} cooler in 2060."), "2060"),
+        (says("Delhi would be {v1.size} cooler in 2050 under ssp585."), "ssp585"),
+        (says("Delhi would be 0.9 °C cooler in 2050.", "", "v1"), "0.9 °C"),
+        (says("London cools more than Delhi.", "v2 < v1", "v1", "v2"), "not true"),
+        (says("Delhi cools more than London.", "v1 <", "v1", "v2"), "cannot be read"),
+        (says("Delhi cools by {v3.size}."), "no reference {v3.size}"),
+    ],
+)
+def test_a_sentence_that_turns_or_moves_what_it_rests_on_fails(
+    sentence: Sentence, why: str
+) -> None:
+    found = failures(says("Delhi would be {v1.size} cooler in 2050."), sentence)
+    assert list(found) == [1]
+    assert why in found[1]
+
+
+def test_a_value_is_referred_to_with_and_without_sign_and_with_its_range() -> None:
+    values = [
+        Computed(formula="a.b().c", value=-0.17, text="-0.17 °C [-0.26 to 0.02]"),
+        Computed(formula="a.b().d", value="2025-02-08", text="2025-02-08"),
+        Computed(formula="a.b().e", value=2041.0, text="2041 [2037 or later]"),
+        Computed(formula="a.b().f", value=12900.0, text="12,900 people [11,000 to 14,000]"),
+        Computed(formula="a.b().c > 2", value=False, text="false: 1.2 °C > 2", chance="0.01"),
+    ]
+    change, day, year, people, truth = facts(values)
+    assert change.shown == {
+        "v1": "-0.17 °C",
+        "v1.size": "0.17 °C",
+        "v1.range": "[-0.26 to 0.02]",
+        "v1.size_range": "[-0.02 to 0.26]",
+    }
+    assert change.statement == "(a.b().c) == -0.17"
+    assert day.statement == '(a.b().d) == "2025-02-08"'
+    assert year.shown["v3.range"] == "[2037 or later]"
+    assert people.statement == "(a.b().f) == 12900"
+    assert (truth.shown, truth.statement) == ({"v5.chance": "0.01"}, "not (a.b().c > 2)")
+
+
+def test_the_sides_of_a_claim_are_what_it_compares_and_holds_an_output() -> None:
+    let = {"A": "coffee.cooling(minutes=5)", "B": "coffee.cooling(minutes=9)"}
+    claim = "A.temperature - B.temperature == about(4) and not B.temperature > 30"
+    first, second = sides(claim, let)
+    assert first == "coffee.cooling(minutes=5).temperature - coffee.cooling(minutes=9).temperature"
+    assert second == "coffee.cooling(minutes=9).temperature"
+    assert not list(sides("all(A.temperature > m for m in [1, 2])", let))
+    assert not list(sides("A.temperature >", let))

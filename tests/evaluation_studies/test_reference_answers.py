@@ -1,0 +1,128 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulrag.evaluation.records import Record
+from studies.reference_answers.consistency import checked_sentences, consistent_sentences, sentences
+
+SEASON = json.dumps(
+    {
+        "peak_magnitude": {"median_value": 488.5, "90_percent_ci": [342.0, 650.0]},
+        "peak_timing": {"peak_date": "2022-11-21", "weeks_from_start": 6.7},
+        "initial_trend": {"four_week_growth_percentage": 5800.0},
+    }
+)
+
+
+def record(answer: str, evidence: str, question: str = "What happens?") -> Record:
+    return Record(
+        index=1,
+        question=question,
+        reference_answer=answer,
+        evidence_question=question,
+        evidence_answer=evidence,
+    )
+
+
+def unexplained(answer: str, evidence: str, question: str = "What happens?") -> list[str]:
+    checked = checked_sentences(record(answer, evidence, question))
+    return [figure for sentence in checked for figure in sentence.unexplained]
+
+
+TWO = "In 1986 it was 4.55°C and will be 5.95°C in 2054 with a 48.37% change in CO2."
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "It was 4.55°C.",
+        "It was 4.6°C.",
+        "It rises by 1.4°C, or 1.40°C.",
+        "It rises by 30.8%.",
+        "It becomes 1.31 times as warm.",
+        "It was about 4.7°C.",
+    ],
+)
+def test_figures_that_follow_from_two_values_pass(answer: str) -> None:
+    # 5.95 - 4.55 = 1.40; 100 * 1.40 / 4.55 = 30.77; 5.95 / 4.55 = 1.308.
+    assert unexplained(answer, TWO) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [
+        ("It rises by 1.42°C.", "1.42"),
+        ("It was 4.7°C.", "4.7"),
+        ("It was about 6.5°C.", "6.5"),
+        ("It rises by 48.37°C.", "48.37"),
+    ],
+)
+def test_figures_that_do_not_follow_are_named(answer: str, wrong: str) -> None:
+    assert unexplained(answer, TWO) == [wrong]
+
+
+def test_figures_of_the_question_are_conditions_and_pass() -> None:
+    question = "What is it in 2054 with a 48.37% increase?"
+    assert unexplained("With 48.37% more in 2054 it is 5.95°C.", TWO, question) == []
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The median is 488.5, with 342 to 650 as the 90% interval.",
+        "Growth is 5,800% in four weeks.",
+        "It peaks on November 21st, 2022, after 6.7 weeks.",
+    ],
+)
+def test_figures_and_dates_of_recorded_json_pass(answer: str) -> None:
+    assert unexplained(answer, f"**Outlook**\n{SEASON}") == []
+
+
+@pytest.mark.parametrize("answer", ["It peaks on November 28th.", "It peaks after 7.6 weeks."])
+def test_other_dates_and_weeks_do_not_pass(answer: str) -> None:
+    assert len(unexplained(answer, SEASON)) == 1
+
+
+def test_a_sentence_without_figures_passes_only_with_the_whole_answer() -> None:
+    right = record("It rises by 1.40°C. That is a lot.", TWO)
+    wrong = record("It was 4.55°C. It rises by 1.42°C. That is a lot.", TWO)
+    assert consistent_sentences(right) == ["It rises by 1.40°C.", "That is a lot."]
+    assert consistent_sentences(wrong) == ["It was 4.55°C."]
+
+
+def test_decimals_do_not_end_sentences() -> None:
+    split = sentences("It is 4.55 there. R0 is 2.4. Done!")
+    assert split == ["It is 4.55 there.", "R0 is 2.4.", "Done!"]
+
+
+@given(st.integers(-4000, 4000), st.integers(-4000, 4000))
+def test_any_difference_of_two_recorded_values_follows(a: int, b: int) -> None:
+    evidence = f"From {a / 100:.2f}°C to {b / 100:.2f}°C."
+    assert unexplained(f"It changes by {abs(a - b) / 100:.2f}°C.", evidence) == []
+
+
+STATES = json.dumps(
+    {
+        "baseline_results": {"time_s": 80.0, "co2_mg": 40_000_000.0, "steps": 500},
+        "scenario_results": {"time_s": 88.0, "co2_mg": 30_000_000.0, "steps": 460},
+        "percentage_changes": {"time_change_pct": "10.00", "co2_change_pct": "-25.00"},
+    }
+)
+
+
+@pytest.mark.parametrize("answer", ["It takes 88 s.", "It takes 8 s more.", "CO2 falls by 25.00%."])
+def test_figures_of_two_states_are_compared_with_their_own_kind(answer: str) -> None:
+    assert unexplained(answer, STATES) == []
+
+
+# 460 steps are 475 % more than 80 s: a relation of two figures that have none.
+@pytest.mark.parametrize(("answer", "figure"), [("It rises by 475%.", "475"), ("By 372.", "372")])
+def test_unlike_figures_of_two_states_explain_nothing(answer: str, figure: str) -> None:
+    assert unexplained(answer, STATES) == [figure]
+
+
+def test_a_ratio_explains_no_percentage() -> None:
+    assert unexplained("It becomes 0.75 times as much.", STATES) == []
+    assert unexplained("It rises by 0.75%.", STATES) == ["0.75"]
