@@ -169,7 +169,7 @@ def nothing_is_counted_wrong_unmeasured(result: Result) -> bool:
 @pytest.mark.parametrize(
     ("stage", "fault"),
     [
-        pytest.param(*case.values, id=case.id, marks=[pytest.mark.slow] if number % 3 else [])
+        pytest.param(*case.values, id=case.id, marks=[pytest.mark.slow] if number % 5 else [])
         for number, case in enumerate(CASES)
     ],
 )

@@ -7,8 +7,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
 from simulrag.client.asking import ask
@@ -22,10 +20,6 @@ CLIMATE = (
     "For Chongzuo, compare the historical average temperature in 1992 with the projection for "
     "2083 under the ssp245 scenario, assuming a 29.37% increase in CO2 and a 48.75% increase in "
     "CH4 emissions. What is the total temperature change?"
-)
-INFLUENZA = (
-    "For an influenza season in Iowa and Florida beginning around October 4th, 2022, with an R0 "
-    "of 2.2, no seasonality and 10% prior immunity, how high is the peak of hospital incidence?"
 )
 
 
@@ -80,47 +74,3 @@ def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
     assert not any(wrong in result.answer for wrong in ("9.87", "10.87", "11.87"))
     assert {run["id"] for run in result.runs} == {past.id, future.id}
     assert [claim.kept for claim in result.claims] == [True, True, False, False]
-
-
-def test_a_wrong_peak_is_corrected_and_every_number_names_a_run(messages_api: Start) -> None:
-    settings = [
-        "states=Iowa,Florida", "start_date=2022-10-04", "r0=2.2", "seasonality=none",
-        "immunity=10", "metric=hospital incidence",
-    ]  # fmt: skip
-    made = simulate("epidemiology", "season", settings, 0)
-    peak = quantity(made, "peak").value
-
-    def drafts(_question: str, _number: int) -> list[str]:
-        return [f"Hospital incidence peaks at {peak / 2:.0f} patients."]
-
-    messages_api(RuleModel(drafts))
-    result = answered(INFLUENZA)
-    sentences = re.split(r"(?<=\.)\s+", result.answer)
-    assert all(sentence.endswith(f" [{made.id}].") for sentence in sentences)
-    shown = [float(n.replace(",", "")) for n in re.findall(r"\d[\d,.]*\d", sentences[0])]
-    assert shown[0] == pytest.approx(peak, abs=0.5)
-
-
-def refused(question: str) -> list[dict[str, Any]]:
-    from simulrag.client.errors import NothingHelps
-
-    with pytest.raises(NothingHelps) as caught:
-        answered(question)
-    return list(caught.value.problems)
-
-
-@pytest.mark.parametrize(
-    ("question", "reason"),
-    [
-        ("What is the average temperature in Nairobi in 2300 under ssp245?", "value_out_of_range"),
-        ("What was the average temperature in Xyzzyville in 1990?", "unknown_name"),
-        (INFLUENZA.replace("2.2", "60"), "value_out_of_range"),
-        (INFLUENZA.replace("Iowa and Florida", "Ontario"), "unknown_name"),
-    ],
-)
-def test_what_no_simulator_decides_is_refused_when_the_model_has_no_formula_either(
-    messages_api: Start, question: str, reason: str
-) -> None:
-    api = messages_api(RuleModel(lambda _question, _number: []))
-    assert reason in [problem["reason"] for problem in refused(question)]
-    assert api.stages() == ["plan"]

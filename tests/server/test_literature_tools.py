@@ -10,7 +10,7 @@ import pytest
 
 from replaying import Reply, replaying
 from server.conversation import call, data, refusal, said, talk
-from server.small_corpus import CLAIM, FILLER, PAPERS, library, paper
+from server.small_corpus import CLAIM, PAPERS, library, paper
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -48,13 +48,6 @@ def test_a_search_names_ids_who_found_each_source_and_its_excerpts(server: Any) 
     assert sources["withdrawn"]["retracted"] is True
     assert "RETRACTED" in said(result)
     assert "weigh_evidence" in said(result)
-
-
-def test_full_detail_shows_every_sentence_under_its_number(server: Any) -> None:
-    found = data(call(server, "search_literature", query=CLAIM, detail="full"))
-    for source in found["sources"]:
-        assert [one["sentence"] for one in source["excerpts"]] == [0, 1, 2]
-        assert source["excerpts"][0]["text"] == FILLER
 
 
 def test_a_hosts_own_opposing_claim_is_searched_with_and_never_the_claim_again(

@@ -42,6 +42,7 @@ def over_http(rope: Rope) -> Generator[str]:
     with EvidenceStore() as store, socket.socket() as listening:
         app = application(build_server(Registry([rope]), store), store, HttpSettings())
         listening.bind(("127.0.0.1", 0))
+        listening.listen()  # so that who calls before the server runs waits for it
         server = uvicorn.Server(uvicorn.Config(app, log_config=None))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

@@ -15,9 +15,7 @@ from simulrag.server.briefly import brief_run, whole_run
 from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
 from simulrag.server.wording import (
     checked_text,
-    checks_text,
     quoted,
-    verdicts_text,
 )
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call, Check, Quantity, Run, Series
@@ -104,37 +102,6 @@ def test_a_thinned_series_keeps_its_ends_and_order(count: int, band: bool) -> No
 def test_a_callers_text_stays_on_one_line(text: str) -> None:
     assert "\n" not in quoted(text)
     assert len(quoted(text)) < 2_500
-
-
-REFUTED: dict[str, Any] = {
-    "verdict": "refuted",
-    "claimed": "60",
-    "simulated": "71.9",
-    "low": 71.8,
-    "high": 71.95,
-    "unit": "degC",
-    "probability": 0.0,
-    "run_ids": ("coffee-1",),
-}
-
-
-def test_a_verdict_line_has_claimed_simulated_interval_unit_run_and_correction() -> None:
-    verdict = Verdict(text="It is 60 °C.", updated="It is 72 °C.", **REFUTED)
-    assert verdicts_text([verdict])[0] == (
-        '1. refuted: "It is 60 °C." - claimed 60, simulated 71.9 °C [71.8 to 71.95 °C], '
-        'probability 0.00 (run coffee-1) Corrected: "It is 72 °C."'
-    )
-
-
-def test_checks_that_failed_and_recorded_runs_are_told() -> None:
-    simulated = run(1.0)
-    failed = simulated.model_copy(update={"check": Check(tested="the sum", verdict="failed")})
-    passed = simulated.model_copy(update={"check": Check(tested="all", verdict="passed")})
-    recorded = simulated.model_copy(update={"source": "recorded"})
-    assert checks_text([simulated, failed, passed, recorded]) == [
-        "Run coffee-1: check failed (the sum)",
-        "Recorded runs from the evidence, not simulated: 1.",
-    ]
 
 
 @pytest.mark.parametrize(("word", "told"), [("unread", False), ("outside", True)])

@@ -139,17 +139,6 @@ def test_there_is_a_prompt_for_each_step_and_each_of_the_papers(
     assert all(one.description for one in listed.prompts)
 
 
-def test_prompts_over_mcp_are_the_functions_texts(coffee_registry: Registry) -> None:
-    server = build_server(coffee_registry)
-    assert prompt(server, "simulrag", question="How hot?") == prompts.simulrag("How hot?")
-    assert prompt(server, "draft", question="How hot?", perspective="physics") == prompts.draft(
-        "How hot?", "physics"
-    )
-    assert prompt(server, "paper_answer", question="Q", claims_text="C") == paper_prompts.answer(
-        "Q", "C"
-    )
-
-
 def test_a_prompt_that_runs_a_simulator_hands_on_what_was_filled_in(
     coffee_registry: Registry,
 ) -> None:

@@ -134,13 +134,6 @@ def test_a_host_that_fills_in_every_declared_default_is_understood(
     )
 
 
-def test_what_only_the_simulator_can_find_out_is_refused_by_it(coffee_registry: Registry) -> None:
-    arguments = {"cup": "mug", "initial_temperature": 90, "target_temperature": 10}
-    server = build_server(coffee_registry)
-    text = refusal(call(server, "simulate_coffee", function="waiting", **arguments))
-    assert text.startswith("value_out_of_range: target_temperature 10 is never reached")
-
-
 class Greedy(Coffee):
     """A plug-in with a parameter called as one of our own."""
 

@@ -25,7 +25,7 @@ from simulrag.simulators.urban.installed import engine_version
 from simulrag.simulators.urban.network import demand, network
 from simulrag.simulators.urban.replications import SEEDS, figures, job
 from simulrag.simulators.urban.simulator import UrbanSimulator
-from simulrag.simulators.urban.workers import Limits, Workers, shared
+from simulrag.simulators.urban.workers import Workers, shared
 
 pytestmark = pytest.mark.skipif(
     not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
@@ -165,16 +165,6 @@ def test_a_simulation_that_does_not_end_is_given_up() -> None:
     cut = {**job(Corridor(), 1), "most_steps": 100}
     with pytest.raises(RunFailed, match="had not left"):
         figures(shared().run([cut])[0])
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
-def test_a_worker_that_wants_too_much_memory_fails_alone() -> None:
-    workers = Workers(1, Limits(megabytes=120))
-    try:
-        with pytest.raises(RunFailed):
-            workers.run([job(Corridor(), 1)])
-    finally:
-        workers.end()
 
 
 @pytest.mark.slow

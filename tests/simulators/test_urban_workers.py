@@ -54,12 +54,9 @@ def test_a_few_processes_are_kept_for_many_jobs(workers: Workers) -> None:
     ("job", "said"),
     [
         ({"crash": True}, "SIGABRT"),
-        ({"leave": 3}, "exit code 3"),
         ({"flood": True}, "printed more than 4,194,304 bytes"),
         ({"say": "Loading configuration ... done."}, "no JSON"),
-        ({"say": "[1, 2]"}, r"\[1, 2\]"),
         ({"say": '{"error": "no such lane"}'}, "no such lane"),
-        ({"say": "null"}, "null"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="names of signals")

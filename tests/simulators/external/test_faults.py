@@ -1,6 +1,5 @@
 """Whatever a foreign program does is told in a sentence, and leaves the server serving."""
 
-import json
 import time
 from pathlib import Path
 from typing import Any
@@ -8,14 +7,10 @@ from typing import Any
 import anyio
 import pytest
 from mcp import Client
-from typer.testing import CliRunner
 
 from coffee import Coffee
 from external_tank import TOLD, level, tank
 from server.conversation import data, refusal
-from simulrag.client import simulating
-from simulrag.client.cli import app
-from simulrag.server import app as server_app
 from simulrag.server.app import build_server
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call
@@ -24,7 +19,6 @@ from simulrag.verifier.evidence import EvidenceStore
 
 ASKED = {"inflow": 10, "minutes": 30}
 CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
-QUESTION = "What is the water level with an inflow of 10 litres per minute after 30 minutes?"
 QUICK = "seconds = 1\nmegabytes = 1024\noutput_megabytes = 1\n"
 
 
@@ -56,18 +50,6 @@ def test_a_fault_is_told_by_the_tool_and_the_server_goes_on(
     assert data(cup)
     assert [one for one in store.run_ids() if one.startswith("tank")] == []
     assert time.monotonic() - started < 30.0
-
-
-@pytest.mark.parametrize("deed", ["crash", "wrong unit", "chance"])
-def test_a_question_to_a_simulator_that_fails_ends_with_2_and_the_reason(
-    deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    registry = Registry([tank(tmp_path, deed, limits=limits(deed))])
-    monkeypatch.setattr(simulating, "installed", lambda: registry)
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--json"])
-    assert done.exit_code == 2, done.output
-    assert TOLD[deed] in json.loads(done.stdout)["problems"][0]["message"]
 
 
 @pytest.mark.slow

@@ -90,9 +90,18 @@ def test_any_reply_of_the_contract_is_read_or_refused(reply: object):
         ("level", {"value": 1, "low": 0, "high": 3, "level": 90}, "level between 0 and 1"),
         ("level", {"value": 1, "error": 3}, "holds 'error'"),
         ("level", 10**400, "no finite number"),
+        ("level", True, "must be a number, but True"),
+        ("level", {"value": 1, "low": 0}, "one end of an interval"),
+        ("depth", 1, "'depth'; declared are level"),
     ],
 )
 def test_an_output_that_is_not_as_declared_is_named(name: str, value: object, said: str):
     reply = json.loads(json.dumps({"outputs": {**RIGHT, name: value}}))
     with pytest.raises(RunFailed, match=said):
         results(reply, FUNCTION, "tank.level")
+
+
+@pytest.mark.parametrize("text", [b"[1, 2]", b"[" * 100_000, b'{"outputs": {"level": 1e999}}'])
+def test_text_that_is_no_object_of_finite_numbers_is_refused(text: bytes):
+    with pytest.raises(RunFailed):
+        results(parsed(text, "tank"), FUNCTION, "tank.level")
