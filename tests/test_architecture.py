@@ -155,13 +155,20 @@ def test_the_client_reaches_the_server_only_to_open_it_and_late() -> None:
     ] == []
 
 
+#: The words of verification, and the language of formulas as text.
+WORDS = {
+    "simulrag.verifier.claims",
+    *(f"simulrag.verifier.formulas.{name}" for name in ("notation", "printing", "syntax")),
+}
+
+
 def test_the_client_takes_from_the_verifier_only_its_words() -> None:
     taken = {
         i
         for i in ours()
         if part_of(i.module) == "client"
         and part_of(i.imported) == "verifier"
-        and i.imported != "simulrag.verifier.claims"
+        and i.imported not in WORDS
     }
     assert {i for i in taken if i.at_load or (i.module, i.imported) not in STORES} == set()
 

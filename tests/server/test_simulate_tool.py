@@ -183,14 +183,14 @@ def test_parameters_of_equal_name_say_which_function_allows_what() -> None:
     assert made["required"] == ["function", "year", "cup"]
 
 
+SINGLE = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+LISTED = st.lists(SINGLE | st.lists(SINGLE, max_size=3), max_size=3)
+
+
 @given(
     st.dictionaries(
         st.sampled_from(["function", "cup", "minutes", "seed", "heat_loss", "x", ""]),
-        st.recursive(
-            st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-            lambda inner: st.lists(inner, max_size=3),
-            max_leaves=4,
-        ),
+        SINGLE | LISTED,
     )
 )
 def test_whatever_is_given_ends_in_a_valid_call_or_a_named_refusal(given_: dict[str, Any]) -> None:

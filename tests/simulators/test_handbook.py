@@ -31,6 +31,7 @@ def test_every_function_parameter_output_and_scale_of_every_simulator_is_in_its_
             table = rows(section)
             assert set(table) == {
                 *(parameter.name for parameter in function.parameters),
+                *(f.name for parameter in function.parameters for f in parameter.selection.fields),
                 *(output.name for output in function.outputs),
             }
             for parameter in function.parameters:
