@@ -44,6 +44,8 @@ _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
 _ROUNDING = 1e-9
 #: Half of the last digit of a whole number.
 _WHOLE = 0.5
+#: How far from a year "around 2055" reaches, as outputs that are years declare it.
+_ABOUT_A_YEAR = 5.0
 #: Limits of a range, one on either side.
 _BOTH = 2
 
@@ -260,6 +262,8 @@ def _half_width(left: Amount, right: Amount, difference: Amount, about: About | 
     width = tolerance.of(right.centre) if right.written else tolerance.between(right.centre)
     if width and right.written and right.centre == left.tolerance.same:
         printed = min(printed, width)
+    if left.year and not width:
+        width = _ABOUT_A_YEAR
     if about.within is not None:
         return max(in_unit(about.within, difference.unit or "").centre, printed)
     return max(width, printed)

@@ -107,7 +107,7 @@ list beside other arguments stands in ( ). `compute` takes [x for s in list], ea
 rank(x for s in list), the whole ranking. "Never" is not any(... for y in years(...)).
 - Numbers as printed, without commas, in the output's unit (12 for 12 %). A bare number under == \
 stands for its print (4.0: 3.95 to 4.05; 1400: 1350 to 1450); "about", "around" are about(x): of \
-counts and ratios 5 %, of °C 0.1 (a place's own 0.5), of % 2 points, of dates 7 days; \
+counts and ratios 5 %, of °C 0.1 (a place's own 0.5), of % 2 points, of dates 7 days, of years 5; \
 about(weeks(3)). within= is absolute, for printed tolerances only. Other units: \
 quantity(5.6, "degF"), days(7), weeks(4). A decrease is negative; a growth in % that is n-fold is \
 100 * (n - 1). A percentage / 100 is a plain fraction: value * (1 + x_change / 100).
