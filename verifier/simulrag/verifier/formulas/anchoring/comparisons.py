@@ -199,12 +199,9 @@ class Comparisons:
         given = dict(output.call.arguments)
         parameters = output.function.parameters if output.function else ()
         altering = (one for one in parameters if one.alters or one.kind == "change")
+        held = ((one, given.get(one.name)) for one in altering)
         return any(
-            isinstance(given.get(one.name), Number | Text)
-            and given[one.name] not in (Text(str(one.default)), Text(""))
-            and getattr(given[one.name], "value", None) != one.default
-            for one in altering
-            if one.name in given
+            isinstance(node, Number | Text) and one.altered(node.value) for one, node in held
         )
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
