@@ -14,7 +14,7 @@ from simulrag.evaluation.annotation.command import annotate
 from simulrag.evaluation.benchmark.commands import generate, recompute
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.experiment.command import experiment, report
-from simulrag.evaluation.measurement import Measurement, Miss, joined
+from simulrag.evaluation.measurement import Measurement, joined, write_misses
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.scenarios.command import scenarios
 from simulrag.simulators.errors import SimulRAGError
@@ -191,16 +191,11 @@ def _measure(
 
 def _report(measured: Measurement, misses: Path | None, *, as_json: bool) -> None:
     if misses is not None:
-        _write_misses(misses, measured.misses)
+        write_misses(misses, measured.misses)
     if as_json:
         typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
     else:
         _print_tables(measured)
-
-
-def _write_misses(path: Path, misses: tuple[Miss, ...]) -> None:
-    lines = (json.dumps(miss.model_dump(), ensure_ascii=False) for miss in misses)
-    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
 
 def _print_tables(measured: Measurement) -> None:

@@ -1,6 +1,8 @@
 """What one part of a measurement returns: figures, and every miss behind them."""
 
+import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from pydantic import JsonValue
 
@@ -49,3 +51,9 @@ def joined(parts: Sequence[Measurement]) -> Measurement:
         },
         misses=tuple(miss for part in parts for miss in part.misses),
     )
+
+
+def write_misses(path: Path, misses: Sequence[Miss]) -> None:
+    """Write misses as JSON Lines."""
+    lines = (json.dumps(miss.model_dump(), ensure_ascii=False) for miss in misses)
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")

@@ -25,7 +25,7 @@ from simulrag.client.stages import as_given
 from simulrag.evaluation.formulas.agreement import Bench
 from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
 from simulrag.evaluation.formulas.trial import emulated, kept
-from simulrag.evaluation.measurement import Measurement, Miss, share, stated
+from simulrag.evaluation.measurement import Measurement, Miss, share, stated, write_misses
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.claims import Claim, Verdict
@@ -221,8 +221,7 @@ def main() -> None:
     given = parser.parse_args()
     found = measure_reading(given.drafts, installed(), given.question, given.model, given.store)
     if given.misses is not None:
-        lines = [json.dumps(one.model_dump(), ensure_ascii=False) for one in found.misses]
-        given.misses.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        write_misses(given.misses, found.misses)
     print(json.dumps(found.figures, indent=1))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from simulrag.evaluation.formulas.agreement import Bench, context_of, formula_of, miss, told
 from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
 from simulrag.evaluation.formulas.trial import emulated, kept
-from simulrag.evaluation.measurement import Measurement, Miss, share, stated
+from simulrag.evaluation.measurement import Measurement, Miss, share, stated, write_misses
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
@@ -68,8 +68,7 @@ def main() -> None:
     with kept(given.store) as path, EvidenceStore(path) as runs:
         found = measure_slips(claims[:: given.every], Bench.of(registry, runs))
     if given.misses is not None:
-        lines = [json.dumps(one.model_dump(), ensure_ascii=False) for one in found.misses]
-        given.misses.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        write_misses(given.misses, found.misses)
     print(json.dumps(found.figures, indent=1))
 
 
