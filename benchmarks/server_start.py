@@ -3,7 +3,7 @@
 Each sample spawns a server over stdio, connects with the SDK's client and waits for the first
 tools/list. The two servers take turns, so that a busy machine slows both.
 
-    python benchmarks/server_start.py [--rounds 10] [--mode auto|legacy] [--limit 1.3]
+    python benchmarks/server_start.py [--rounds 10] [--mode auto|legacy] [--limit 1.2]
 
 Exit code 1 if the ratio of medians exceeds the limit.
 """
@@ -51,6 +51,8 @@ async def measure(rounds: int, mode: str) -> dict[str, list[float]]:
         bare = Path(folder) / "bare.py"
         bare.write_text(BARE, encoding="utf-8")
         store = {**os.environ, "SIMULRAG_EVIDENCE": str(Path(folder) / "evidence.sqlite")}
+        # An installation has its bytecode; a checkout must be let write it.
+        store.pop("PYTHONDONTWRITEBYTECODE", None)
         servers = {
             "bare": StdioServerParameters(command=sys.executable, args=[str(bare)], env=store),
             "simulrag": StdioServerParameters(
@@ -71,7 +73,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--mode", choices=("auto", "legacy"), default="auto")
-    parser.add_argument("--limit", type=float, default=1.3)
+    parser.add_argument("--limit", type=float, default=1.2)
     given = parser.parse_args()
     samples = anyio.run(measure, given.rounds, given.mode)
     for name, seconds in samples.items():

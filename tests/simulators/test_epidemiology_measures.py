@@ -9,8 +9,9 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.epidemiology.asked_measures import asked_measures, measures_of
 from simulrag.simulators.epidemiology.functions import INTERVENTION
-from simulrag.simulators.epidemiology.measures import NO_MEASURES, TREATED
+from simulrag.simulators.epidemiology.measures import NO_MEASURES
 from simulrag.simulators.epidemiology.metapopulation import simulate
+from simulrag.simulators.epidemiology.parameters import TREATED
 from simulrag.simulators.epidemiology.population import population, tables
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.transmission import GLEAM, TEXTBOOK, transmission

@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -25,6 +25,7 @@ from mcp.types import (
     PaginatedRequestParams,
     ReadResourceRequestParams,
     ReadResourceResult,
+    ResourceTemplate,
 )
 from pydantic import AnyUrl
 
@@ -39,6 +40,7 @@ from simulrag.server.resources import (
     read_hint,
     refuse_unknown_conditions,
     register_resources,
+    register_simulations,
 )
 from simulrag.server.simulate import simulate_tool
 from simulrag.server.standard_streams import close_output, leave, output_on_stderr
@@ -104,6 +106,7 @@ def build_server(
             extensions=[chart_app()],
         )
     server.registry = registry
+    server.templates = lambda: register_simulations(server, registry, store)
     register_resources(server, registry, store, shelf)
     register_completion(server, registry, store)
     register_prompts(server, registry)
@@ -114,6 +117,17 @@ class _Server(MCPServer[Any]):
     """The SDK's server, with errors for unknown names that a caller can act on."""
 
     registry: Registry
+    #: Adds the templates of runs, at the first request that may need them: a start is faster.
+    templates: Callable[[], None] | None = None
+
+    def _have_templates(self) -> None:
+        register, self.templates = self.templates, None
+        if register is not None:
+            register()
+
+    async def list_resource_templates(self) -> list[ResourceTemplate]:
+        self._have_templates()
+        return await super().list_resource_templates()
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -138,6 +152,7 @@ class _Server(MCPServer[Any]):
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
         refuse_unknown_conditions(str(uri), self.registry)
+        self._have_templates()
         return await super().read_resource(uri, context)
 
     async def _handle_read_resource(

@@ -57,16 +57,23 @@ def read_hint(uri: str) -> CacheHint:
 def register_resources(
     server: MCPServer, registry: Registry, store: EvidenceStore, shelf: Shelf
 ) -> None:
-    """Add the resources and templates of the simulators, the store and other packages."""
+    """Add the resources and templates of the simulators, the store and other packages.
+
+    The templates of runs are `register_simulations`'.
+    """
     _add_texts(server, registry)
     _add_evidence(server, store)
+    for one in shelf.resources.values():
+        _add_plugin(server, one, shelf)
+
+
+def register_simulations(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
+    """Add the templates of the simulators' runs, one a function."""
     for one in registry:
         if not missing(one):
             for function in one.functions:
                 if function.parameters:  # without any, an address has nothing to be filled with
                     _add_simulation(server, one, function, registry, store)
-    for one in shelf.resources.values():
-        _add_plugin(server, one, shelf)
 
 
 def _add_texts(server: MCPServer, registry: Registry) -> None:

@@ -18,12 +18,12 @@ from simulrag.simulators.epidemiology.measure_fields import (
     VACCINATED,
 )
 from simulrag.simulators.epidemiology.measures import (
-    AGES,
     SETTINGS,
     Conditions,
     Measures,
     Window,
 )
+from simulrag.simulators.epidemiology.parameters import AGES
 from simulrag.simulators.epidemiology.transmission import STEP
 from simulrag.simulators.errors import BadValue, MissingCondition, OutOfRange
 from simulrag.simulators.interface import Parameter

@@ -1,6 +1,6 @@
 """What a measure against a season is asked with, and every word in which text may say so."""
 
-from simulrag.simulators.epidemiology.measures import AGES, TREATED
+from simulrag.simulators.epidemiology.parameters import AGES, TREATED
 from simulrag.simulators.epidemiology.request import DAYS
 from simulrag.simulators.interface import Parameter, Selection
 

@@ -15,11 +15,8 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-#: Duration of illness of treated people as a share of that of untreated ones.
-TREATED = 0.79
 #: Settings in the order of the shipped table of shares.
 SETTINGS = ("household", "school", "work", "community")
-AGES = ("0-4", "5-17", "18-49", "50-64", "65+")
 
 
 @dataclass(frozen=True)

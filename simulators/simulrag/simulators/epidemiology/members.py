@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.ensemble import asked_series
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
+from simulrag.simulators.epidemiology.parameters import WEEK
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.summary import (
     FOUR_WEEKS,
     HIGH,
     LOW,
-    WEEK,
     Estimate,
     aggregate,
     middle_errors,

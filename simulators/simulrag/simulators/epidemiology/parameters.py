@@ -8,6 +8,12 @@ from simulrag.simulators.interface import LeftOpen, Parameter, Selection
 
 #: First and last year in which a season may begin.
 FIRST_YEAR, LAST_YEAR = 2010, 2035
+#: Days.
+WEEK = 7
+AGES = ("0-4", "5-17", "18-49", "50-64", "65+")
+#: Duration of illness of people who are treated with antivirals as a share of that of untreated
+#: ones (Dobson et al. 2015, doi 10.1016/S0140-6736(14)62449-1).
+TREATED = 0.79
 #: What all functions are about.
 DISEASE_WORDS = ("influenza", "flu", "seasonal influenza", "seasonal flu")
 

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
-from simulrag.simulators.epidemiology.parameters import FIRST_YEAR, LAST_YEAR
-from simulrag.simulators.epidemiology.summary import WEEK
+from simulrag.simulators.epidemiology.parameters import FIRST_YEAR, LAST_YEAR, WEEK
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.parameters import WEEK
 from simulrag.simulators.epidemiology.scales import DECLINING, SLOW, STABLE
 
 Array = NDArray[np.float64]
@@ -26,7 +27,6 @@ ERROR_LOW, ERROR_HIGH = 2.5, 97.5
 FOUR_WEEKS = 27
 #: Bootstrap samples, and the number of daily values that all samples may hold together.
 SAMPLES, FEWEST_SAMPLES, LARGEST_WORK = 200, 40, 100_000_000
-WEEK = 7
 #: Of the normal reference rule for smoothing (Silverman 1986, Density Estimation, eq. 3.28).
 BANDWIDTH = 1.06
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.parameters import AGES
 from simulrag.simulators.epidemiology.reported import Weekly
 from simulrag.simulators.epidemiology.season_fit import reported
 from simulrag.simulators.epidemiology.train_centers import centers_of
@@ -22,7 +23,6 @@ from simulrag.simulators.epidemiology.train_centers import centers_of
 Array = NDArray[np.float64]
 
 TABLES = Path(__file__).parent / "data"
-AGES = ("0-4", "5-17", "18-49", "50-64", "65+")
 #: First single year of age of each group, years.
 FIRST_AGES = (0, 5, 18, 50, 65)
 #: Width of the age bins of the contact matrices by setting, years.
