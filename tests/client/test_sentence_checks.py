@@ -22,10 +22,13 @@ GIVEN = composing.given_numbers(QUESTION)
 
 def failures(*written: Sentence) -> dict[int, str]:
     """Why sentences on v1, Delhi's change, and v2, London's, fail, by their place."""
+    return _failures([DELHI, LONDON], written)
 
+
+def _failures(values: Sequence[str], written: Sequence[Sentence]) -> dict[int, str]:
     async def checked() -> dict[int, str]:
         async with session.connect("") as tools:
-            known = facts(await computed([DELHI, LONDON], tools))
+            known = facts(await computed(values, tools))
             return await _checks(known, tools).failures(_filled(written, known))
 
     return session.run(checked)
@@ -103,3 +106,23 @@ def test_the_sides_of_a_claim_are_what_it_compares_and_holds_an_output() -> None
     assert second == "coffee.cooling(minutes=9).temperature"
     assert not list(sides("all(A.temperature > m for m in [1, 2])", let))
     assert not list(sides("A.temperature >", let))
+
+
+def test_a_value_does_not_carry_a_cause_with_it() -> None:
+    found = failures(
+        says("Delhi would be {v1.size} cooler in 2050, because dry land responds strongly."),
+        says("Dry land cools strongly because it holds little water."),
+    )
+    assert list(found) == [0]
+    assert "because" in found[0]
+
+
+def test_days_that_a_sentence_writes_are_held_against_its_formulas() -> None:
+    season = (
+        'epidemiology.season(states=["Ohio"], r0=2, seasonality="none", immunity=10, '
+        'start_date="2025-02-01").weeks_to_peak'
+    )
+    days = ("1 February 2025", "February 1, 2025", "2 February 2025")
+    found = _failures([season], [says(f"Ohio peaks {{v1}} after its start on {d}.") for d in days])
+    assert list(found) == [2]
+    assert "2 February 2025" in found[2]

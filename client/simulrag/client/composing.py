@@ -7,6 +7,7 @@ itself, in digits, in words or as a month, and that the question does not give, 
 that no run decided, and a sentence that no run decided, is marked `[no run]`.
 """
 
+import calendar
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
@@ -33,7 +34,12 @@ _SINGLE = re.compile(_ONE)
 _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
 _RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
 _MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more runs)?)\]")
-_YEAR = re.compile(r"\b(?:18|19|20|21)\d\d\b")
+_MONTH = "|".join(calendar.month_name[1:])
+#: Numbers of years and days, which are conditions.
+_DATED = re.compile(
+    rf"\b(?:(?P<year>(?:18|19|20|21)\d\d)(?:-\d\d-\d\d)?|(?P<day>\d\d?) (?:{_MONTH})|"
+    rf"(?:{_MONTH}) (?P<behind>\d\d?))\b"
+)
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 #: A range or chance behind a value, which no statement about the value holds.
 _RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
@@ -298,8 +304,8 @@ def _sentence(
     own_of = _own if said and not says and not formula else _digits_of
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
     given |= frozenset[str]().union(*map(number_words.said_in, decided))
-    if says or formula:  # years are conditions, and held against the formulas
-        given |= frozenset(_YEAR.findall(sentence.text))
+    if says or formula:  # dates are held against the formulas
+        given |= _dates(sentence.text)
     filled = _filled(sentence.text, by_id, given, own_of)
     if isinstance(filled, str):
         return filled
@@ -315,6 +321,12 @@ def _sentence(
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
     )
+
+
+def _dates(text: str) -> frozenset[str]:
+    """Return the numbers of the dates of a text."""
+    found = [one for match in _DATED.finditer(text) for one in (match[0], *match.groups())]
+    return frozenset(one for one in found if one and one[0].isdigit())
 
 
 def _digits(text: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from simulrag.client import composing, prompts, stages
 from simulrag.client.composing import Composed, Masked, given_numbers, names_with_digits
-from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, sides
+from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, same, sides
 from simulrag.client.errors import ModelError, ServerFailed
 from simulrag.client.language_models.asking import Ask
 from simulrag.client.model_plan import ModelPlan
@@ -92,8 +92,8 @@ class Composition:
         """Return what decided claims compare and the plan does not hold."""
         decided = [one for one in self._settled if one.run_ids and one.formula]
         found = (side for one in decided for side in sides(one.formula, one.let))
-        known = {*formulas, *(f"{end}({one}, 90)" for one in formulas for end in ("low", "high"))}
-        return [one for one in dict.fromkeys(found) if one not in known]
+        beside = {same(one): one for one in reversed(list(found))}
+        return [one for key, one in reversed(beside.items()) if key not in set(map(same, formulas))]
 
     def _data(self, runs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         """Return what the model composes from."""
@@ -104,15 +104,23 @@ class Composition:
             "values": composing.for_prompt(values),
             "claims": composing.for_prompt([one for one in self._more if one.id not in facts]),
             "runs": _shown(str(run.get("context") or "") for run in runs),
-            "warnings": _shown(note for one in self._facts for note in one.notes),
+            "warnings": self._warnings(),
             "open": list(self._plan.open_parts()),
         }
+
+    def _warnings(self) -> list[dict[str, Any]]:
+        """Return what runs warn of, each with the values that it holds of."""
+        return [
+            {"warning": note, "of": [one.id for one in self._facts if note in one.notes]}
+            for note in _shown(note for one in self._facts for note in one.notes)
+        ]
 
     async def _composed(self, data: dict[str, Any], known: Sequence[Masked]) -> list[Composed]:
         """Return the sentences that stand, mended once. Raises ModelError, ServerFailed."""
         checks = SentenceChecks(self._question, known, self._facts, self._tools)
         written, odd = stages.sentences(await self._ask(prompts.compose_request(data)))
         self.notes += odd
+        count = len(written)
         filled = composing.fill(written, known, self._given)
         why = await checks.failures(filled)
         unsaid = self._unsaid([one for n, one in enumerate(filled) if n not in why])
@@ -128,7 +136,10 @@ class Composition:
             f"left out of the composed answer: {written[n].text!r}: {reason}"
             for n, reason in why.items()
         ]
-        return [one for n, one in enumerate(filled) if n not in why and isinstance(one, Composed)]
+        stands = {n: one for n, one in enumerate(filled) if n not in why}
+        first = [one for n, one in stands.items() if n < count and isinstance(one, Composed)]
+        added = [one for n, one in stands.items() if n >= count and isinstance(one, Composed)]
+        return _in_order(first, added)
 
     async def _mended(
         self,
@@ -190,6 +201,13 @@ def _readable(plan: ModelPlan) -> Iterable[str]:
 def _sent_back(number: int, sentence: stages.Sentence, why: str) -> dict[str, Any]:
     kept = sentence.model_dump(include={"text", "rests_on", "formula"})
     return {"number": number, **kept, "why": why}
+
+
+def _in_order(first: Sequence[Composed], added: Sequence[Composed]) -> list[Composed]:
+    """Return sentences with those that were added behind the first that say what is asked."""
+    ends = (n for n in range(1, len(first)) if first[n - 1].said and not first[n].said)
+    end = next(ends, len(first))
+    return [*first[:end], *added, *first[end:]]
 
 
 def _size(known: Sequence[Masked]) -> int:

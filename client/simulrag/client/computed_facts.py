@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import (
     Application,
     Comparison,
@@ -60,6 +60,11 @@ class Fact(Frozen):
 def expanded(formula: str, let: Mapping[str, str]) -> str:
     """Return a formula with its names written out. Raises FormulaError."""
     return written(parse(formula, let).root)
+
+
+def same(formula: str) -> str:
+    """Return one text for all formulas that say the same by their form. Raises FormulaError."""
+    return canonical(parse(formula, {}).root)
 
 
 def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:

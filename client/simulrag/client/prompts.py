@@ -50,8 +50,8 @@ COMPOSE_SYSTEM = f"""You write the answer to a question from what simulations sa
 checked claims. {DATA_NOTE}"""
 
 COMPOSE_RULES = """Write the answer to the question, as a scientist would: connected prose of 150 to
-300 words; fewer where little is asked. First all that is asked, each value with its range; then
-what the values mean together; then what explains them, and how sure they are.
+300 words, at most 14 sentences; fewer where little is asked. First all that is asked, each value
+with its range; then what the values mean together; then what explains them, and how sure they are.
 - "values" are what the simulations give, with the 90 % range of their members in [ ]. "claims" are
   statements of drafts: those with "verified" true were decided by a simulation, the others are
   general knowledge that no simulation decides: use them to explain, and never as a result.
@@ -63,10 +63,11 @@ what the values mean together; then what explains them, and how sure they are.
 - "rests_on" lists the ids of what a sentence rests on. "formula" says over ids of values what it
   says beyond the numbers that it refers to: "v1 < v2" where it compares or ranks, "v1 < 0" where it
   says which way something goes, "v1 / v2 == about(2)", "v1 > 1.5"; else it is empty.
-- "warnings" hold of the runs: tell those that matter for the answer.
+- "warnings" hold of the runs behind the values in "of": tell those that matter for the answer.
 - Each sentence is held against its formulas: places, years, conditions, directions and numbers must
-  be theirs, and each must name what its values are of. Say one thing a sentence. A sentence that
-  only explains has neither reference nor formula, and is marked as yours.
+  be theirs, and each must name what its values are of. Say one thing a sentence. A cause
+  (because, due to, driven by) is a sentence of its own: what only explains has neither reference
+  nor formula, and is marked as yours.
 - No simulation gives what stands in "open", which is told beside your answer: say nothing of it
   but what explains it."""
 

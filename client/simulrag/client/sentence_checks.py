@@ -5,6 +5,7 @@ formula that its writer gives for what it says beyond: its numbers, places, date
 directions must be theirs. The formula must be true besides.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
@@ -17,6 +18,13 @@ from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Computed
 from simulrag.verifier.formulas.syntax import FormulaError
+
+#: Connectives of a cause, which a value does not prove.
+_CAUSE = re.compile(
+    r"\b(?:because|due to|owing to|thanks to|as a (?:result|consequence) of|"
+    r"(?:caused|driven|explained) by|attributable to)\b",
+    re.IGNORECASE,
+)
 
 
 class _Held(Frozen):
@@ -66,6 +74,11 @@ class SentenceChecks:
         """Return a sentence as a claim, why it fails, or None where it says nothing of a run."""
         if isinstance(sentence, str):
             return sentence
+        if sentence.said and (cause := _CAUSE.search(sentence.unranged)):
+            return (
+                f"no run shows what is behind {cause[0]!r}: say it in a sentence of its own, "
+                "without references"
+            )
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
         own = expanded(sentence.formula, self._names) if sentence.formula else ""
