@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 from simulrag.client.reporting.answer import Sources
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
-from simulrag.client.reporting.numbers import claim_interval, unit_sign
+from simulrag.client.reporting.numbers import claim_interval
 from simulrag.client.result import AnsweredClaim
+from simulrag.simulators.unit_symbols import symbol
 
 #: A sign beside each verdict, so that colour is not all that tells them apart.
 SIGNS = {
@@ -62,7 +63,7 @@ def _text(claim: AnsweredClaim) -> Child:
 def _simulated(claim: AnsweredClaim) -> str:
     """Return the simulated value; a bare number gets its unit."""
     bare = claim.simulated[-1:].isdigit() and claim.simulated.count("-") < 2
-    unit = unit_sign(claim.unit, claim.simulated)
+    unit = symbol(claim.unit, claim.simulated)
     return f"{claim.simulated} {unit}".rstrip() if bare else claim.simulated
 
 

@@ -8,22 +8,10 @@ from pydantic import JsonValue
 
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Day, Label, Quantity, Run, Value
+from simulrag.simulators.unit_symbols import symbol
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"[-−]?\d[\d,]*(?:\.\d+)?|[-−]?\.\d+")
-#: Units as they are printed.
-_SIGNS = {"degC": "°C", "delta_degC": "°C", "percent": "%", "percentage_point": "percentage points"}
-
-
-#: Units of which several are counted.
-_COUNTED = ("second", "minute", "hour", "day", "week", "month", "year")
-
-
-def unit_sign(unit: str, number: str = "1") -> str:
-    """Return a unit as it is printed behind a number."""
-    if unit in _COUNTED and number != "1":
-        return f"{unit}s"
-    return _SIGNS.get(unit, unit.replace("_", " "))
 
 
 def settings_in_words(arguments: Mapping[str, JsonValue]) -> str:
@@ -45,7 +33,7 @@ def shown(value: Value) -> str:
     """Return an output with its unit."""
     if isinstance(value, Quantity):
         number = plain(value.value)
-        return f"{number} {unit_sign(value.unit, number)}".rstrip()
+        return f"{number} {symbol(value.unit, number)}".rstrip()
     return value.value
 
 
@@ -116,7 +104,7 @@ def _decided(claim: AnsweredClaim) -> bool:
 
 def _of_claim(claim: AnsweredClaim) -> Iterator[str]:
     if claim.simulated:
-        unit = f" {unit_sign(claim.unit)}".rstrip()
+        unit = f" {symbol(claim.unit)}".rstrip()
         ends = claim_interval(claim)
         yield f"simulated {claim.simulated}{unit if claim.simulated[-1:].isdigit() else ''}" + (
             f", interval {ends}" if ends else ""
