@@ -69,6 +69,8 @@ class Masked(Frozen):
     parts: Mapping[str, Piece]
     statement: str = ""
     is_truth: bool = False
+    #: Of a claim that was decided: its probability.
+    chance: str = ""
 
 
 class Composed(Frozen):
@@ -218,6 +220,7 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
         pieces=tuple(pieces),
         parts=parts,
         statement=_statement(claim),
+        chance=claim.chance if runs else "",
     )
 
 
@@ -275,6 +278,7 @@ def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
             "verified": claim.verified,
             "references": {key: piece.text for key, piece in claim.parts.items()},
         }
+        | ({"chance": claim.chance} if claim.chance else {})
         for claim in claims
     ]
 
@@ -304,13 +308,14 @@ def _sentence(
     own_of = _own if said and not says and not formula else _digits_of
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
     given |= frozenset[str]().union(*map(number_words.said_in, decided))
-    if says or formula:  # dates are held against the formulas
-        given |= _dates(sentence.text)
+    dates = _dates(sentence.text)
+    if says or formula:  # they are held against the formulas
+        given |= dates
     filled = _filled(sentence.text, by_id, given, own_of)
     if isinstance(filled, str):
         return filled
     unranged = _filled(_RANGE_REFERENCE.sub("", sentence.text), by_id, given, own_of)
-    own = own_of(_REFERENCE.sub("", sentence.text), given)
+    own = own_of(_REFERENCE.sub("", sentence.text), given | dates)
     return _composed(filled, rests_on if said or formula else []).model_copy(
         update={
             "claims": tuple(one.id for one in rests_on),
@@ -333,9 +338,14 @@ def _digits(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
-def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
+def referred(sentence: Sentence) -> list[str]:
+    """Return the ids of what a sentence rests on and refers to."""
     named = [*sentence.rests_on, *(found[1] for found in _REFERENCE.finditer(sentence.text))]
-    return [by_id[name] for name in dict.fromkeys(named) if name in by_id]
+    return list(dict.fromkeys(named))
+
+
+def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
+    return [by_id[name] for name in referred(sentence) if name in by_id]
 
 
 _OwnOf = Callable[[str, frozenset[str]], list[Piece]]
