@@ -55,8 +55,8 @@ with its range; then what the values mean together; then what explains them, and
 - "values" are what the simulations give for the question, with the 90 % range of their members in
   [ ]; what is on record has none. "further" ones help to explain. "assumed" was taken for what the
   question leaves open: say it. "claims" are statements of drafts: those with "verified" true were
-  decided by a simulation, with the "chance" that they hold of its members; the others are general knowledge that no simulation decides: use them to
-  explain, and never as a result.
+  decided by a simulation, with their "chance"; the others are general knowledge that no simulation
+  decides: use them to explain, and never as a result.
 - Numbers are references: {v1} is a value with its unit, {v1.size} the same without its sign ("falls
   by {v1.size}"), {v1.range} and {v1.size_range} its range in brackets, right behind the value;
   {v2.chance} the chance of a truth; {c01.1} a number of a claim. "references" shows what each
