@@ -74,7 +74,7 @@ with its range; then what the values mean together; then what explains them, and
 - No simulation gives what stands in "open", which is listed below your answer: say of it what is
   general knowledge, in sentences without reference, and without numbers."""
 
-MEND_RULES = """
+MEND_RULES = """You handed in an answer. What of it cannot stand:
 - "sent_back" holds sentences of your answer, by number, and why they cannot stand. Hand in just
   these, mended, with their number, which counts from 0, in "replaces"; leave out what cannot be
   mended. "unsaid" lists ids of values that your answer does not say: hand in a sentence of each
@@ -148,12 +148,12 @@ def compose_request(data: Mapping[str, Any], wrong: Mapping[str, Any] | None = N
             "replaces": {"type": "integer", "description": "Of a mended one, else -1."},
         }
     )
-    rules = f"{COMPOSE_RULES}{MEND_RULES if wrong else ''}"
     return Request(
         stage="compose",
         sample=1 if wrong else 0,
         system=COMPOSE_SYSTEM,
-        prompt=f"{block({**data, **(wrong or {})})}\n\n{rules}",
+        shared=(f"{block(data)}\n\n{COMPOSE_RULES}\n\n",),
+        prompt=f"{MEND_RULES}\n{block(wrong)}" if wrong else "Hand in the answer.",
         tool="submit_answer",
         description="Hand in the answer, sentence by sentence.",
         reply_schema=object_of({"sentences": array_of(sentence)}),
