@@ -9,7 +9,7 @@ from simulrag.client.computed_facts import Fact, facts, sides
 from simulrag.client.sentence_checks import SentenceChecks, computed
 from simulrag.client.session import Tools
 from simulrag.client.stages import Sentence
-from simulrag.verifier.claims import Computed
+from simulrag.verifier.claims import Computed, ComputedItem
 
 DELHI, LONDON = (
     f'climate.temperature(place="{place}", year=2050, scenario="ssp245", co2=-20).temperature - '
@@ -39,7 +39,8 @@ def _checks(known: Sequence[Fact], tools: Tools) -> SentenceChecks:
 
 
 def _filled(written: Sequence[Sentence], known: Sequence[Fact]) -> list[composing.Composed | str]:
-    return composing.fill(written, [composing.of_fact(one) for one in known], GIVEN)
+    given = GIVEN | composing.given_numbers(" ".join(one.words for one in known))
+    return composing.fill(written, [composing.of_fact(one) for one in known], given)
 
 
 def says(text: str, formula: str = "", *rests_on: str) -> Sentence:
@@ -126,3 +127,32 @@ def test_days_that_a_sentence_writes_are_held_against_its_formulas() -> None:
     found = _failures([season], [says(f"Ohio peaks {{v1}} after its start on {d}.") for d in days])
     assert list(found) == [2]
     assert "2 February 2025" in found[2]
+
+
+def test_what_is_undecided_is_told_with_its_chance() -> None:
+    text = "With the cut London cools by more than 0.1 °C in 2050"
+    found = _failures(
+        [f"{LONDON} < -0.1"],
+        [says(f"{text}.", "v1"), says(f"{text}, with probability {{v1.chance}}.")],
+    )
+    assert list(found) == [0]
+    assert "say its chance, {v1.chance}" in found[0]
+
+
+def test_elements_of_a_list_are_referred_to_by_name_and_by_value() -> None:
+    item = ComputedItem(
+        element="Lima", value=1.2, text="1.2 °C [0.8 to 1.7], above the next with 0.9"
+    )
+    (fact,) = facts([Computed(formula="[a.b(c=x).d for x in X]", items=(item,), text="Lima")])
+    assert fact.shown["v1.1.name"] == "Lima"
+    assert fact.shown["v1.1.value"] == "1.2 °C [0.8 to 1.7]"
+    (one,) = composing.fill(
+        [says("{v1.1.name} warms by {v1.1.value}.")], [composing.of_fact(fact)], GIVEN
+    )
+    assert isinstance(one, composing.Composed)
+    assert one.plain == "Lima warms by 1.2 °C [0.8 to 1.7]."
+
+
+def test_a_sentence_may_name_few_of_many_values() -> None:
+    values = [LONDON.replace("2050", str(year)) for year in range(2040, 2085)]
+    assert not _failures(values, [says("The cut cools London in 2041.", "v2 < 0", "v2")])

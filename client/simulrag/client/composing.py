@@ -40,7 +40,7 @@ _DATED = re.compile(
     rf"\b(?:(?P<year>(?:18|19|20|21)\d\d)(?:-\d\d-\d\d)?|(?P<day>\d\d?) (?:{_MONTH})|"
     rf"(?:{_MONTH}) (?P<behind>\d\d?))\b"
 )
-_REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+_REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+(?:\.\w+)?))?\}")
 #: A range or chance behind a value, which no statement about the value holds.
 _RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
 #: Runs that a mark names; of more, the first.
@@ -69,6 +69,8 @@ class Masked(Frozen):
     parts: Mapping[str, Piece]
     statement: str = ""
     is_truth: bool = False
+    #: Whether a truth is undecided.
+    is_open: bool = False
     #: Of a claim that was decided: its probability.
     chance: str = ""
 
@@ -266,6 +268,7 @@ def of_fact(fact: Fact) -> Masked:
         parts=parts,
         statement=fact.statement,
         is_truth=fact.is_truth,
+        is_open=fact.is_open,
     )
 
 
@@ -300,6 +303,8 @@ def _sentence(
     sentence: Sentence, by_id: Mapping[str, Masked], given: frozenset[str]
 ) -> Composed | str:
     rests_on, formula = _rests_on(sentence, by_id), sentence.formula.strip()
+    if unsure := next((one for one in rests_on if _is_told_as_sure(one, sentence)), None):
+        return f"{unsure.id} is undecided: say its chance, {{{unsure.id}.chance}}, with it"
     said = {found[1] for found in _REFERENCE.finditer(sentence.text)}
     if said or formula:
         said |= {one.id for one in rests_on if one.is_truth}
@@ -326,6 +331,13 @@ def _sentence(
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
     )
+
+
+def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
+    chance = f"{known.id}.chance"
+    if not (sentence.formula or _REFERENCE.search(sentence.text)):  # it says nothing of a run
+        return False
+    return known.is_open and chance in known.parts and f"{{{chance}}}" not in sentence.text
 
 
 def _dates(text: str) -> frozenset[str]:

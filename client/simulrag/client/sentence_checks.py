@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
+from simulrag.client import handed
 from simulrag.client.composing import Composed, Masked, plain
 from simulrag.client.computed_facts import Fact, expanded
 from simulrag.client.model_formulas import bounds_of
@@ -81,7 +82,8 @@ class SentenceChecks:
             )
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
-        own = expanded(sentence.formula, self._names) if sentence.formula else ""
+        names = handed.used_of(self._names, sentence.formula)
+        own = expanded(sentence.formula, names) if sentence.formula else ""
         said = tuple(dict.fromkeys((*sentence.says, *([own] if own else []))))
         if not said:
             return None
