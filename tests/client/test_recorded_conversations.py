@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from client.cassette import UPDATE, Cassette, stored_runs
-from client.messages_api import MessagesApi
+from client.messages_api import MessagesApi, prompt_of
 from simulrag.client import compute
-from simulrag.client.asking import ask
+from simulrag.client.asking import ask, estimate
 from simulrag.client.result import Result
 from simulrag.client.session import run
 
@@ -40,6 +40,9 @@ def test_a_recorded_conversation_is_answered_byte_for_byte_from_the_runs_that_it
     assert not result.partial
     assert result.planned_by == "model"
     assert len(api.stages()) <= 3 + 6
+    expected = run(lambda: estimate(cassette.question, "claude", 3)).usual_input
+    taken = sum(len(prompt_of(request)) for _, request in api.accepted) / 4
+    assert taken == pytest.approx(expected, rel=0.4)
     assert result.answer == cassette.answer
     known = {one["id"] for one in result.runs}
     marks = re.findall(r"\[((?:\w+-[0-9a-f]{12}(?:, )?)+)", result.answer)
