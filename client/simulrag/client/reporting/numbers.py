@@ -1,5 +1,6 @@
 """Says of a number in an answer where in its runs it stands."""
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
@@ -114,10 +115,15 @@ def _of_claim(claim: AnsweredClaim) -> Iterator[str]:
 
 
 def claim_interval(claim: AnsweredClaim) -> str:
-    """Return the interval of the simulated value that decided a claim, "" where it is a point."""
-    if claim.low is None or claim.high is None or claim.low == claim.high:
+    """Return the interval of the simulated value that decided a claim, "" where it is a point.
+
+    Its ends have two significant digits of its width.
+    """
+    low, high = claim.low, claim.high
+    if low is None or high is None or low == high:
         return ""
-    return f"{plain(claim.low)} to {plain(claim.high)}"
+    digits = max(0, 1 - math.floor(math.log10(abs(high - low))))
+    return f"{low:,.{digits}f} to {high:,.{digits}f}"
 
 
 def _singles(number: str) -> list[str]:
