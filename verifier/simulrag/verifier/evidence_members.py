@@ -8,12 +8,14 @@ those of neighbours are alike, and are then deflated.
 """
 
 import math
+import sqlite3
 import sys
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from simulrag.simulators.digests import checksum, is_altered
 from simulrag.simulators.errors import EvidenceError, RunFailed
 from simulrag.verifier.evidence_database import EvidenceDatabase
 from simulrag.verifier.stored_text import MOST_BYTES
@@ -66,11 +68,13 @@ def unpacked(body: bytes) -> "array[float]":
 class Kept:
     """What is kept of a run's members; None are those of an output that is known to be a point.
 
-    whole: all members of the run's own outputs are here; what is missing is a point.
+    whole: all members of the run's own outputs are here; what is missing is a point. altered:
+    outputs whose members are not what was kept, and so are not here ("" for what says `whole`).
     """
 
     members: "Mapping[str, array[float] | None]"
     whole: bool = False
+    altered: tuple[str, ...] = ()
 
 
 class MemberTable:
@@ -85,7 +89,8 @@ class MemberTable:
     def put(
         self, run_id: str, members: Mapping[str, Sequence[float] | None], *, whole: bool = False
     ) -> None:
-        """Keep members of a stored run beside those that are there already, which stay.
+        """Keep members of a stored run beside those that are there already, which stay as they are
+        unless they were altered.
 
         Raises RunFailed for more than MOST_BYTES, EvidenceError where the run is not stored.
         """
@@ -103,22 +108,23 @@ class MemberTable:
                     "before its members"
                 )
             connection.executemany(
-                "INSERT INTO members (run, output, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                [(found[0], name, body) for name, body in [*rows, *([_WHOLE] if whole else [])]],
+                "DELETE FROM members WHERE run = ? AND output = ?",
+                [(found[0], name) for name in _sorted_out(run_id, _read(connection, run_id))[1]],
             )
+            connection.executemany(
+                "INSERT INTO members (run, output, body, digest) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT DO NOTHING",
+                [(found[0], name, body, checksum(run_id, name, body))
+                 for name, body in [*rows, *([_WHOLE] if whole else [])]],
+            )  # fmt: skip
 
     def get(self, run_id: str) -> Kept:
         """Return what is kept of a run's members; nothing where they were never asked for."""
         with self._database.reading() as connection:
-            rows = dict(
-                connection.execute(
-                    "SELECT output, members.body FROM members JOIN runs ON run = number "
-                    "WHERE id = ?",
-                    (run_id,),
-                ).fetchall()
-            )
-        whole = rows.pop(_WHOLE[0], None) is not None
-        return Kept({n: unpacked(body) if body else None for n, body in rows.items()}, whole)
+            rows, altered = _sorted_out(run_id, _read(connection, run_id))
+        whole = rows.pop(_WHOLE[0], None) is not None and not altered
+        members = {n: unpacked(body) if body else None for n, body in rows.items()}
+        return Kept(members, whole, altered)
 
     def size(self) -> tuple[int, int]:
         """Return how many runs have members, and the bytes that these take."""
@@ -127,3 +133,19 @@ class MemberTable:
                 "SELECT count(DISTINCT run), coalesce(sum(length(body)), 0) FROM members "
                 "WHERE length(body) > 0"
             ).fetchone()
+
+
+def _read(connection: sqlite3.Connection, run_id: str) -> list[tuple[str, bytes, str | None]]:
+    return connection.execute(
+        "SELECT output, members.body, members.digest FROM members JOIN runs ON run = number "
+        "WHERE id = ?",
+        (run_id,),
+    ).fetchall()
+
+
+def _sorted_out(
+    run_id: str, rows: Sequence[tuple[str, bytes, str | None]]
+) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """Return the bytes of each output that are as they were kept, and the outputs of others."""
+    sound = {n: body for n, body, digest in rows if not is_altered(digest, run_id, n, body)}
+    return sound, tuple(name for name, _, _ in rows if name not in sound)

@@ -1,0 +1,26 @@
+"""Checksums of stored records, by which an altered one is told from what was written.
+
+They tell what a disk, a copy or an editor has changed. Whoever changes a record and makes its
+checksum anew is not found out: that takes a signature.
+"""
+
+import hashlib
+
+
+def checksum(*parts: str | bytes) -> str:
+    """Return the SHA-256 of the parts of a record, each with its length, in hexadecimal digits."""
+    made = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        made.update(len(data).to_bytes(8))
+        made.update(data)
+    return made.hexdigest()
+
+
+def is_altered(digest: str | None, *parts: object) -> bool:
+    """Tell whether a record is not what its checksum says.
+
+    One without a checksum is unchecked, but for its types, which a byte may change as well.
+    """
+    texts = [one for one in parts if isinstance(one, str | bytes)]
+    return len(texts) < len(parts) or digest not in (None, checksum(*texts))
