@@ -17,7 +17,7 @@ from typing import NamedTuple, Self, TypeVar
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.abbreviations import definitions
 from simulrag.verifier.literature.corpus_database import open_database
-from simulrag.verifier.literature.documents import Document, content_hash
+from simulrag.verifier.literature.documents import Document, content_hash, own_id, same_paper
 from simulrag.verifier.literature.errors import CorpusError
 from simulrag.verifier.literature.terms import normalise
 
@@ -32,17 +32,22 @@ TITLE_WEIGHT = 2.0
 
 
 class Imported(Frozen):
-    """What an import did with documents, by count."""
+    """What an import did with documents, by count.
+
+    renamed: how many have another id than they were given, as that is another paper's.
+    """
 
     added: int = 0
     updated: int = 0
     unchanged: int = 0
+    renamed: int = 0
 
     def __add__(self, other: "Imported") -> "Imported":
         return Imported(
             added=self.added + other.added,
             updated=self.updated + other.updated,
             unchanged=self.unchanged + other.unchanged,
+            renamed=self.renamed + other.renamed,
         )
 
 
@@ -76,26 +81,22 @@ class Corpus:
         self._connection.close()
 
     def add(self, documents: Iterable[Document]) -> Imported:
-        """Add documents, or update those whose content has changed."""
+        """Add documents, or update those whose content has changed.
+
+        Of papers that share an id, as of two files with a number or a key of their own, each is
+        kept.
+        """
         done = Imported()
         with self._changing() as database:
-            for batch in _batches(documents):
+            for batch in _groups(documents, _BATCH):
                 done += _add(database, batch)
             _count_frequent(database)
         return done
 
     def get(self, ids: Iterable[str]) -> dict[str, Document]:
         """Return id -> document for those that are here."""
-        asked = list(dict.fromkeys(ids))
-        found: dict[str, Document] = {}
         with self._reading() as database:
-            for some in _groups(asked, 500):
-                rows = database.execute(
-                    f"SELECT metadata, title, abstract FROM documents WHERE id IN ({_marks(some)})",
-                    some,
-                )
-                found |= {made.id: made for made in map(_document, rows)}
-        return found
+            return _held(database, dict.fromkeys(ids))
 
     def candidates(self, query: str, limit: int) -> list[Candidate]:
         """Return the documents that an FTS5 query ranks first, best first."""
@@ -193,12 +194,6 @@ class Corpus:
                 raise
 
 
-def _batches(documents: Iterable[Document]) -> Iterable[Sequence[Document]]:
-    """Return documents in batches, of those with one id the last."""
-    for batch in _groups(documents, _BATCH):
-        yield list({document.id: document for document in batch}.values())
-
-
 def _groups(items: Iterable[_T], size: int) -> Iterable[Sequence[_T]]:
     left = iter(items)
     while group := tuple(islice(left, size)):
@@ -214,8 +209,36 @@ def _document(row: Sequence[str]) -> Document:
     return Document(**json.loads(metadata), title=title, abstract=abstract)
 
 
-def _add(database: sqlite3.Connection, batch: Sequence[Document]) -> Imported:
-    """Add one batch of documents with different ids."""
+def _held(database: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Document]:
+    found: dict[str, Document] = {}
+    for some in _groups(ids, 500):
+        rows = database.execute(
+            f"SELECT metadata, title, abstract FROM documents WHERE id IN ({_marks(some)})", some
+        )
+        found |= {made.id: made for made in map(_document, rows)}
+    return found
+
+
+def _told_apart(
+    database: sqlite3.Connection, documents: Sequence[Document]
+) -> tuple[list[Document], int]:
+    """Return each paper once, the last of it, and how many have an id that is not their own."""
+    held = _held(database, {document.id for document in documents})
+    found: dict[str, Document] = {}
+    renamed = set[str]()
+    for document in documents:
+        there, kept = held.get(document.id), document
+        at_once = document.id in found
+        if there is not None and not same_paper(there, document, at_once=at_once):
+            kept = document.model_copy(update={"id": own_id(document)})
+            renamed.add(kept.id)
+        held[kept.id] = found[kept.id] = kept
+    return list(found.values()), len(renamed)
+
+
+def _add(database: sqlite3.Connection, documents: Sequence[Document]) -> Imported:
+    """Add one batch of documents."""
+    batch, renamed = _told_apart(database, documents)
     before = _present(database, [document.id for document in batch])
     new, same = list[Document](), 0
     changed: list[tuple[int, Document]] = []
@@ -228,12 +251,12 @@ def _add(database: sqlite3.Connection, batch: Sequence[Document]) -> Imported:
             same += 1
         else:
             changed.append((there[0], document))
+    (last,) = database.execute("SELECT coalesce(max(number), 0) FROM documents").fetchone()
     for number, _ in changed:
         _remove(database, number)
-    (last,) = database.execute("SELECT coalesce(max(number), 0) FROM documents").fetchone()
     numbered = [*changed, *enumerate(new, start=last + 1)]
     _insert(database, numbered, hashes)
-    return Imported(added=len(new), updated=len(changed), unchanged=same)
+    return Imported(added=len(new), updated=len(changed), unchanged=same, renamed=renamed)
 
 
 def _present(database: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str]]:
