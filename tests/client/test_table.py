@@ -128,6 +128,17 @@ def test_an_altered_text_is_said_asked_again_and_kept_anew(
         assert table.get("one") == "1"
 
 
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE theirs (x)")
+    database.close()
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match="of another program"):
+        Table(path)
+    assert path.read_bytes() == before
+
+
 def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from simulrag.client.errors import BadInput
-from simulrag.simulators.digests import checksum, is_altered
+from simulrag.simulators.digests import checksum, is_altered, readable
 
 _log = logging.getLogger(__name__)
 _Read = TypeVar("_Read")
@@ -32,8 +32,7 @@ class Table:
             )
         except (OSError, sqlite3.Error) as error:
             raise BadInput(_refusal(path, error)) from error
-        # An altered byte that is no text must not cost more than its record.
-        self._open.text_factory = _text
+        self._open.text_factory = readable
         try:
             self._prepare(alone=alone)
         except BadInput:
@@ -47,6 +46,9 @@ class Table:
             self._execute("BEGIN EXCLUSIVE")
             self._execute("COMMIT")
         self._execute("PRAGMA synchronous=FULL")
+        held = {row[0] for row in self._execute("SELECT name FROM sqlite_master")}
+        if held and "texts" not in held:
+            raise BadInput(f"{self.path} is a database of another program; give another file")
         self._execute("CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, text TEXT)")
         columns = {row[1] for row in self._execute("PRAGMA table_info(texts)")}
         if "digest" not in columns:
@@ -118,10 +120,6 @@ class Table:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode(errors="replace")
 
 
 def _refusal(path: Path, error: Exception) -> str:

@@ -24,3 +24,8 @@ def is_altered(digest: str | None, *parts: object) -> bool:
     """
     texts = [one for one in parts if isinstance(one, str | bytes)]
     return len(texts) < len(parts) or digest not in (None, checksum(*texts))
+
+
+def readable(raw: bytes) -> str:
+    """Return a text of SQLite's; a byte that is no text must not cost more than its record."""
+    return raw.decode(errors="replace")

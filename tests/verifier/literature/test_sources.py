@@ -266,6 +266,23 @@ def test_a_kept_reply_that_was_altered_is_asked_for_again(
     assert older.body == "Old."
 
 
+def test_a_cache_that_cannot_be_used_is_named_and_a_reply_of_a_future_clock_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    with pytest.raises(LiteratureError, match="file cannot be used"):
+        ReplyCache(tmp_path / "file").get("at", {})
+    now = [4e9]
+    with replaying(x=[Reply("early"), Reply("late")]) as served:
+        fetcher = Fetcher(
+            "test", interval=0.0, sleep=lambda _: None, cache=tmp_path, clock=lambda: now[0]
+        )
+        assert [fetcher.get(f"{served.url}/x", {}) for _ in range(2)] == ["early", "early"]
+        now[0] = 1.7e9
+        assert fetcher.get(f"{served.url}/x", {}) == "late"
+        fetcher.close()
+
+
 def test_an_unreachable_source_is_named_and_one_that_finds_nothing_is_not(
     fetcher: Fetcher,
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from simulrag.simulators.digests import readable
 from simulrag.simulators.errors import EvidenceError
 from simulrag.verifier.evidence_connection import Closed, SharedConnection
 
@@ -135,8 +136,7 @@ class EvidenceDatabase:
             )
         except OSError as error:
             raise self._refusal(error) from error
-        # An altered byte that is no text must not cost more than its record.
-        connection.text_factory = _text
+        connection.text_factory = readable
         try:
             if self.path is not None and self._copied:
                 _copy(self.path, connection)
@@ -191,10 +191,6 @@ class EvidenceDatabase:
         return EvidenceError(
             f"the evidence store {self.name} cannot be used: {error}; {_remedy(error)}"
         )
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode(errors="replace")
 
 
 def _can_be_written(path: Path) -> bool:

@@ -14,10 +14,12 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Self, TypeVar
 
+from simulrag.simulators.arguments import shown
+from simulrag.simulators.digests import checksum
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.abbreviations import definitions
 from simulrag.verifier.literature.corpus_database import open_database
-from simulrag.verifier.literature.documents import Document, content_hash, own_id, same_paper
+from simulrag.verifier.literature.documents import Document, own_id, same_paper
 from simulrag.verifier.literature.errors import CorpusError
 from simulrag.verifier.literature.terms import normalise
 
@@ -110,11 +112,14 @@ class Corpus:
                 )
             ]
             rows = database.execute(
-                "SELECT number, title, abstract, words FROM documents "
-                f"WHERE number IN ({_marks(numbers)})",
+                "SELECT number, title, abstract, words FROM documents WHERE typeof(title) = 'text' "
+                "AND typeof(abstract) = 'text' AND typeof(words) = 'integer' "
+                f"AND number IN ({_marks(numbers)})",
                 numbers,
             )
             found = {row[0]: Candidate(*row) for row in rows}
+            if missing := [number for number in numbers if number not in found]:
+                raise sqlite3.DatabaseError(f"the documents {missing[:3]} are damaged; {_AGAIN}")
         return [found[number] for number in numbers]
 
     def numbered(self, numbers: Sequence[int]) -> list[Document]:
@@ -123,12 +128,11 @@ class Corpus:
             rows = {
                 number: rest
                 for number, *rest in database.execute(
-                    "SELECT number, metadata, title, abstract FROM documents "
-                    f"WHERE number IN ({_marks(numbers)})",
+                    f"SELECT number, {_READ} FROM documents WHERE number IN ({_marks(numbers)})",
                     numbers,
                 )
             }
-        return [_document(rows[number]) for number in numbers]
+            return [_document(rows[number]) for number in numbers]
 
     def document_counts(self, stems: Iterable[str]) -> dict[str, int]:
         """Return stem -> number of documents that hold it; 0 where none does."""
@@ -178,7 +182,7 @@ class Corpus:
     def _reading(self) -> Generator[sqlite3.Connection]:
         try:
             yield self._connection
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise CorpusError(f"the corpus {self.path or 'in memory'}: {error}") from error
 
     @contextmanager
@@ -204,17 +208,39 @@ def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
+#: What is read of a document, and how its hash begins; those of earlier releases are of another
+#: kind, so that their documents are unchecked.
+_READ, _CHECKED = "id, hash, metadata, title, abstract", "sha256:"
+_AGAIN = "make the corpus again with --add"
+
+
 def _document(row: Sequence[str]) -> Document:
-    metadata, title, abstract = row
-    return Document(**json.loads(metadata), title=title, abstract=abstract)
+    """Return a stored document. Raises sqlite3.DatabaseError for one that is not as it was put."""
+    key, digest, *texts = row
+    if not str(digest).startswith(_CHECKED) or digest == _hash(texts):
+        try:
+            metadata, title, abstract = texts
+            return Document(**json.loads(metadata), title=title, abstract=abstract)
+        except (TypeError, ValueError):  # of an unchecked one
+            pass
+    raise sqlite3.DatabaseError(
+        f"the document {shown(key)} was altered since it was added; {_AGAIN}"
+    )
+
+
+def _texts(document: Document) -> tuple[str, str, str]:
+    metadata = document.model_dump_json(exclude={"title", "abstract"}, exclude_defaults=True)
+    return metadata, document.title, document.abstract
+
+
+def _hash(texts: Sequence[str]) -> str:
+    return _CHECKED + checksum(*map(str, texts))
 
 
 def _held(database: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Document]:
     found: dict[str, Document] = {}
     for some in _groups(ids, 500):
-        rows = database.execute(
-            f"SELECT metadata, title, abstract FROM documents WHERE id IN ({_marks(some)})", some
-        )
+        rows = database.execute(f"SELECT {_READ} FROM documents WHERE id IN ({_marks(some)})", some)
         found |= {made.id: made for made in map(_document, rows)}
     return found
 
@@ -242,7 +268,7 @@ def _add(database: sqlite3.Connection, documents: Sequence[Document]) -> Importe
     before = _present(database, [document.id for document in batch])
     new, same = list[Document](), 0
     changed: list[tuple[int, Document]] = []
-    hashes = {document.id: content_hash(document) for document in batch}
+    hashes = {document.id: _hash(_texts(document)) for document in batch}
     for document in batch:
         there = before.get(document.id)
         if there is None:
@@ -281,10 +307,10 @@ def _insert(
         length = _length(title, abstract)
         words += length
         indexed.append((number, title, abstract))
-        metadata = document.model_dump_json(exclude={"title", "abstract"}, exclude_defaults=True)
+        metadata, *texts = _texts(document)
         rows.append(
-            (number, document.id, hashes[document.id], document.title, document.abstract, metadata,
-             document.retracted, length, now)
+            (number, document.id, hashes[document.id], *texts, metadata, document.retracted,
+             length, now)
         )  # fmt: skip
     database.executemany("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
     database.executemany(
@@ -299,16 +325,16 @@ def _insert(
 def _remove(database: sqlite3.Connection, number: int) -> None:
     """Take out one document; the index is told again what it was given."""
     row = database.execute(
-        "SELECT metadata, title, abstract, words FROM documents WHERE number = ?", (number,)
+        f"SELECT {_READ}, words FROM documents WHERE number = ?", (number,)
     ).fetchone()
-    document = _document(row[:3])
+    document = _document(row[:-1])
     database.execute(
         "INSERT INTO word_index (word_index, rowid, title, abstract) VALUES ('delete', ?, ?, ?)",
         (number, normalise(document.title), normalise(document.abstract)),
     )
     database.execute("DELETE FROM documents WHERE number = ?", (number,))
     _count_abbreviations(database, [document], -1)
-    database.execute("UPDATE totals SET documents = documents - 1, words = words - ?", (row[3],))
+    database.execute("UPDATE totals SET documents = documents - 1, words = words - ?", (row[-1],))
 
 
 def _length(title: str, abstract: str) -> int:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from simulrag.simulators.digests import checksum
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.whole_files import write_whole
+from simulrag.verifier.literature.errors import LiteratureError
 
 _log = logging.getLogger(__name__)
 #: Parameters that name the caller and change nothing in what is answered.
@@ -35,7 +36,7 @@ class Kept(Frozen):
 
 
 class ReplyCache:
-    """A folder of replies; several processes may share it."""
+    """A folder of replies; several processes may share it. LiteratureError if it is of no use."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -47,6 +48,8 @@ class ReplyCache:
             kept = Kept.model_validate_json(path.read_bytes())
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise self._fault(error) from error
         except ValidationError:
             kept = None
         if kept is None or kept.digest not in ("", kept.checksum()):
@@ -57,9 +60,16 @@ class ReplyCache:
     def put(self, url: str, parameters: Mapping[str, str], kept: Kept) -> None:
         """Keep a reply; a reader sees the old file or the new one, never half."""
         path = self._path(url, parameters)
-        path.parent.mkdir(parents=True, exist_ok=True)
         sealed = kept.model_copy(update={"digest": kept.checksum()})
-        write_whole(path, sealed.model_dump_json())
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, sealed.model_dump_json())
+        except OSError as error:
+            raise self._fault(error) from error
+
+    def _fault(self, error: OSError) -> LiteratureError:
+        said = error.strerror or error
+        return LiteratureError(f"the cache {self._folder} cannot be used: {said}; give another")
 
     def _path(self, url: str, parameters: Mapping[str, str]) -> Path:
         asked = {name: value for name, value in parameters.items() if name not in CALLER}
