@@ -51,7 +51,7 @@ class JobBoard:
                 "INSERT INTO jobs (id, body, beat, digest) VALUES (?, ?, ?, ?) ON CONFLICT (id) "
                 "DO UPDATE SET body = excluded.body, beat = excluded.beat, "
                 "digest = excluded.digest",
-                (job.id, body, time.time(), checksum(job.id, body)),
+                (job.id, body, _since_start(), checksum(job.id, body)),
             )
 
     def get(self, job_id: str) -> tuple[Job, bool] | None:
@@ -61,17 +61,26 @@ class JobBoard:
         """
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT body, beat, digest FROM jobs WHERE id = ?", (job_id,)
+                "SELECT body, coalesce(CAST(beat AS REAL), 0), digest FROM jobs WHERE id = ?",
+                (job_id,),
             ).fetchone()
         if row is None:
             return None
         if is_altered(row[2], job_id, row[0]):
             raise Altered(f"{job_id} was altered since it was kept; make the same call again")
         job = Job.model_validate_json(row[0])
-        return job, job.state == "running" and time.time() - row[1] > SILENT
+        return job, job.state == "running" and abs(_since_start() - row[1]) > SILENT
 
     def altered(self) -> list[str]:
         """Return, in words, the jobs that are not what was kept."""
         with self._database.reading() as connection:
             rows = connection.execute("SELECT id, body, digest FROM jobs").fetchall()
         return [f"{key} was altered" for key, body, old in rows if is_altered(old, key, body)]
+
+
+def _since_start() -> float:
+    """Return the time since this machine was started, s, alike in all of its processes.
+
+    Whoever sets the machine's clock changes nothing, and what was kept before its start is lost.
+    """
+    return time.monotonic()

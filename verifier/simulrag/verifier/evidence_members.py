@@ -50,7 +50,10 @@ def packed(values: Sequence[float]) -> bytes:
 def unpacked(body: bytes) -> "array[float]":
     """Return the values that `packed` made bytes of. Raises EvidenceError for other bytes."""
     try:
-        held = zlib.decompress(body)
+        stream = zlib.decompressobj()
+        held = stream.decompress(body, MOST_BYTES + 1)
+        if not stream.eof:
+            raise ValueError(f"they are cut, or more than {MOST_BYTES / 1e6:.0f} MB")
         found = array("f" if held[:1] == b"f" else "d")
         count = (len(held) - 1) // found.itemsize
         planes = bytearray(count * found.itemsize)
@@ -94,8 +97,10 @@ class MemberTable:
 
         Raises RunFailed for more than MOST_BYTES, EvidenceError where the run is not stored.
         """
+        longest = max((len(one) for one in members.values() if one is not None), default=0)
         rows = [(name, b"" if one is None else packed(one)) for name, one in members.items()]
-        if (size := sum(len(body) for _, body in rows)) > MOST_BYTES:
+        size = max(sum(len(body) for _, body in rows), longest * array("d").itemsize)
+        if size > MOST_BYTES:
             raise RunFailed(
                 f"the members of run {run_id!r} have {size / 1e6:.0f} MB; allowed are "
                 f"{MOST_BYTES / 1e6:.0f} MB, nothing was stored"
