@@ -152,3 +152,18 @@ def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(
         table.put("two", "2")
         assert table.read("two", int) == 2
     assert "the reply two" in caplog.text
+
+
+def test_a_table_from_before_checksums_that_cannot_be_written_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.sqlite"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE texts (key TEXT PRIMARY KEY, text TEXT)")
+        database.execute("INSERT INTO texts VALUES ('one', '1')")
+    database.close()
+    before = path.read_bytes()
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with Table(path) as table:
+        assert table.get("one") == "1"
+    assert path.read_bytes() == before

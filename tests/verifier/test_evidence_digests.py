@@ -152,6 +152,11 @@ def test_an_altered_verdict_is_listed_as_such_and_never_shown(copy: Path) -> Non
         with pytest.raises(Altered, match=key):
             store.verdict(key)
         assert sum(isinstance(one, StoredVerdict) for one in store.records()) == len(CALLS) - 1
+        store.save_verdict(verdict(first), f"How long does {first} take?")
+        made = store.verdict(key)
+        assert made is not None
+        assert made.verdict.verdict == "supported"
+    assert examine(copy).problem == ""
 
 
 def test_a_measurement_of_a_store_says_what_it_left_out(copy: Path) -> None:

@@ -1,6 +1,7 @@
 """A table of texts by key on disk that survives a kill at any moment, and tells altered ones."""
 
 import logging
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -51,8 +52,10 @@ class Table:
             raise BadInput(f"{self.path} is a database of another program; give another file")
         self._execute("CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, text TEXT)")
         columns = {row[1] for row in self._execute("PRAGMA table_info(texts)")}
-        if "digest" not in columns:
+        if "digest" not in columns and os.access(self.path, os.W_OK):
             self._execute("ALTER TABLE texts ADD COLUMN digest TEXT")
+            columns.add("digest")
+        self._digest = "digest" if "digest" in columns else "NULL"
         if alone:
             self._look_through()
 
@@ -64,7 +67,7 @@ class Table:
             ((found,),) = self._execute(check)
             if found != "ok":
                 raise BadInput(f"{self.path} is damaged: {found}; give another folder")
-        for row, *record in self._execute("SELECT rowid, key, text, digest FROM texts"):
+        for row, *record in self._execute(f"SELECT rowid, key, text, {self._digest} FROM texts"):
             if is_altered(record[2], *record[:2]):
                 self._refuse(str(record[0]), "rowid", row)
 
@@ -78,7 +81,8 @@ class Table:
         There is none either, and it is said in the log, where it was altered since it was put, or
         `parsed` raises ValueError.
         """
-        for text, digest in self._execute("SELECT text, digest FROM texts WHERE key = ?", key):
+        asked = f"SELECT text, {self._digest} FROM texts WHERE key = ?"
+        for text, digest in self._execute(asked, key):
             if not is_altered(digest, key, text):
                 try:
                     return parsed(text)

@@ -352,9 +352,9 @@ class EvidenceStore:
         try:
             return model.model_validate_json(body)
         except ValidationError as error:
-            raise EvidenceError(
+            raise Altered(
                 f"the evidence store {self._database.name} holds a {model.__name__} that cannot "
-                f"be read: {error.errors()[0]['msg']}; move the file away and run again"
+                f"be read: {error.errors()[0]['msg']}; the rest can be"
             ) from error
 
     def _parsed_run(self, body: str) -> Run:
@@ -395,16 +395,19 @@ def _put(connection: sqlite3.Connection, run_id: str, body: str) -> tuple[str, s
 
 def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, question: str) -> None:
     key, made = _key(question, body), _now()
-    row = connection.execute(
+    held = connection.execute(f"{_VERDICT} WHERE key = ?", (key,)).fetchone()
+    if held is not None and not is_altered(held[-1], *held[:-1]):
+        return
+    (number,) = connection.execute(
         "INSERT INTO verdicts (key, question, body, made, digest) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (key) DO NOTHING RETURNING number",
+        "ON CONFLICT (key) DO UPDATE SET question = excluded.question, body = excluded.body, "
+        "made = excluded.made, digest = excluded.digest RETURNING number",
         (key, question, body, made, checksum(key, body, question, made)),
     ).fetchone()
-    if row is not None:
-        connection.executemany(
-            "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
-            [(row[0], run_id) for run_id in verdict.run_ids],
-        )
+    connection.executemany(
+        "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
+        [(number, run_id) for run_id in verdict.run_ids],
+    )
 
 
 def _unread(error: Altered) -> Verdict:

@@ -22,7 +22,7 @@ from simulrag.verifier.evidence_database import (
 MOST_NAMED = 5
 _ELSEWHERE = f"mend it, or set {LOCATION_VARIABLE} to another file"
 _AGAIN = (
-    "all other records can be used; make the same call again, which makes an altered run anew, or "
+    "all other records can be used; make the same call again, which makes an altered one anew, or "
     "put a copy of the file in its place"
 )
 

@@ -79,8 +79,8 @@ class JobBoard:
 
 
 def _since_start() -> float:
-    """Return the time since this machine was started, s, alike in all of its processes.
+    """Return a time, s, that runs alike in all processes of this machine while it is on.
 
-    Whoever sets the machine's clock changes nothing, and what was kept before its start is lost.
+    Whoever sets its clock changes nothing; what was kept before it was started is lost.
     """
     return time.monotonic()

@@ -8,7 +8,6 @@ those of neighbours are alike, and are then deflated.
 """
 
 import math
-import sqlite3
 import sys
 import zlib
 from array import array
@@ -16,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from simulrag.simulators.digests import checksum, is_altered
-from simulrag.simulators.errors import EvidenceError, RunFailed
+from simulrag.simulators.errors import Altered, EvidenceError, RunFailed
 from simulrag.verifier.evidence_database import EvidenceDatabase
 from simulrag.verifier.stored_text import MOST_BYTES
 
@@ -48,7 +47,7 @@ def packed(values: Sequence[float]) -> bytes:
 
 
 def unpacked(body: bytes) -> "array[float]":
-    """Return the values that `packed` made bytes of. Raises EvidenceError for other bytes."""
+    """Return the values that `packed` made bytes of. Raises Altered for other bytes."""
     try:
         stream = zlib.decompressobj()
         held = stream.decompress(body, MOST_BYTES + 1)
@@ -60,7 +59,7 @@ def unpacked(body: bytes) -> "array[float]":
         for first in range(found.itemsize):
             planes[first :: found.itemsize] = held[1 + first * count : 1 + (first + 1) * count]
     except (zlib.error, ValueError) as error:
-        raise EvidenceError(f"members of a run cannot be read: {error}") from error
+        raise Altered(f"members of a run cannot be read: {error}") from error
     found.frombytes(bytes(planes))
     if sys.byteorder == "big":
         found.byteswap()
@@ -92,10 +91,10 @@ class MemberTable:
     def put(
         self, run_id: str, members: Mapping[str, Sequence[float] | None], *, whole: bool = False
     ) -> None:
-        """Keep members of a stored run beside those that are there already, which stay as they are
-        unless they were altered.
+        """Keep members of a stored run beside those that are there already.
 
-        Raises RunFailed for more than MOST_BYTES, EvidenceError where the run is not stored.
+        These stay unless they were altered. Raises RunFailed for more than MOST_BYTES,
+        EvidenceError where the run is not stored.
         """
         longest = max((len(one) for one in members.values() if one is not None), default=0)
         rows = [(name, b"" if one is None else packed(one)) for name, one in members.items()]
@@ -112,23 +111,30 @@ class MemberTable:
                     f"run {run_id!r} is not in the evidence store {self._database.name}; store it "
                     "before its members"
                 )
-            connection.executemany(
-                "DELETE FROM members WHERE run = ? AND output = ?",
-                [(found[0], name) for name in _sorted_out(run_id, _read(connection, run_id))[1]],
-            )
-            connection.executemany(
-                "INSERT INTO members (run, output, body, digest) VALUES (?, ?, ?, ?) "
-                "ON CONFLICT DO NOTHING",
-                [(found[0], name, body, checksum(run_id, name, body))
-                 for name, body in [*rows, *([_WHOLE] if whole else [])]],
-            )  # fmt: skip
+            for name, body in [*rows, *([_WHOLE] if whole else [])]:
+                held = connection.execute(
+                    "SELECT digest, body FROM members WHERE run = ? AND output = ?",
+                    (found[0], name),
+                ).fetchone()
+                if held is None or is_altered(held[0], run_id, name, held[1]):
+                    connection.execute(
+                        "INSERT OR REPLACE INTO members (run, output, body, digest) "
+                        "VALUES (?, ?, ?, ?)",
+                        (found[0], name, body, checksum(run_id, name, body)),
+                    )
 
     def get(self, run_id: str) -> Kept:
         """Return what is kept of a run's members; nothing where they were never asked for."""
         with self._database.reading() as connection:
-            rows, altered = _sorted_out(run_id, _read(connection, run_id))
-        whole = rows.pop(_WHOLE[0], None) is not None and not altered
-        members = {n: unpacked(body) if body else None for n, body in rows.items()}
+            rows = connection.execute(
+                "SELECT output, members.body, members.digest FROM members "
+                "JOIN runs ON run = number WHERE id = ?",
+                (run_id,),
+            ).fetchall()
+        sound = {n: body for n, body, digest in rows if not is_altered(digest, run_id, n, body)}
+        altered = tuple(name for name, _, _ in rows if name not in sound)
+        whole = sound.pop(_WHOLE[0], None) is not None and not altered
+        members = {n: unpacked(body) if body else None for n, body in sound.items()}
         return Kept(members, whole, altered)
 
     def size(self) -> tuple[int, int]:
@@ -138,19 +144,3 @@ class MemberTable:
                 "SELECT count(DISTINCT run), coalesce(sum(length(body)), 0) FROM members "
                 "WHERE length(body) > 0"
             ).fetchone()
-
-
-def _read(connection: sqlite3.Connection, run_id: str) -> list[tuple[str, bytes, str | None]]:
-    return connection.execute(
-        "SELECT output, members.body, members.digest FROM members JOIN runs ON run = number "
-        "WHERE id = ?",
-        (run_id,),
-    ).fetchall()
-
-
-def _sorted_out(
-    run_id: str, rows: Sequence[tuple[str, bytes, str | None]]
-) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """Return the bytes of each output that are as they were kept, and the outputs of others."""
-    sound = {n: body for n, body, digest in rows if not is_altered(digest, run_id, n, body)}
-    return sound, tuple(name for name, _, _ in rows if name not in sound)
