@@ -8,11 +8,11 @@ import hashlib
 
 
 def checksum(*parts: str | bytes) -> str:
-    """Return the SHA-256 of the parts of a record, each with its length, in hexadecimal digits."""
+    """Return the SHA-256 of the parts of a record, each with its kind and length, in hex digits."""
     made = hashlib.sha256()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
-        made.update(len(data).to_bytes(8))
+        made.update(b"%c%d:" % (b"t" if isinstance(part, str) else b"b", len(data)))
         made.update(data)
     return made.hexdigest()
 
