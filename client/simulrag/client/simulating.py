@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.contained import run_of
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.fields import Mapped, PartsDrawn
 from simulrag.simulators.installable import missing
@@ -27,7 +28,8 @@ def simulate(simulator: str, function: str, settings: Sequence[str], seed: int) 
     registry = installed()
     call = Call(simulator=simulator, function=function, arguments={}, seed=seed)
     arguments = validate(registry.function(call), parse_settings(settings))
-    return registry.simulator(simulator).run(call.model_copy(update={"arguments": arguments}))
+    complete = call.model_copy(update={"arguments": arguments})
+    return run_of(registry.simulator(simulator), complete)
 
 
 def parse_settings(settings: Sequence[str]) -> dict[str, JsonValue]:

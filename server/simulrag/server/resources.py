@@ -7,6 +7,7 @@ simulations by `simulate_*`.
 
 import inspect
 import json
+import logging
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
@@ -32,6 +33,7 @@ from simulrag.simulators.interface import Function, Run, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
 
+_log = logging.getLogger(__name__)
 MARKDOWN, JSON = "text/markdown", "application/json"
 #: How long lists and texts that change with an installation alone may be kept, ms.
 HOUR = 3_600_000
@@ -72,8 +74,13 @@ def register_simulations(server: MCPServer, registry: Registry, store: EvidenceS
     for one in registry:
         if not missing(one):
             for function in one.functions:
-                if function.parameters:  # without any, an address has nothing to be filled with
+                if not function.parameters:  # an address has nothing to be filled with
+                    continue
+                try:
                     _add_simulation(server, one, function, registry, store)
+                except Exception as error:  # noqa: BLE001 - a broken plug-in costs no other
+                    told = f"{type(error).__name__}: {error}"
+                    _log.warning("%s.%s has no address: %s", one.name, function.name, told)
 
 
 def _add_texts(server: MCPServer, registry: Registry) -> None:

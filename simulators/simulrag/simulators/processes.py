@@ -5,7 +5,6 @@ it started; what was asked of it fails with RunFailed.
 """
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from typing import IO
 
 from simulrag.simulators import work
 from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.printing import escaped, without_folders
 
 #: Variables of the environment that a program sees; no other, as they may hold secrets.
 ENVIRONMENT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL", "TMPDIR", "TEMP", "SYSTEMROOT")
@@ -145,7 +145,9 @@ class Process:
 
     def _last_words(self) -> str:
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
-        return f"; its last words: {_without_folders(lines[-1])[:TOLD_ERRORS]}" if lines else ""
+        if not lines:
+            return ""
+        return f"; its last words: {escaped(without_folders(lines[-1])[:TOLD_ERRORS])}"
 
     def _failed(self, what: str) -> RunFailed:
         return RunFailed(f"{self._subject} {what}; nothing can be concluded from this run")
@@ -220,8 +222,3 @@ def _how(code: int) -> str:
         return f"with exit code {code}"
     name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
     return f"by the signal {name}"
-
-
-def _without_folders(line: str) -> str:
-    """Return a line without the folders of the files that it names."""
-    return re.sub(r"(?<![\w.:/])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\"]+)*[\\/](?=\S)", "", line)
