@@ -10,7 +10,7 @@ from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 from typing import Protocol
 
-from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown
 from simulrag.simulators.errors import BadValue, SimulatorError, UnknownName
 from simulrag.simulators.external import finding
 from simulrag.simulators.external.simulator import from_file
@@ -119,6 +119,8 @@ def _register(found: dict[str, Simulator], what: str, load: Callable[[], Simulat
 
 def candidates(simulator: Simulator, parameter: str, text: str) -> tuple[Candidate, ...]:
     """Return what a simulator finds for a name; nothing where it breaks down, which is told."""
+    if len(text) > LONGEST_NAME:
+        return ()
     try:
         return tuple(simulator.find(parameter, text))
     except Exception as error:  # noqa: BLE001 - text is read with all simulators: it costs no other

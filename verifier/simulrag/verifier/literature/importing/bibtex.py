@@ -10,7 +10,7 @@ from simulrag.verifier.literature.errors import ImportFault
 from simulrag.verifier.literature.importing.records import document_of, whole_number
 
 _ENTRY = re.compile(r"@\s*([A-Za-z]+)\s*[{(]")
-_FIELD = re.compile(r"\s*,?\s*([\w:.+-]+)\s*=\s*")
+_FIELD = re.compile(r"\s*(?:,\s*)?([\w:.+-]+)\s*=\s*")
 _KEY = re.compile(r"\s*([^,\s{}]*)\s*(,|$)")
 _NOT_ENTRIES = frozenset({"comment", "preamble", "string"})
 _MONTHS_AND_NAMES = re.compile(r"[^,}\s#]+")
