@@ -15,9 +15,9 @@ Reader = Callable[[str, Registry, EvidenceStore], object]
 
 #: What each text is made of, over and over, and how it ends.
 UNITS = (
-    "( ",    "a", "1", "1.", "1,", ".", "!?", " ", "\n", "\n ", " 1", "a ", "a. ", "A. ", "e.g. ", "1. ",
-    "- ", "# ", "a\u0301", "\u00a0", "(", "[(1, 1), ", "((1", "'", '"', "\\", "/a", "°C", "5 % ",
-    "Nairobi, ", "N 1 ", "not ", "one hundred ", "January 5 ", "1990", "2025-02-08 ", "\u202e",
+    "a", "1", "1.", "1,", ".", "!?", " ", "\n", "\n ", " 1", "a ", "a. ", "A. ", "e.g. ", "1. ",
+    "- ", "( ", "# ", "a\u0301", "\u00a0", "(", "[(1, 1), ", "((1", "'", '"', "\\", "/a", "°C",
+    "5 % ", "Nairobi, ", "N 1 ", "not ", "one hundred ", "January 5 ", "1990", "2025-02-08 ", "\u202e",
 )  # fmt: skip
 ENDS = ("", "!a")
 

@@ -133,6 +133,8 @@ def test_the_same_paper_from_two_files_is_one_document(tmp_path: Path) -> None:
         ("a.xml", "<html></html>", "<html>"),
         ("a.csv", "a,b\n1,2\n", "title or abstract"),
         ("a.csv", "title,retracted\nx,perhaps\n", "line 2.*perhaps"),
+        ("a.jsonl", '{"doc_id": 1, "title": "half \\ud800"}\n', "line 1.*surrogates"),
+        pytest.param("a.csv", 'title,"' + "a" * 1_100_000, "larger than field limit", id="open"),
         ("a.docx", "x", "suffix"),
     ],
 )

@@ -36,13 +36,13 @@ def read_csv(path: Path) -> Iterator[Document]:
         mark = _delimiter(stream.readline(_LONGEST_CELL))
         stream.seek(0)
         rows = csv.DictReader(stream, delimiter=mark)
-        columns = _columns(rows.fieldnames or [])
-        if "title" not in columns and "abstract" not in columns:
-            raise ImportFault(
-                f"{path} has the columns {', '.join(rows.fieldnames or []) or 'none'}; "
-                "it needs title or abstract"
-            )
         try:
+            columns = _columns(rows.fieldnames or [])
+            if "title" not in columns and "abstract" not in columns:
+                raise ImportFault(
+                    f"{path} has the columns {', '.join(rows.fieldnames or [])[:200] or 'none'}; "
+                    "it needs title or abstract"
+                )
             for row in rows:
                 yield _document({f: row[c] or "" for f, c in columns.items()}, path.name)
         except (csv.Error, ValueError) as error:

@@ -24,7 +24,9 @@ def read_json_lines(path: Path) -> Iterator[Document]:
             if not line.strip():
                 continue
             try:
-                yield _document(json.loads(line), path.name)
+                record = json.loads(line)
+                json.dumps(record, ensure_ascii=False).encode()  # half of a pair is no character
+                yield _document(record, path.name)
             except ValidationError as error:
                 faults = "; ".join(
                     f"{'.'.join(map(str, one['loc']))} is {str(one['input'])[:40]!r}: {one['msg']}"
