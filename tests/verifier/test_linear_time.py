@@ -17,7 +17,8 @@ Reader = Callable[[str, Registry, EvidenceStore], object]
 UNITS = (
     "a", "1", "1.", "1,", ".", "!?", " ", "\n", "\n ", " 1", "a ", "a. ", "A. ", "e.g. ", "1. ",
     "- ", "( ", "# ", "a\u0301", "\u00a0", "(", "[(1, 1), ", "((1", "'", '"', "\\", "/a", "°C",
-    "5 % ", "Nairobi, ", "N 1 ", "not ", "one hundred ", "January 5 ", "1990", "2025-02-08 ", "\u202e",
+    "5 % ", "Nairobi, ", "N 1 ", "not ", "one hundred ", "January 5 ", "1990",
+    "2025-02-08 ", "\u202e",
 )  # fmt: skip
 ENDS = ("", "!a")
 

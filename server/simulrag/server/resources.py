@@ -21,6 +21,7 @@ from pydantic import JsonValue
 
 from simulrag.server.briefly import identified, whole_run
 from simulrag.server.call_arguments import read_call
+from simulrag.server.docstrings import docstring
 from simulrag.server.handbook_topics import topic_text
 from simulrag.server.plugin_resources import PluginResource, Shelf
 from simulrag.server.replies import thinned
@@ -96,13 +97,13 @@ def _add_texts(server: MCPServer, registry: Registry) -> None:
         """Model card: what a simulator was made from, its error, its range, its licence."""
         return _found(lambda: card(registry.simulator(simulator)))
 
-    server.resource("handbook://{simulator}", title="Handbook", mime_type=MARKDOWN)(handbook)
-    server.resource("handbook://{simulator}/{topic}", title="Function", mime_type=MARKDOWN)(topic)
-    server.resource("card://{simulator}", title="Model card", mime_type=MARKDOWN)(model_card)
+    _add_template(server, "handbook://{simulator}", "Handbook", MARKDOWN, handbook)
+    _add_template(server, "handbook://{simulator}/{topic}", "Function", MARKDOWN, topic)
+    _add_template(server, "card://{simulator}", "Model card", MARKDOWN, model_card)
     for one in registry:
         for scheme, title, read, said in (
             ("handbook", "Handbook", handbook, one.description),
-            ("card", "Model card", model_card, model_card.__doc__),
+            ("card", "Model card", model_card, docstring(model_card)),
         ):
             server.add_resource(
                 FunctionResource.from_function(
@@ -132,8 +133,15 @@ def _add_evidence(server: MCPServer, store: EvidenceStore) -> None:
         runs = [_thin(run) for one in verdict.verdict.run_ids if (run := store.get(one))]
         return _json({"verdicts": _identified({evidence_id: verdict}), "runs": runs})
 
-    server.resource("run://{run_id}", title="Run", mime_type=JSON)(run)
-    server.resource("evidence://{evidence_id}", title="Evidence", mime_type=JSON)(evidence)
+    _add_template(server, "run://{run_id}", "Run", JSON, run)
+    _add_template(server, "evidence://{evidence_id}", "Evidence", JSON, evidence)
+
+
+def _add_template(
+    server: MCPServer, uri: str, title: str, mime_type: str, read: Callable[..., str]
+) -> None:
+    said = docstring(read)
+    server.resource(uri, title=title, description=said, mime_type=mime_type)(read)
 
 
 def _add_simulation(
