@@ -154,11 +154,7 @@ def _add_simulation(
     names = [parameter.name for parameter in function.parameters]
 
     def simulate(**given: str) -> str:
-        listed = {p.name for p in function.parameters if p.kind == "choices"}
-        arguments: dict[str, JsonValue] = {"function": function.name}
-        for name, text in given.items():
-            parts: list[JsonValue] = [part.strip() for part in text.split(",")]
-            arguments[name] = parts if name in listed and not text.startswith("[") else text
+        arguments: dict[str, JsonValue] = {"function": function.name, **given}
         call = _found(lambda: read_call(simulator, arguments))
         return _json({"run": _thin(_found(lambda: store.run(call, registry)))})
 
