@@ -152,7 +152,8 @@ class Fmu(KeptProgram):
     def __init__(self, run: Execution, folder: Path, subject: str) -> None:
         file = str(folder / run.fmu)
         super().__init__(
-            [PYTHON, "-P", "-m", "simulrag.simulators.external.fmu_worker", file],
+            [PYTHON, "-P", "-m", "simulrag.simulators.external.fmu_worker", file]
+            + ([] if run.strict else ["--lenient"]),
             run,
             folder,
             subject,

@@ -63,6 +63,8 @@ class Execution(Frozen):
     module: str = Field(default="", pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)*)?$")
     #: Path of a Functional Mock-up Unit, from the folder of the file.
     fmu: str = ""
+    #: False where a Functional Mock-up Unit may depart from the standard in what it declares.
+    strict: bool = True
     #: True where the program answers many requests, one a line, and echoes each `id`.
     persistent: bool = False
     seconds: float = Field(default=30.0, gt=0, le=3_600)
