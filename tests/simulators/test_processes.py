@@ -81,6 +81,15 @@ def test_a_program_that_cannot_be_run_is_told() -> None:
         Process(["/no/such/program"], Limits(), "the program")
 
 
+def test_of_the_last_words_the_error_is_told_and_not_that_it_quits(start: Start) -> None:
+    code = (
+        "print('Error: line 3: no such node', 'Quitting (on error).', sep='\\n', file=sys.stderr)"
+    )
+    process = start(f"import sys; {code}; sys.exit(1)")
+    with pytest.raises(RunFailed, match="its last words: Error: line 3: no such node"):
+        process.ask(b"", last=True)
+
+
 UNPACK = """
 import sys, tempfile
 held = tempfile.mkdtemp()

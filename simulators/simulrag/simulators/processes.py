@@ -153,7 +153,8 @@ class Process:
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         if not lines:
             return ""
-        return f"; its last words: {escaped(without_folders(lines[-1])[:TOLD_ERRORS])}"
+        errors = [line for line in lines if line.startswith("Error")]  # more than "Quitting"
+        return f"; its last words: {escaped(without_folders((errors or lines)[-1])[:TOLD_ERRORS])}"
 
     def _failed(self, what: str) -> RunFailed:
         return RunFailed(f"{self._subject} {what}; nothing can be concluded from this run")
