@@ -10,7 +10,7 @@ FAULTS = {
     "wrong type": 97, "missing field": 98, "garbage": 99, "wrong unit": 90,
 }  # fmt: skip
 #: What only a service can do.
-REDIRECT, DRIP = 89, 88
+REDIRECT, DRIP, DRIP_HEADERS, TWICE = 89, 88, 87, 86
 
 
 def reply(inflow: float, minutes: float, *, official: bool) -> Any:

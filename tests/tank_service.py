@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from tank_faults import DRIP, FAULTS, REDIRECT, reply
+from tank_faults import DRIP, DRIP_HEADERS, FAULTS, REDIRECT, TWICE, reply
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -24,6 +24,10 @@ class _Handler(BaseHTTPRequestHandler):
             return self.server.let_go.wait(30.0)  # pyright: ignore[reportAttributeAccessIssue]
         if inflow in (FAULTS["gigabyte"], DRIP):
             return self.endless(inflow == DRIP)
+        if inflow == DRIP_HEADERS:
+            return self.endless_headers()
+        if inflow == TWICE:
+            return self.answer(200, b'{"outputs": {"level": 1, "level": 2, "state": "low"}}')
         if inflow == REDIRECT:
             return self.answer(307, b"", Location="http://127.0.0.1:9/elsewhere")
         body = json.dumps(reply(inflow, asked["arguments"]["minutes"], official=official)).encode()
@@ -35,6 +39,13 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
+
+    def endless_headers(self) -> None:
+        """Send a header whose value does not end."""
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+        with suppress(OSError):
+            while not self.server.let_go.wait(0.1):  # pyright: ignore[reportAttributeAccessIssue]
+                self.wfile.write(b"x")
 
     def close_connection_now(self) -> None:
         self.connection.close()

@@ -1,6 +1,5 @@
 """A model behind an OpenAI-compatible endpoint, against a loopback server."""
 
-import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from typing import Any
@@ -109,15 +108,6 @@ def test_passing_errors_are_tried_again_after_the_time_that_the_endpoint_names(
     api = chat_api(faults={"draft": [ChatFault(status=status, retry_after="0.01")] * 2})
     assert complete()[0].usage.calls == 1
     assert len(api.keys) == 3
-
-
-def test_retry_after_is_seconds_or_a_date() -> None:
-    later = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 3600))
-    assert retrying.seconds("1.5") == 1.5
-    assert retrying.seconds("-3") == 0
-    assert retrying.seconds(later) == pytest.approx(3600, abs=60)
-    assert retrying.seconds("soon") is None
-    assert retrying.seconds("") is None
 
 
 def test_a_connection_cut_in_mid_reply_and_a_slow_reply_are_tried_again(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from simulrag.client.errors import BadInput
 from simulrag.client.simulating import as_settings, listing, parse_settings, simulate, write_csv
 from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
+from simulrag.simulators.interface import Label, Quantity
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
 SETTINGS = ["cup=ceramic mug", "initial_temperature=90", "minutes=10"]
@@ -61,6 +62,19 @@ def test_a_run_is_written_in_long_form(tmp_path: Path) -> None:
     assert [row["value"] for row in rows if row["name"] == "drinkable"] == ["too hot"]
     series = [float(row["value"]) for row in rows if row["kind"] == "series"]
     assert series == list(run.series["temperature"].values)
+
+
+@pytest.mark.parametrize("label", ["=1+2", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1"])
+def test_no_text_of_a_simulator_becomes_a_formula_of_a_spreadsheet(
+    label: str, tmp_path: Path
+) -> None:
+    run = simulate("coffee", "cooling", SETTINGS, 0)
+    outputs = {"temperature": Quantity(value=-3.5), "drinkable": Label(value=label)}
+    path = tmp_path / "run.csv"
+    write_csv(run.model_copy(update={"outputs": outputs}), path)
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["value"] for row in rows[:2]] == ["-3.5", f"'{label}"]
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:

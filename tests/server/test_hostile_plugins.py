@@ -151,6 +151,17 @@ def test_a_plugin_that_prints_does_not_reach_standard_output(
         assert errors.read_text().count(f"{NOISE} {way}") == 2, way
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are ended otherwise there")
+def test_one_ctrl_c_ends_a_server_that_waits_for_its_client(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    session = Session(environment, tmp_path / "errors")
+    session.process.send_signal(signal.SIGINT)
+    assert session.process.wait(timeout=20) == 128 + signal.SIGINT
+    assert "Traceback" not in (tmp_path / "errors").read_text()
+    session.process.communicate()
+
+
 @pytest.mark.slow
 def test_a_process_ends_when_its_client_has_left_though_a_plugin_hangs(
     environment: dict[str, str], tmp_path: Path

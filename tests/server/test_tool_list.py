@@ -1,12 +1,16 @@
 """What a host's model sees of the tools, and what it costs."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from server.conversation import ERAS, talk, tools
+from simulrag.server import prompts
 from simulrag.server.app import build_server
+from simulrag.server.docstrings import docstring
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as urban
@@ -122,3 +126,39 @@ def test_a_server_says_its_name_version_and_how_to_use_it(coffee_registry: Regis
     steps = ("read_handbook()", "verify_claims", "compute", "check_answer")
     positions = [instructions.index(step) for step in steps]
     assert positions == sorted(positions)
+
+
+#: A server's tools, prompts and templates, each with what hosts are told of it.
+TOLD = """
+import anyio
+from mcp import Client
+from simulrag.server.app import build_server
+
+async def told():
+    async with Client(build_server()) as client:
+        tools, prompts = await client.list_tools(), await client.list_prompts()
+        templates = await client.list_resource_templates()
+        listed = (*tools.tools, *prompts.prompts, *templates.resource_templates)
+        print([(one.name, one.description) for one in listed])
+
+anyio.run(told)
+"""
+
+
+@pytest.mark.slow
+def test_hosts_are_told_the_same_where_python_drops_docstrings() -> None:
+    kept, dropped = (
+        subprocess.run([sys.executable, *flags, "-c", TOLD], capture_output=True, text=True)
+        for flags in ((), ("-OO",))
+    )
+    assert dropped.stderr == ""
+    assert dropped.stdout == kept.stdout
+
+
+def test_a_docstring_that_was_dropped_is_read_from_the_source(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = docstring(prompts.simulrag)
+    monkeypatch.setattr(prompts.simulrag, "__doc__", None)
+    assert docstring(prompts.simulrag).split() == said.split()
+    assert said

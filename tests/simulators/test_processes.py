@@ -1,13 +1,17 @@
 """Processes of foreign programs: limits that hold whoever started them."""
 
+import os
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from simulrag.simulators import work
+from simulrag.simulators import scratch, work
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.processes import Limits, Process, limited
 
@@ -75,3 +79,56 @@ def test_a_program_gets_no_more_memory_than_it_may_have() -> None:
 def test_a_program_that_cannot_be_run_is_told() -> None:
     with pytest.raises(RunFailed, match="the program cannot be started"):
         Process(["/no/such/program"], Limits(), "the program")
+
+
+def test_of_the_last_words_the_error_is_told_and_not_that_it_quits(start: Start) -> None:
+    code = (
+        "print('Error: line 3: no such node', 'Quitting (on error).', sep='\\n', file=sys.stderr)"
+    )
+    process = start(f"import sys; {code}; sys.exit(1)")
+    with pytest.raises(RunFailed, match="its last words: Error: line 3: no such node"):
+        process.ask(b"", last=True)
+
+
+UNPACK = """
+import sys, tempfile
+held = tempfile.mkdtemp()
+open(held + "/unpacked", "w").write("a unit")
+print(held, flush=True)
+sys.stdin.read()
+"""
+#: Starts a process that unpacks something, tells where, and is then killed with its own parent.
+OWNER = """
+import os, signal, sys
+from simulrag.simulators.processes import Limits, Process
+process = Process([sys.executable, "-c", sys.argv[1]], Limits(), "the program")
+print(process.ask(b"").decode().strip(), flush=True)
+os.killpg(process.pid, signal.SIGKILL)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_a_killed_program_left_is_removed_by_who_started_it(start: Start) -> None:
+    process = start(UNPACK)
+    left = Path(process.ask(b"").decode().strip())
+    assert (left / "unpacked").is_file()
+    os.killpg(process.pid, signal.SIGKILL)
+    process.end()
+    assert not left.parent.exists()
+
+
+def test_what_a_killed_owner_left_is_removed_by_the_next_and_what_is_in_use_is_not(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    in_use = Path(start(UNPACK).ask(b"").decode().strip())
+    run = subprocess.run(
+        [*python(OWNER), UNPACK], capture_output=True, env={**os.environ, "TMPDIR": str(tmp_path)}
+    )
+    left = Path(run.stdout.decode().strip())
+    assert run.returncode == -signal.SIGKILL
+    assert left.is_dir()
+    scratch.remove_left_behind.cache_clear()
+    start(ECHO)
+    assert not left.parent.exists()
+    assert (in_use / "unpacked").is_file()

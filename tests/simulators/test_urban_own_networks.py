@@ -132,6 +132,13 @@ def test_what_is_no_plain_network_is_refused(text: str, said: str) -> None:
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize("given", [b"Main Street", b"a;b", b"x|y", b"one,two"])
+def test_an_id_that_the_engine_would_take_for_several_is_refused_by_name(given: bytes) -> None:
+    with pytest.raises(BadValue) as told:
+        network_of(GRID.replace(b"A0A1", given), "town.net.xml")
+    assert f"has the edge {given.decode()!r}" in str(told.value)
+
+
 def test_a_document_type_is_seen_in_any_encoding() -> None:
     text = '<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE net [<!ENTITY x "y">]><net/>'
     with pytest.raises(BadValue, match="document type"):
@@ -191,6 +198,7 @@ def test_a_network_of_ones_own_is_run_against_itself_as_built(folder: Path) -> N
     assert made.outputs["travel_time_change"].value > 10
     assert made.resolved["network"] == "town network (town.net.xml)"
     assert "as built" in made.resolved["compared with"]
+    assert "its lanes as built and its signals as built" in made.context
     # 40 vehicles an hour on each of 16 km less the junctions, for ten minutes, less 60 %.
     assert made.outputs["vehicles"].value == pytest.approx(0.4 * 40 * 15 / 6, rel=0.1)
 
@@ -211,7 +219,7 @@ def test_a_file_that_changes_is_another_network(folder: Path) -> None:
 def test_a_network_that_the_engine_refuses_gives_its_reason(folder: Path) -> None:
     broken = GRID.replace(b'to="A0"', b'to="nowhere"')
     (folder / "town.net.xml").write_bytes(broken)
-    with pytest.raises(SimulatorError, match=r"nowhere|worker process"):
+    with pytest.raises(RunFailed, match="Unknown to-node 'nowhere' for edge"):
         run(network="town network")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from simulrag.simulators import work
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.processes import ENVIRONMENT, Limits
+from simulrag.simulators.processes import ENVIRONMENT, TEMPORARY, Limits
 from simulrag.simulators.urban.workers import Workers
 
 #: Answers each job with the job itself, but for what the job tells it to do.
@@ -100,7 +100,7 @@ def test_a_worker_sees_no_secret_of_the_environment(
     seen = workers.run([{"number": 1}])[0]["seen"]
     assert isinstance(seen, dict)
     assert "sk-of-the-user" not in seen.values()
-    assert set(map(str, seen)) <= {*ENVIRONMENT, "SUMO_HOME", "LC_CTYPE"}
+    assert set(map(str, seen)) <= {*ENVIRONMENT, *TEMPORARY, "SUMO_HOME", "LC_CTYPE"}
 
 
 def test_what_nobody_waits_for_is_not_started(workers: Workers) -> None:

@@ -205,6 +205,9 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("SIMULRAG_DEBUG"):
             raise
+        if isinstance(error, UnicodeEncodeError) and error.object in sys.argv:
+            print(f"simulrag: an argument is no UTF-8 text: {error}", file=sys.stderr)
+            sys.exit(REFUSED)
         print(
             f"simulrag: a fault of this program: {type(error).__name__}: {error} "
             "(set SIMULRAG_DEBUG=1 for its traceback)",

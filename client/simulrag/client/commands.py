@@ -58,7 +58,9 @@ def _answer(command: Callable[..., None], options: dict[str, Any]) -> None:
 
 
 def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
-    said = f"simulrag: {error}"
+    from simulrag.simulators.printing import escaped_lines
+
+    said = escaped_lines(f"simulrag: {error}")
     refused = json.dumps({"event": "refused", "message": str(error)})
     print(refused if events else said, file=sys.stderr)
     if as_json:

@@ -32,6 +32,7 @@ _NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |[-–/]| [-–] ){_ONE})*")
 _SINGLE = re.compile(_ONE)
 #: A name with digits in it, which may hide a number ("rose.5").
 _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
+_NAMES = re.compile(rf"(?<![\w.-])[\d_.-]*+({_NAME.pattern})")
 _RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
 _MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more runs)?)\]")
 _MONTH = "|".join(calendar.month_name[1:])
@@ -105,12 +106,12 @@ def given_numbers(question: str) -> frozenset[str]:
     """
     words = question.replace(" percent", "%")
     numbers = {_normal(found.group()) for found in _SINGLE.finditer(words)}
-    return frozenset(numbers | set(_NAME.findall(words)) | number_words.said_in(question))
+    return frozenset(numbers | set(_NAMES.findall(words)) | number_words.said_in(question))
 
 
 def names_with_digits(texts: Iterable[str]) -> frozenset[str]:
     """Return the names of texts that hold digits, such as CO2 and SSP1-2.6."""
-    return frozenset(name for text in texts for name in _NAME.findall(text))
+    return frozenset(name for text in texts for name in _NAMES.findall(text))
 
 
 def results(text: str, given: frozenset[str]) -> list[str]:
@@ -295,7 +296,7 @@ def fill(
     One that says nothing of a run, such as an explanation, is marked as one without a run.
     """
     by_id = {claim.id: claim for claim in claims}
-    given |= {name for claim in claims for name in _NAME.findall(plain(claim.pieces))}
+    given |= {name for claim in claims for name in _NAMES.findall(plain(claim.pieces))}
     return [_sentence(one, by_id, given) for one in sentences]
 
 
@@ -392,7 +393,7 @@ def _referred(claim: Masked | None, found: re.Match[str]) -> Sequence[Piece] | N
 
 def _own(text: str, given: frozenset[str]) -> list[Piece]:
     """Split what no run decided at its numbers, also those in words and those that names hide."""
-    hidden = [(m[0], m.span()) for m in _NAME.finditer(text) if m[0] not in given]
+    hidden = [(m[1], m.span(1)) for m in _NAMES.finditer(text) if m[1] not in given]
     hidden += [
         (worded.text, (worded.start, worded.end))
         for worded in number_words.wordings(text)

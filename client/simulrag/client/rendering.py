@@ -9,6 +9,7 @@ from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.simulating import as_settings
 from simulrag.simulators.interface import Day, Label, Run, Value
 from simulrag.simulators.parts import chief
+from simulrag.simulators.printing import escaped_lines
 from simulrag.verifier.claims import Computed, Verdict
 
 #: Colour of each verdict, and of what a claim was changed to.
@@ -29,7 +30,7 @@ def show(lines: Iterable[str]) -> None:
 
     console = Console(highlight=False, soft_wrap=True)
     for line in lines:
-        console.print(line)
+        console.print(escaped_lines(line))
 
 
 def escape(text: str) -> str:

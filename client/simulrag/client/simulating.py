@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.contained import run_of
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.fields import Mapped, PartsDrawn
 from simulrag.simulators.installable import missing
@@ -16,6 +17,7 @@ from simulrag.simulators.interface import Call, Function, Quantity, Run
 from simulrag.simulators.operations import Swept
 from simulrag.simulators.parts import named_values
 from simulrag.simulators.registry import Registry, installed
+from simulrag.simulators.spreadsheet import plain
 
 #: Files that a run can be written to, by suffix.
 FILES = (".csv", ".nc", ".zarr", ".png")
@@ -27,7 +29,8 @@ def simulate(simulator: str, function: str, settings: Sequence[str], seed: int) 
     registry = installed()
     call = Call(simulator=simulator, function=function, arguments={}, seed=seed)
     arguments = validate(registry.function(call), parse_settings(settings))
-    return registry.simulator(simulator).run(call.model_copy(update={"arguments": arguments}))
+    complete = call.model_copy(update={"arguments": arguments})
+    return run_of(registry.simulator(simulator), complete)
 
 
 def parse_settings(settings: Sequence[str]) -> dict[str, JsonValue]:
@@ -104,7 +107,8 @@ def write_csv(run: Run, path: Path) -> None:
         with path.open("w", encoding="utf-8", newline="") as stream:
             writer = csv.writer(stream)
             writer.writerow(COLUMNS)
-            writer.writerows(_rows(run))
+            for row in _rows(run):
+                writer.writerow(plain(one) if isinstance(one, str) else one for one in row)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
 
@@ -176,7 +180,7 @@ def as_settings(arguments: Mapping[str, JsonValue]) -> str:
 
 def _shown(value: JsonValue) -> str:
     if isinstance(value, list):
-        if value and all(isinstance(item, str) for item in value):
+        if value and all(isinstance(item, str) and "," not in item for item in value):
             return ",".join(str(item) for item in value)
         return json.dumps(value, ensure_ascii=False)
     return f"{value:g}" if isinstance(value, float) else str(value)

@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from simulrag.evaluation.kappa import kappa
-from simulrag.evaluation.spreadsheet import plain
+from simulrag.simulators.spreadsheet import plain
 from simulrag.verifier.literature.assessments import Assessment
 from simulrag.verifier.literature.errors import ImportFault, LiteratureError
 from simulrag.verifier.literature.weighing import LiteratureVerdict

@@ -43,7 +43,12 @@ from simulrag.server.resources import (
     register_simulations,
 )
 from simulrag.server.simulate import simulate_tool
-from simulrag.server.standard_streams import close_output, leave, output_on_stderr
+from simulrag.server.standard_streams import (
+    close_output,
+    input_until_interrupted,
+    leave,
+    output_on_stderr,
+)
 from simulrag.server.tools import common_tools
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
@@ -220,7 +225,8 @@ def serve_stdio(store: Path | None = None, corpus: Path | None = None) -> None:
         with output_on_stderr():
             server = build_server(store=opened, library=Library.of_environment(corpus))
         try:
-            server.run("stdio")
+            with input_until_interrupted():
+                server.run("stdio")
         except* BrokenPipeError:
             _log.info("the client hung up in the middle of a reply")
         finally:

@@ -19,6 +19,7 @@ from simulrag.server.schemas import JsonObject
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import MissingCondition, SimulatorError
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator
+from simulrag.simulators.registry import candidates
 
 AnyContext = Context[Any, Any]
 Arguments = dict[str, JsonValue]
@@ -63,7 +64,7 @@ def open_question(simulator: Simulator, arguments: Mapping[str, JsonValue]) -> Q
 
 def _which_place(simulator: Simulator, parameter: Parameter, call: Call) -> Question | None:
     given = call.arguments.get(parameter.name)
-    found = simulator.find(parameter.name, given) if isinstance(given, str) else ()
+    found = candidates(simulator, parameter.name, given) if isinstance(given, str) else ()
     if len(found) < 2 or found[0].sure:
         return None
     values = [one.value for one in found[:MOST_CHOICES] if isinstance(one.value, str)]

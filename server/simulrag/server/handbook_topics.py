@@ -15,6 +15,7 @@ from simulrag.simulators.handbook import (
     function_tables,
     input_text,
     output_text,
+    prose_of,
     render,
 )
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
@@ -87,7 +88,7 @@ def _told(simulator: Simulator, topic: str) -> str:
     name = rest.rpartition(".")[2] if first in functions else topic
     inputs = _listed(name, held, lambda one: one.parameters, input_text)
     outputs = _listed(name, held, lambda one: one.outputs, output_text)
-    return "\n\n".join([*inputs, *outputs, *_sections(simulator.handbook(), name)])
+    return "\n\n".join([*inputs, *outputs, *_sections(prose_of(simulator), name)])
 
 
 def _listed(
@@ -147,7 +148,7 @@ def _unknown(topic: str, names: Sequence[str], listed: str) -> UnknownName:
 
 
 def _short(simulator: Simulator) -> str:
-    prose = simulator.handbook()
+    prose = prose_of(simulator)
     listed = "\n".join(map(_line, simulator.functions))
     hint = f'Ranges and outputs: read_handbook("{simulator.name}", topic=FUNCTION).'
     found = f"{listed}\n\n{hint}"

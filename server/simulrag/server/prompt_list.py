@@ -15,6 +15,7 @@ from pydantic.fields import FieldInfo
 from simulrag.handbooks import paper_prompts
 from simulrag.server import literature_prompts, prompts
 from simulrag.server.call_arguments import parameters
+from simulrag.server.docstrings import docstring
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.errors import UnknownName
@@ -32,7 +33,7 @@ RUN = "run_"
 def register_prompts(server: MCPServer, registry: Registry) -> None:
     """Add the whole loop, one prompt for each language step, the paper's own, and runs."""
     for name, title, function, described in [*_ours(registry), *_printed(registry)]:
-        description = (described.__doc__ or "").splitlines()[0]
+        description = docstring(described).partition("\n")[0]
         server.add_prompt(_prompt(name, title, description, function))
     for simulator in registry:
         if has_tool(simulator):

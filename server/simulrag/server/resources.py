@@ -7,6 +7,7 @@ simulations by `simulate_*`.
 
 import inspect
 import json
+import logging
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
@@ -20,6 +21,7 @@ from pydantic import JsonValue
 
 from simulrag.server.briefly import identified, whole_run
 from simulrag.server.call_arguments import read_call
+from simulrag.server.docstrings import docstring
 from simulrag.server.handbook_topics import topic_text
 from simulrag.server.plugin_resources import PluginResource, Shelf
 from simulrag.server.replies import thinned
@@ -32,6 +34,7 @@ from simulrag.simulators.interface import Function, Run, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredVerdict
 
+_log = logging.getLogger(__name__)
 MARKDOWN, JSON = "text/markdown", "application/json"
 #: How long lists and texts that change with an installation alone may be kept, ms.
 HOUR = 3_600_000
@@ -72,8 +75,13 @@ def register_simulations(server: MCPServer, registry: Registry, store: EvidenceS
     for one in registry:
         if not missing(one):
             for function in one.functions:
-                if function.parameters:  # without any, an address has nothing to be filled with
+                if not function.parameters:  # an address has nothing to be filled with
+                    continue
+                try:
                     _add_simulation(server, one, function, registry, store)
+                except Exception as error:  # noqa: BLE001 - a broken plug-in costs no other
+                    told = f"{type(error).__name__}: {error}"
+                    _log.warning("%s.%s has no address: %s", one.name, function.name, told)
 
 
 def _add_texts(server: MCPServer, registry: Registry) -> None:
@@ -89,13 +97,13 @@ def _add_texts(server: MCPServer, registry: Registry) -> None:
         """Model card: what a simulator was made from, its error, its range, its licence."""
         return _found(lambda: card(registry.simulator(simulator)))
 
-    server.resource("handbook://{simulator}", title="Handbook", mime_type=MARKDOWN)(handbook)
-    server.resource("handbook://{simulator}/{topic}", title="Function", mime_type=MARKDOWN)(topic)
-    server.resource("card://{simulator}", title="Model card", mime_type=MARKDOWN)(model_card)
+    _add_template(server, "handbook://{simulator}", "Handbook", MARKDOWN, handbook)
+    _add_template(server, "handbook://{simulator}/{topic}", "Function", MARKDOWN, topic)
+    _add_template(server, "card://{simulator}", "Model card", MARKDOWN, model_card)
     for one in registry:
         for scheme, title, read, said in (
             ("handbook", "Handbook", handbook, one.description),
-            ("card", "Model card", model_card, model_card.__doc__),
+            ("card", "Model card", model_card, docstring(model_card)),
         ):
             server.add_resource(
                 FunctionResource.from_function(
@@ -125,8 +133,15 @@ def _add_evidence(server: MCPServer, store: EvidenceStore) -> None:
         runs = [_thin(run) for one in verdict.verdict.run_ids if (run := store.get(one))]
         return _json({"verdicts": _identified({evidence_id: verdict}), "runs": runs})
 
-    server.resource("run://{run_id}", title="Run", mime_type=JSON)(run)
-    server.resource("evidence://{evidence_id}", title="Evidence", mime_type=JSON)(evidence)
+    _add_template(server, "run://{run_id}", "Run", JSON, run)
+    _add_template(server, "evidence://{evidence_id}", "Evidence", JSON, evidence)
+
+
+def _add_template(
+    server: MCPServer, uri: str, title: str, mime_type: str, read: Callable[..., str]
+) -> None:
+    said = docstring(read)
+    server.resource(uri, title=title, description=said, mime_type=mime_type)(read)
 
 
 def _add_simulation(
@@ -139,11 +154,7 @@ def _add_simulation(
     names = [parameter.name for parameter in function.parameters]
 
     def simulate(**given: str) -> str:
-        listed = {p.name for p in function.parameters if p.kind == "choices"}
-        arguments: dict[str, JsonValue] = {"function": function.name}
-        for name, text in given.items():
-            parts: list[JsonValue] = [part.strip() for part in text.split(",")]
-            arguments[name] = parts if name in listed and not text.startswith("[") else text
+        arguments: dict[str, JsonValue] = {"function": function.name, **given}
         call = _found(lambda: read_call(simulator, arguments))
         return _json({"run": _thin(_found(lambda: store.run(call, registry)))})
 

@@ -16,6 +16,7 @@ from simulrag.server.claim_arguments import (
     check_support,
     numbered_claims,
 )
+from simulrag.server.docstrings import docstring
 from simulrag.server.given_claims import (
     Drafts,
     GivenAssume,
@@ -378,7 +379,7 @@ def method_tool(
     """Return a tool whose name, arguments, words and reply are those of a method."""
     model = arguments_model(getattr(method, "__func__", method))
     (data,) = get_args(get_type_hints(method)["return"])
-    description = " ".join((method.__doc__ or "").split())
+    description = " ".join(docstring(method).split())
     body = partial(_called, method, model)
     schema = input_schema(model)
     return checked_tool(

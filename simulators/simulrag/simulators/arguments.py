@@ -190,11 +190,25 @@ def _groups_by_word(parameter: Parameter) -> Mapping[str, tuple[str, ...]]:
 
 
 def _choices(parameter: Parameter, given: JsonValue) -> list[JsonValue]:
-    items = given.split(",") if isinstance(given, str) else given
+    items = _apart(parameter, given) if isinstance(given, str) else given
     if not isinstance(items, list) or len(items) > 4 * max(1, len(parameter.choices)):
         raise _bad(parameter, given, "a list of names")
     chosen = {name for item in items for name in _meant(parameter, item)}
     return [name for name in parameter.choices if name in chosen]
+
+
+def _apart(parameter: Parameter, text: str) -> list[JsonValue]:
+    """Return the names between the commas of a text; of those with commas in them, the longest."""
+    known = _choices_by_word(parameter).keys() | _groups_by_word(parameter).keys()
+    most = max((name.count(",") for name in known), default=0) + 1
+    parts = text.split(",")
+    found: list[JsonValue] = []
+    while parts:
+        joined = ((n, ", ".join(one.strip() for one in parts[:n])) for n in range(most, 1, -1))
+        size, name = next((one for one in joined if one[1].casefold() in known), (1, parts[0]))
+        found.append(name)
+        del parts[:size]
+    return found
 
 
 def _meant(parameter: Parameter, item: JsonValue) -> tuple[str, ...]:

@@ -1,13 +1,34 @@
 """Renders a simulator's handbook: its prose, with tables made from the simulator itself."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
+from simulrag.simulators.arguments import shown
+from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale, Simulator
+from simulrag.simulators.printing import escaped, escaped_lines
 
 #: What a handbook's Markdown holds where the rendered tables belong.
 PLACE_OF_TABLES = "{{tables}}"
+#: Longest prose of a handbook, characters.
+LONGEST_PROSE = 1_000_000
 #: Choices listed one by one in a table; longer lists show their ends and their number.
 LISTED_CHOICES = 12
+
+
+def prose_of(simulator: Simulator) -> str:
+    """Return a handbook's Markdown as its simulator has it; RunFailed where it breaks down."""
+    try:
+        prose = cast(object, simulator.handbook())
+    except Exception as error:
+        told = escaped(f"{type(error).__name__}: {error}")
+        raise RunFailed(f"the handbook of {simulator.name} broke down: {told}") from error
+    if not isinstance(prose, str) or len(prose) > LONGEST_PROSE:
+        raise RunFailed(
+            f"the handbook of {simulator.name} is {shown(prose)}; it must be a text of at most "
+            f"{LONGEST_PROSE:,} characters"
+        )
+    return escaped_lines(prose)
 
 
 def render(simulator: Simulator) -> str:
@@ -15,7 +36,7 @@ def render(simulator: Simulator) -> str:
 
     A handbook without a place for them gets its tables at the end.
     """
-    prose = simulator.handbook()
+    prose = prose_of(simulator)
     rendered = tables(simulator)
     if PLACE_OF_TABLES in prose:
         return prose.replace(PLACE_OF_TABLES, rendered)

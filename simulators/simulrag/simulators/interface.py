@@ -113,7 +113,7 @@ class Parameter(Frozen):
     def allowed(self) -> str:
         """Say in words which values are valid."""
         if self.choices:
-            return f"one of {_listed(tuple(self.choices))}"
+            return f"one of {listed(tuple(self.choices))}"
         if self.selection.fields:
             return f"objects with {', '.join(one.name for one in self.selection.fields)}"
         if self.low is None and self.high is None:
@@ -122,7 +122,7 @@ class Parameter(Frozen):
         return f"{_plain(self.low)} to {_plain(self.high)}{unit}"
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def listed(names: tuple[str, ...]) -> str:
     """Return the names, or how many there are where they would fill a screen."""
     if len(names) <= MOST_LISTED:
         return ", ".join(names)

@@ -5,7 +5,6 @@ it started; what was asked of it fails with RunFailed.
 """
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -19,9 +18,13 @@ from typing import IO
 
 from simulrag.simulators import work
 from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.printing import escaped, without_folders
+from simulrag.simulators.scratch import Scratch
 
 #: Variables of the environment that a program sees; no other, as they may hold secrets.
-ENVIRONMENT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL", "TMPDIR", "TEMP", "SYSTEMROOT")
+ENVIRONMENT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL", "SYSTEMROOT")
+#: Variables that say where a program keeps its temporary files.
+TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 #: What is kept of the end of a program's standard error, bytes, and told of it, characters.
 KEPT_ERRORS, TOLD_ERRORS = 4_096, 200
 #: Seconds between looks at whether anybody still waits.
@@ -69,17 +72,20 @@ class Process:
         self._subject = subject
         self._errors = b""
         self._exchange: _Exchange | None = None
+        self._scratch = Scratch()
+        held = allowed_environment() if environment is None else environment
         try:
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env=dict(allowed_environment() if environment is None else environment),
+                env={**held, **dict.fromkeys(TEMPORARY, str(self._scratch.folder))},
                 cwd=folder,
                 start_new_session=True,
             )
         except OSError as error:
+            self._scratch.remove()
             raise self._failed(f"cannot be started: {error.strerror or error}") from error
         self._drain = threading.Thread(target=self._keep_errors, daemon=True)
         self._drain.start()
@@ -145,7 +151,10 @@ class Process:
 
     def _last_words(self) -> str:
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
-        return f"; its last words: {_without_folders(lines[-1])[:TOLD_ERRORS]}" if lines else ""
+        if not lines:
+            return ""
+        errors = [line for line in lines if line.startswith("Error")]  # more than "Quitting"
+        return f"; its last words: {escaped(without_folders((errors or lines)[-1])[:TOLD_ERRORS])}"
 
     def _failed(self, what: str) -> RunFailed:
         return RunFailed(f"{self._subject} {what}; nothing can be concluded from this run")
@@ -159,6 +168,7 @@ class Process:
             _close(self._process.stdin)
             _close(self._process.stdout)
         self._drain.join(1.0)
+        self._scratch.remove()
 
 
 class _Exchange:
@@ -220,8 +230,3 @@ def _how(code: int) -> str:
         return f"with exit code {code}"
     name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
     return f"by the signal {name}"
-
-
-def _without_folders(line: str) -> str:
-    """Return a line without the folders of the files that it names."""
-    return re.sub(r"(?<![\w.:/])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\"]+)*[\\/](?=\S)", "", line)

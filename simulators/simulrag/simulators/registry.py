@@ -4,17 +4,19 @@ A plug-in that cannot be loaded is reported and left out; the rest work.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 from typing import Protocol
 
-from simulrag.simulators.arguments import nearest_names, shown
-from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown
+from simulrag.simulators.errors import BadValue, SimulatorError, UnknownName
 from simulrag.simulators.external import finding
 from simulrag.simulators.external.simulator import from_file
-from simulrag.simulators.interface import Function, Simulator
+from simulrag.simulators.interface import Candidate, Function, Simulator
+from simulrag.simulators.printing import escaped
+from simulrag.simulators.soundness import check_simulator
 
 GROUP = "simulrag.simulators"
 _log = logging.getLogger(__name__)
@@ -89,23 +91,42 @@ def entry_points_of(group: str) -> list[EntryPoint]:
 
 @cache
 def installed() -> Registry:
-    """Return a registry of every installed simulator that loads."""
-    found: list[Simulator] = []
+    """Return a registry of every installed simulator that loads and is sound.
+
+    Of several by one name the first stays. What is left out is told, and costs no other.
+    """
+    found: dict[str, Simulator] = {}
     for point in entry_points_of(GROUP):
-        try:
-            found.append(loaded(point))
-        except Exception as error:  # noqa: BLE001 - a broken plug-in must not take the rest down
-            _log.warning(
-                "simulator %r was left out: %s: %s", point.name, type(error).__name__, error
-            )
-    for simulator in finding.found():
-        if simulator.name in (one.name for one in found):
-            _log.warning(
-                "the declared simulator %r was left out: there is one of that name", simulator.name
-            )
-        else:
-            found.append(simulator)
-    return Registry(found)
+        _register(found, f"simulator {point.name!r}", lambda point=point: loaded(point))
+    for path in finding.files():
+        of_folder = f"the simulator of {path.parent.name!r}"
+        _register(found, of_folder, lambda path=path: from_file(path))
+    return Registry(found.values())
+
+
+def _register(found: dict[str, Simulator], what: str, load: Callable[[], Simulator]) -> None:
+    try:
+        simulator = load()
+        check_simulator(simulator)
+        if simulator.name in found:
+            raise BadValue(f"there is a simulator {simulator.name!r} already")
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a broken plug-in costs no other
+        name = "" if isinstance(error, SimulatorError) else f"{type(error).__name__}: "
+        _log.warning("%s was left out: %s%s", what, name, escaped(str(error)))
+    else:
+        found[simulator.name] = simulator
+
+
+def candidates(simulator: Simulator, parameter: str, text: str) -> tuple[Candidate, ...]:
+    """Return what a simulator finds for a name; nothing where it breaks down, which is told."""
+    if len(text) > LONGEST_NAME:
+        return ()
+    try:
+        return tuple(simulator.find(parameter, text))
+    except Exception as error:  # noqa: BLE001 - text is read with all simulators: it costs no other
+        told = escaped(f"{type(error).__name__}: {error}")
+        _log.warning("%s.find(%r) broke down: %s", simulator.name, parameter, told)
+        return ()
 
 
 def loaded(point: EntryPoint) -> Simulator:

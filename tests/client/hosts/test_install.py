@@ -53,9 +53,7 @@ def test_every_host_gets_a_program_that_exists_by_its_full_path(
     assert os.access(program, os.X_OK)
     assert is_ours(found)
     assert install(host.key, "--uninstall").exit_code == 0
-    text = file.read_text("utf-8")
-    left = tomllib.loads(text) if host.format == "toml" else parse(text)
-    assert left.get(host.servers, {}) == {}
+    assert not file.exists()
 
 
 def test_a_second_time_writes_nothing(install: Install, cursor: Path) -> None:
@@ -87,6 +85,29 @@ def test_uninstalling_gives_back_the_bytes_that_were_there(install: Install, cur
     install("cursor", "--uninstall")
     assert cursor.read_bytes() == old
     assert "nothing was written" in install("cursor", "--uninstall").output
+
+
+@pytest.mark.parametrize(
+    "old", ["", "{}\n", "{}", '{"mcpServers": {}}', '{"theme": "dark"} // mine\r\n', "\ufeff{\n}"]
+)
+def test_uninstalling_gives_back_a_file_that_had_no_place_for_servers(
+    install: Install, cursor: Path, old: str
+) -> None:
+    cursor.write_bytes(old.encode())
+    install("cursor")
+    install("cursor", "--evidence", "elsewhere.sqlite")
+    install("cursor", "--uninstall")
+    assert cursor.read_bytes() == old.encode()
+
+
+def test_a_file_that_was_made_for_us_and_got_more_since_stays(
+    install: Install, cursor: Path
+) -> None:
+    cursor.unlink(missing_ok=True)
+    install("cursor")
+    cursor.write_text(cursor.read_text().replace("{", '{"theme": "dark",', 1))
+    install("cursor", "--uninstall")
+    assert parse(cursor.read_text("utf-8"))["theme"] == "dark"
 
 
 def test_toml_keeps_its_comments_and_other_tables(install: Install, home: Path) -> None:
@@ -286,3 +307,41 @@ def test_claude_desktop_is_found_where_each_system_keeps_it(
 ) -> None:
     monkeypatch.setattr("sys.platform", platform)
     assert BY_KEY["claude-desktop"].file() == home / expected
+
+
+def test_claude_desktop_as_a_package_reads_its_own_folder(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(home / "Local"))
+    package = home / "Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude"
+    package.mkdir(parents=True)
+    assert BY_KEY["claude-desktop"].file() == package / "claude_desktop_config.json"
+
+
+def test_claude_code_reads_the_folder_that_its_variable_names(
+    home: Path, monkeypatch: pytest.MonkeyPatch, install: Install
+) -> None:
+    (home / "work").mkdir()
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(home / "work"))
+    install("claude-code")
+    assert is_ours(entry(home / "work" / ".claude.json"))
+    assert not (home / ".claude.json").exists()
+
+
+def test_opencode_reads_the_file_with_comments_rather_than_the_plain_one(
+    home: Path, install: Install
+) -> None:
+    folder = home / ".config" / "opencode"
+    folder.mkdir(parents=True)
+    install("opencode")
+    old = '{\n  // mine\n  "theme": "dark",\n}\n'
+    (folder / "opencode.jsonc").write_text(old)
+    install("opencode", "--uninstall")
+    assert [path.name for path in folder.iterdir() if "backup" not in path.name] == [
+        "opencode.jsonc"
+    ]
+    install("opencode")
+    assert is_ours(entry(folder / "opencode.jsonc", "mcp"))
+    install("opencode", "--uninstall")
+    assert (folder / "opencode.jsonc").read_text() == old

@@ -1,5 +1,6 @@
 """Each kind of simulator with each fault: told in a sentence, not measured, and asked again."""
 
+import time
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-from tank_faults import DRIP, FAULTS, REDIRECT
+from tank_faults import DRIP, DRIP_HEADERS, FAULTS, REDIRECT, TWICE
 from tank_kinds import KINDS
 from tank_service import Tank, serving
 
@@ -150,12 +151,20 @@ def test_a_service_that_sends_elsewhere_is_not_followed(kind: str, tanks: dict[s
 
 
 @pytest.mark.parametrize("kind", ["service", "contract by POST"])
+@pytest.mark.parametrize("drips", [DRIP, DRIP_HEADERS])
 def test_an_answer_that_only_drips_is_left_after_its_time(
-    kind: str, tank: Tank, tmp_path: Path
+    kind: str, drips: int, tank: Tank, tmp_path: Path
 ) -> None:
     simulator = from_file(KINDS[kind](tmp_path, "seconds = 0.5\n", tank.url))
+    began = time.monotonic()
     with pytest.raises(RunFailed, match=r"longer than 0\.5 s"):
-        ask(simulator, DRIP)
+        ask(simulator, drips)
+    assert time.monotonic() - began < 5
+
+
+def test_a_value_that_is_given_twice_is_refused(tanks: dict[str, Made]) -> None:
+    with pytest.raises(RunFailed, match="the key 'level' stands twice"):
+        ask(tanks["service"].simulator(), TWICE)
 
 
 #: What an FMU does, by its first parameter, and what is told of it.

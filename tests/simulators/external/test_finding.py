@@ -15,9 +15,9 @@ from simulrag.client.doctor import running
 from simulrag.server.app import build_server
 from simulrag.simulators import registry as registry_module
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.external.declaration import RESERVED
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.registry import Registry, installed
+from simulrag.simulators.soundness import RESERVED
 from simulrag.verifier.evidence import EvidenceStore
 
 
@@ -32,14 +32,14 @@ def found() -> Registry:
 def test_folders_of_the_variable_and_the_users_own_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program(tmp_path / "a", name="first")
+    program(tmp_path / "a", name="river")
     one = program(tmp_path / "b", name="second").parent
     program(tmp_path / "config" / "simulrag" / "simulators", name="third")
     absent = tmp_path / "absent"
     folders = os.pathsep.join(map(str, (tmp_path / "a", one, absent)))
     monkeypatch.setenv("SIMULRAG_SIMULATORS", folders)
     names = found().names()
-    assert {"climate", "first", "second", "third"} <= set(names)
+    assert {"climate", "river", "second", "third"} <= set(names)
 
 
 def test_a_found_simulator_has_a_typed_tool_and_a_handbook(

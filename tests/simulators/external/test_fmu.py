@@ -1,7 +1,10 @@
 """A Functional Mock-up Unit as a simulator: its own description declares it."""
 
+import keyword
 import math
+import re
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from simulrag.simulators.external import connections, fmu
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call, Quantity, Run
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.soundness import NAME, check_simulator
 from simulrag.verifier.answering import answer
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -44,6 +48,18 @@ def declared(folder: Path, units: Path, more: str = "", version: int = 2) -> Pat
     path = folder / "simulator.toml"
     path.write_text(HEAD.format(version=version) + more)
     return path
+
+
+def rewrite(
+    file: Path, description: Callable[[str], str], name: Callable[[str], str] = str
+) -> None:
+    """Change the description of a unit, and the names of the files in it."""
+    with zipfile.ZipFile(file) as archive:
+        held = {one: archive.read(one) for one in archive.namelist()}
+    with zipfile.ZipFile(file, "w") as archive:
+        for one, data in held.items():
+            text = description(data.decode()).encode() if one.endswith(".xml") else data
+            archive.writestr(name(one), text)
 
 
 def run(simulator: ExternalSimulator, **arguments: float) -> Run:
@@ -136,10 +152,54 @@ def test_without_fmpy_a_unit_says_what_brings_it(
 
 
 @pytest.mark.parametrize(
-    ("given", "made"), [("body.v[1]", "body_v_1"), ("waterLevel", "water_level"), ("1st", "v_1st")]
+    ("given", "made"),
+    [("body.v[1]", "body_v_1"), ("waterLevel", "water_level"), ("1st", "v_1st"), ("seed", "seed")],
 )
 def test_names_of_variables_become_names_here(given: str, made: str) -> None:
-    assert fmu.name_of(given) == made
+    assert fmu.names_of([given]) == [made]
+
+
+def test_variables_that_would_have_one_name_or_none_get_names_of_their_own() -> None:
+    long = "plant.line1.reactor2.jacket.outlet.temperature."
+    given = [f"{long}a", f"{long}b", "Mass", "mass", "水位", "流量", "class", "stop_time", "x.y"]
+    made = fmu.names_of(given)
+    assert len(set(made)) == len(given)
+    assert all(re.fullmatch(NAME, name) and not keyword.iskeyword(name) for name in made)
+    assert made[-1] == "x_y"
+    assert fmu.names_of(given[::-1]) == made[::-1]
+
+
+def test_a_unit_with_such_variables_is_declared_and_run(tmp_path: Path, units: Path) -> None:
+    path = declared(tmp_path, units)
+    rewrite(tmp_path / "tank2.fmu", lambda text: text.replace('name="leak"', 'name="漏"'))
+    simulator = from_file(path)
+    check_simulator(simulator)
+    (_, leak, _) = simulator.functions[0].parameters
+    assert "漏" in leak.words
+    made = run(simulator, **{leak.name: 30.0, "stop_time": 600})
+    assert made.outputs["water_level"].value == pytest.approx(level(10, 600, 30))
+
+
+def test_a_unit_that_departs_from_the_standard_is_used_where_that_is_said(
+    tmp_path: Path, units: Path
+) -> None:
+    path = declared(tmp_path, units)
+    rewrite(tmp_path / "tank2.fmu", lambda text: text.replace("<UnitDef", "<Strange/><UnitDef"))
+    with pytest.raises(RunFailed, match=r"departs from the standard \(strict = false"):
+        from_file(path)
+    path.write_text(path.read_text() + "strict = false\n")
+    assert run(from_file(path), stop_time=600).outputs["water_level"].value == pytest.approx(
+        level(10, 600)
+    )
+
+
+def test_a_unit_for_another_system_says_which_it_is_for(tmp_path: Path, units: Path) -> None:
+    path = declared(tmp_path, units)
+    rewrite(
+        tmp_path / "tank2.fmu", str, lambda name: name.replace("linux64/tank.so", "win64/t.dll")
+    )
+    with pytest.raises(RunFailed, match="has programs for win64, but none for linux64"):
+        from_file(path)
 
 
 @pytest.mark.parametrize(("given", "made"), [("m/s2", "m/s2"), ("N.m", "N*m"), ("1", "")])

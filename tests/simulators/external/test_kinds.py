@@ -164,7 +164,7 @@ def test_a_unit_is_asked_and_checked(tmp_path: Path, store: EvidenceStore) -> No
     told = answer(QUESTION.replace("30 minutes", "1800 seconds"), registry, store)
     assert told.problems == ()
     assert f"{level(10, 30):.2f} m" in told.text
-    formula = "tank.simulate(pump_inflow=10, stop_time=1800).level == {}"
+    formula = "tank.simulate(pump_inflow=10, stop_time=1800).water_level == {}"
     right, wrong = (one.replace("30 minutes", "1800 seconds") for one in (RIGHT, WRONG))
     assert decided(right, formula.format(0.197), registry, store).verdict == "supported"
     assert decided(wrong, formula.format(0.3), registry, store).verdict == "refuted"

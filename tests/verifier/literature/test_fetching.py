@@ -7,7 +7,8 @@ import pytest
 
 from replaying import Replaying, Reply, replaying
 from simulrag.verifier.literature.errors import SourceError
-from simulrag.verifier.literature.sources.fetching import ATTEMPTS, FRESH, Fetcher, retry_after
+from simulrag.verifier.literature.sources.fetching import ATTEMPTS, FRESH, Fetcher
+from simulrag.verifier.retry_after import retry_after
 
 
 class Time:
@@ -164,5 +165,7 @@ def test_retry_after_is_a_number_or_a_date() -> None:
     assert retry_after("120", 0) == 120
     assert retry_after("Thu, 01 Jan 1970 00:01:00 GMT", 20) == 40
     assert retry_after("Thu, 01 Jan 1970 00:01:00 GMT", 90) == 0
-    assert retry_after("", 0) is None
-    assert retry_after("soon", 0) is None
+    assert retry_after("-3", 0) == 0
+    for text in ("", "soon", "nan", "\u00b2", "\u0663", "Fri, 01 Jan 99999 00:00:00 GMT"):
+        assert retry_after(text, 0) is None
+    assert retry_after("Fri, 01 Jan 99999999999999999999 00:00:00 GMT", 0) is None

@@ -8,7 +8,6 @@ import hashlib
 import logging
 import math
 import os
-import re
 import sqlite3
 import sys
 import threading
@@ -23,8 +22,9 @@ from pydantic import BaseModel, Field, ValidationError
 
 from simulrag.simulators import work
 from simulrag.simulators.arguments import shown, validate
+from simulrag.simulators.contained import run_of
 from simulrag.simulators.digests import checksum, is_altered
-from simulrag.simulators.errors import Altered, BadValue, EvidenceError, RunFailed, SimulatorError
+from simulrag.simulators.errors import Altered, BadValue, EvidenceError
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Verdict
@@ -34,11 +34,10 @@ from simulrag.verifier.evidence_members import Kept, MemberTable
 from simulrag.verifier.stored_text import stored_text
 
 _log = logging.getLogger(__name__)
+
 _Stored = TypeVar("_Stored", bound=BaseModel)
 #: Most runs that are kept as read from the store, and characters of the longest of them.
 _MOST_KEPT, _LONGEST_KEPT = 64, 65_536
-#: Most that is told of what a simulator said when it broke down, characters.
-LONGEST_ERROR = 300
 
 #: How the id of a verdict begins, and how many digits of its key follow.
 VERDICT, KEY_LENGTH = "verdict-", 12
@@ -130,7 +129,7 @@ class EvidenceStore:
                 _log.warning("%s; it is made again", error)
                 stored = None
             if stored is None:
-                stored = self._keep(_simulate(complete, run_id, registry))
+                stored = self._keep(run_of(registry.simulator(call.simulator), complete))
         work.made(stored.id)
         if stored.source == "recorded":
             raise EvidenceError(
@@ -450,32 +449,6 @@ def _run_id(call: Call, version: str) -> str:
             f"{shown(error.object[error.start : error.end])}",
             given=error.object[error.start : error.end],
         ) from error
-
-
-def _simulate(call: Call, run_id: str, registry: Registry) -> Run:
-    simulator = registry.simulator(call.simulator)
-    name = f"{call.simulator}.{call.function}"
-    try:
-        run = simulator.run(call)
-    except SimulatorError:
-        raise
-    except (Exception, SystemExit) as error:  # SystemExit: a plug-in's must not end the server
-        _log.info("%s broke down", name, exc_info=error)
-        raise RunFailed(f"{name} broke down: {type(error).__name__}: {_brief(error)}") from error
-    if run.id != run_id or run.call.run_id(run.version) != run_id:
-        raise RunFailed(
-            f"{name} returned the run {run.id!r}, but {run_id!r} was asked for; a run must carry "
-            "the call and the version that it was made with"
-        )
-    return run
-
-
-def _brief(error: BaseException) -> str:
-    """Return the first line of an error, without the folders of the files that it names."""
-    line = str(error).strip().partition("\n")[0]
-    return re.sub(r"(?<![\w.:/])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\"]+)+[\\/](?=\S)", "", line)[
-        :LONGEST_ERROR
-    ]
 
 
 def _check_text(question: str) -> None:

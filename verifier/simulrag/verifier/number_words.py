@@ -32,7 +32,7 @@ PARTS = {"half": 2, "halves": 2} | _ORDINALS | {f"{word}s": of for word, of in _
 
 #: What goes on behind "and" with parts of one: "one and a quarter", "two and three quarters".
 AND_PARTS = r"(?:(?:a|one)\s+(?:quarter|third)|two\s+thirds|three\s+quarters)"
-_AND_PARTS = re.compile(rf"\s+and\s+(?P<parts>{AND_PARTS})$")
+_AND_PARTS = re.compile(rf"(?<!\s)\s+and\s+(?P<parts>{AND_PARTS})$")
 
 
 def digits_value(digits: str, scale: str | None) -> tuple[Decimal, Decimal]:

@@ -3,12 +3,15 @@
 import os
 import tempfile
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 
 from simulrag.client.errors import BadInput
 
 #: Larger files are no settings.
 LARGEST = 20_000_000
+#: How the name of a copy ends.
+COPY = ".simulrag-backup"
 _MARK = "\ufeff"
 
 
@@ -38,17 +41,22 @@ def split_mark(text: str) -> tuple[str, str]:
     return (_MARK, text[1:]) if text.startswith(_MARK) else ("", text)
 
 
-def replace(path: Path, before: str | None, after: str) -> Path | None:
+def replace(path: Path, before: str | None, after: str | None) -> Path | None:
     """Write a file in one step, if it still holds `before`; return where its copy lies.
 
-    before: what it held when it was read, None if it was not there. Raises BadInput where it has
+    before: what it held when it was read, None if it was not there; after: None to remove it.
+    Raises BadInput where it has
     changed since, or cannot be written; it is then as it was.
     """
     place = path.resolve() if path.is_symlink() else path
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         copy = None if before is None else _copy(place, before)
-        _write(place, after, expected=before)
+        if after is None:
+            _check_unchanged(place, before)
+            place.unlink()
+        else:
+            _write(place, after, expected=before)
     except (OSError, UnicodeEncodeError) as error:
         raise BadInput(f"{path} cannot be written: {error}") from error
     return copy
@@ -63,17 +71,27 @@ def _write(place: Path, text: str, expected: str | None) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         made.chmod(place.stat().st_mode & 0o777 if expected is not None else 0o600)
-        if read(place) != expected:
-            raise BadInput(f"{place} was changed by another program just now; try again")
+        _check_unchanged(place, expected)
         made.replace(place)
     finally:
         made.unlink(missing_ok=True)
 
 
+def _check_unchanged(place: Path, expected: str | None) -> None:
+    if read(place) != expected:
+        raise BadInput(f"{place} was changed by another program just now; try again")
+
+
+def copies(path: Path) -> list[Path]:
+    """Return the copies that were made of a file."""
+    place = path.resolve() if path.is_symlink() else path
+    return sorted(place.parent.glob(f"{escape(place.name)}.*{COPY}"))
+
+
 def _copy(place: Path, text: str) -> Path:
     """Write a copy beside a file, under a name that no other copy has."""
     stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
-    copy = place.with_name(f"{place.name}.{stamp}.simulrag-backup")
+    copy = place.with_name(f"{place.name}.{stamp}{COPY}")
     copy.touch(mode=0o600, exist_ok=False)  # it may hold keys of other servers
     copy.write_bytes(text.encode())
     copy.chmod(place.stat().st_mode & 0o777)

@@ -5,7 +5,7 @@ import shutil
 import sys
 import sysconfig
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,8 @@ class Change:
     host: Host
     file: Path
     before: str | None
-    after: str
+    #: None where the file is to go, as it was made for the entry alone.
+    after: str | None
     #: What is done: "added", "updated", "removed", or "unchanged".
     done: str
 
@@ -113,7 +114,7 @@ def removal(host: Host, project: Path | None, *, replace: bool) -> Change:
             f"{host.title} keeps its settings in YAML, which is not edited here; take "
             f"{host.servers}.{NAME} out of {host.file(project)}"
         )
-    file, mark, text = _opened(host, project)
+    file, mark, text = _opened(host, project, ours=True)
     with _told(file):
         old = entry_of(host, text)
         if old is None:
@@ -123,8 +124,28 @@ def removal(host: Host, project: Path | None, *, replace: bool) -> Change:
                 f"the server {NAME!r} in {file} is another one: {_line(old)}; "
                 "give --replace to remove it all the same"
             )
-        after = without_entry(host, text)
-    return Change(host, file, mark + text, mark + after, "removed")
+        before = _before_us(host, file, mark + text, old)
+        after = mark + without_entry(host, text) if before is _UNKNOWN else before
+    return Change(host, file, mark + text, after, "removed")
+
+
+#: What was there before our entry cannot be told, as the file was changed since.
+_UNKNOWN = "\0"
+
+
+def _before_us(host: Host, file: Path, text: str, entry: Mapping[str, Any]) -> str | None:
+    """Return what a file held before the entry was put in, None where there was no file.
+
+    _UNKNOWN where neither a copy nor an absent file gives the text, byte by byte, by our entry.
+    """
+    earlier = [files.read(copy) for copy in reversed(files.copies(file))]
+    for old in (*earlier, None):
+        mark, plain = files.split_mark(old or "")
+        with suppress(CannotEdit):
+            absent = entry_of(host, plain) is None
+            if absent and mark + with_entry(host, plain, entry) == text:
+                return old
+    return _UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -167,9 +188,17 @@ def _told(file: Path) -> Generator[None]:
         raise BadInput(f"{file} is left as it is: {error}; mend it and try again") from error
 
 
-def _opened(host: Host, project: Path | None) -> tuple[Path, str, str]:
-    """Return the file, its byte order mark, and its text ("" if there is no file)."""
+def _opened(host: Host, project: Path | None, *, ours: bool = False) -> tuple[Path, str, str]:
+    """Return the file, its byte order mark, and its text ("" if there is no file).
+
+    ours: of several files, the one that has our entry.
+    """
     file = host.file(project)
+    for place in host.places(project) if ours else ():
+        with suppress(CannotEdit):
+            if entry_of(host, files.split_mark(files.read(place) or "")[1]) is not None:
+                file = place
+                break
     if file is None:
         where = "of a project" if project is not None else "on this system"
         raise BadInput(f"{host.title} has no settings file {where} that we know")

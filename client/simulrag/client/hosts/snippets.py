@@ -98,6 +98,8 @@ def _places(host: Host) -> str:
         for file, names in systems.items()
     ]
     shown += [f"`{host.project}` in a project"] if host.project else []
+    shown += [f"`{host.rather}` in its place, if it is there"] if host.rather else []
+    shown += [f"`%LOCALAPPDATA%/{host.packaged}` (as a package)"] if host.packaged else []
     return " or ".join(shown)
 
 

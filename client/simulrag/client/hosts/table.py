@@ -85,9 +85,26 @@ class Host:
     then: str = "restart it"
     #: Environment variable that moves the folder of the user's file, "" where there is none.
     moved_by: str = ""
+    #: Name of a file beside it that counts more where it is there, "" where there is none.
+    rather: str = ""
+    #: Folder of the user's file, with "*", on Windows where the host came as a package (MSIX).
+    packaged: str = ""
 
     def file(self, project: Path | None = None) -> Path | None:
         """Return the file to write on this machine; None where the host has none such."""
+        return next(iter(self.places(project)), None)
+
+    def places(self, project: Path | None = None) -> tuple[Path, ...]:
+        """Return the files that the host reads on this machine, the one that counts most first."""
+        usual = self._usual(project)
+        if usual is None:
+            return ()
+        beside = usual.with_name(self.rather) if self.rather else usual
+        first = (beside,) if beside != usual and beside.is_file() else ()
+        packages = self._packages(usual.name) if project is None else ()
+        return (*first, *packages, usual)
+
+    def _usual(self, project: Path | None) -> Path | None:
         if project is not None:
             return project / self.project if self.project else None
         given = self.files.get(_platform())
@@ -96,6 +113,14 @@ class Host:
         if self.moved_by and os.environ.get(self.moved_by):
             return Path(os.environ[self.moved_by]) / Path(given).name
         return _filled(given)
+
+    def _packages(self, name: str) -> tuple[Path, ...]:
+        """Return the files of installed packages, those that are there first."""
+        if not self.packaged or _platform() != "win32":
+            return ()
+        data = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+        found = sorted(folder / name for folder in Path(data).glob(self.packaged))
+        return tuple(sorted(found, key=lambda file: not file.is_file()))
 
 
 def _platform() -> Platform:
@@ -133,6 +158,7 @@ HOSTS = (
         "Claude Desktop",
         _application("Claude", "claude_desktop_config.json"),
         "mcpServers",
+        packaged="Packages/Claude_*/LocalCache/Roaming/Claude",
         then="quit it altogether and start it again",
     ),
     Host(
@@ -142,6 +168,7 @@ HOSTS = (
         "mcpServers",
         typed,
         project=".mcp.json",
+        moved_by="CLAUDE_CONFIG_DIR",
         then="start a new session; /mcp lists the server",
     ),
     Host(
@@ -226,6 +253,7 @@ HOSTS = (
         "mcp",
         _opencode,
         project="opencode.json",
+        rather="opencode.jsonc",
     ),
     Host(
         "lm-studio",

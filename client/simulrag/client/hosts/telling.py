@@ -41,6 +41,8 @@ def changed(change: Change, copy: Path | None) -> Iterator[str]:
         yield f"{change.file} is as it should be already; nothing was written"
         return
     yield f"simulrag was {_DONE[change.done]} {change.file}"
+    if change.after is None:
+        yield "the file held nothing else and had been made for it: it is gone too"
     if copy is not None:
         yield f"the file as it was: {copy}"
     yield f"{change.host.title}: {change.host.then}"

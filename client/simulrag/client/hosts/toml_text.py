@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-_HEADER = re.compile(r"\s*\[\[?\s*(?P<name>[^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_HEADER = re.compile(r"\[\[?(?P<name>[^\[\]]+)\]\]?\s*(?:#.*)?$")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -53,7 +53,7 @@ def _place(text: str, path: Sequence[str]) -> tuple[int, int]:
     """
     start, end, at, inside = -1, -1, 0, False
     for line in text.splitlines(keepends=True):
-        header = _HEADER.match(line.rstrip("\r\n"))
+        header = _HEADER.match(line.strip())
         if header is not None:
             inside = _names(header["name"])[: len(path)] == list(path)
             start = at if inside and start < 0 else start

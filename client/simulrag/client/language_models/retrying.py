@@ -1,7 +1,5 @@
 """Sends a request again where that may help: 408, 409, 429, 5xx, lost connections, time-outs."""
 
-import contextlib
-import email.utils
 import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -14,6 +12,8 @@ from tenacity import (
     wait_exponential,
     wait_random,
 )
+
+from simulrag.verifier.retry_after import retry_after
 
 Sent = TypeVar("Sent")
 #: Attempts after the first.
@@ -57,13 +57,5 @@ def may_pass(status: int) -> bool:
 def _wait(state: RetryCallState) -> float:
     """Return the seconds that the endpoint asks to wait, else those of an exponential back-off."""
     error = None if state.outcome is None else state.outcome.exception()
-    asked = seconds(error.retry_after) if isinstance(error, Passing) else None
+    asked = retry_after(error.retry_after, time.time()) if isinstance(error, Passing) else None
     return _BACK_OFF(state) if asked is None or asked > LONGEST_WAIT else asked
-
-
-def seconds(retry_after: str) -> float | None:
-    """Return what a Retry-After header asks for, from seconds or a date; None if unreadable."""
-    with contextlib.suppress(ValueError):
-        return max(float(retry_after), 0.0)
-    when = email.utils.parsedate_tz(retry_after)
-    return None if when is None else max(email.utils.mktime_tz(when) - time.time(), 0.0)

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from simulrag.evaluation.annotation.cases import BadCases, Case
-from simulrag.evaluation.spreadsheet import plain
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.interface import Frozen
+from simulrag.simulators.spreadsheet import plain
 
 #: What is asked of each claim, with the words for a person who fills it in.
 QUESTIONS: Mapping[str, str] = {

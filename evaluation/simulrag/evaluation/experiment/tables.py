@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from simulrag.evaluation.experiment.resampling import Estimate
 from simulrag.simulators.interface import Frozen
+from simulrag.simulators.spreadsheet import plain
 
 #: What stands where nothing was measured.
 NOTHING = "–"
@@ -29,7 +30,8 @@ class Table(Frozen):
     def comma_separated(self) -> str:
         """Return the table as comma-separated values under a line of heads."""
         held = io.StringIO()
-        csv.writer(held, lineterminator="\n").writerows([self.heads, *self.rows])
+        rows = ([plain(cell) for cell in row] for row in (self.heads, *self.rows))
+        csv.writer(held, lineterminator="\n").writerows(rows)
         return held.getvalue()
 
 

@@ -44,7 +44,7 @@ def coordinates(text: str) -> tuple[float, float] | None:
 
     Plain numbers are latitude, longitude; with N, S, E or W either order is read.
     """
-    text = text.strip()
+    text = " ".join(text.split())
     turned = _SIDE_FIRST.match(text)
     if turned:
         text = f"{turned[2]} {turned[1]}, {turned[4]} {turned[3]}"

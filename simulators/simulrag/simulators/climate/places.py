@@ -26,7 +26,7 @@ WIDE = frozenset(
     ("africa", "antarctica", "arctic", "asia", "earth", "england", "europe", "great britain",
      "north america", "oceania", "scotland", "south america", "the world", "uk", "wales", "world")
 )  # fmt: skip
-_WITH_COORDINATES = re.compile(r"^(?P<name>[^(]+?)\s*\((?P<at>[^)]*\d[^)]*)\)$")
+_WITH_COORDINATES = re.compile(r"(?P<name>[^(]+)\((?P<at>[^)]*)\)")
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,15 @@ def find(text: str) -> list[Place]:
     pair = coordinates(text)
     if pair is not None:
         return [at(*pair)]
-    match = _WITH_COORDINATES.match(text.strip())
+    match = _WITH_COORDINATES.fullmatch(text.strip())
     pair = coordinates(match["at"]) if match else None
     if match is None or pair is None:
         return list(_find_name(text))
     latitude, longitude = (at(*pair).latitude, at(*pair).longitude)
-    near = [p for p in _find_name(match["name"]) if _distance(p, latitude, longitude) <= NEAR]
+    name = match["name"].strip()
+    near = [p for p in _find_name(name) if _distance(p, latitude, longitude) <= NEAR]
     near.sort(key=lambda p: _distance(p, latitude, longitude))
-    return near[:1] or [at(latitude, longitude, match["name"])]
+    return near[:1] or [at(latitude, longitude, name)]
 
 
 def beginning(begun: str, count: int) -> tuple[str, ...]:

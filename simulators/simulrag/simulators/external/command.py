@@ -1,6 +1,5 @@
 """Write a simulator that works, with handbook and tests, to be changed into your own."""
 
-import re
 from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
@@ -9,8 +8,8 @@ from typing import Annotated
 import typer
 
 from simulrag.simulators.errors import BadValue, SimulRAGError
-from simulrag.simulators.external.declaration import NAME
 from simulrag.simulators.external.finding import own_folder
+from simulrag.simulators.soundness import NO_SIMULATOR, check_name
 
 app = typer.Typer(add_completion=False)
 
@@ -48,12 +47,7 @@ def new_simulator(
 
 def write(name: str, kind: Kind, folder: Path) -> Path:
     """Write a skeleton to a new folder and return it. Raises BadValue."""
-    if not re.match(NAME, name):
-        raise BadValue(
-            f"the name {name!r} is not allowed; it begins with a small letter, and has small "
-            "letters, digits and _, at most 40",
-            given=name,
-        )
+    check_name(name, "NAME", NO_SIMULATOR)
     home = folder / name
     try:
         home.mkdir(parents=True)

@@ -8,20 +8,19 @@ import json
 import shutil
 import sys
 import threading
-import time
 import weakref
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol
 
 from pydantic import JsonValue
 
-from simulrag.simulators import work
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import NotInstalled, RunFailed
 from simulrag.simulators.external.declaration import Declaration, Execution
 from simulrag.simulators.external.replies import parsed
+from simulrag.simulators.external.services import Service
 from simulrag.simulators.processes import Limits, Process, allowed_environment, limited
 
 Request = Mapping[str, JsonValue]
@@ -153,7 +152,8 @@ class Fmu(KeptProgram):
     def __init__(self, run: Execution, folder: Path, subject: str) -> None:
         file = str(folder / run.fmu)
         super().__init__(
-            [PYTHON, "-P", "-m", "simulrag.simulators.external.fmu_worker", file],
+            [PYTHON, "-P", "-m", "simulrag.simulators.external.fmu_worker", file]
+            + ([] if run.strict else ["--lenient"]),
             run,
             folder,
             subject,
@@ -178,66 +178,6 @@ _KEPT: "weakref.WeakSet[KeptProgram]" = weakref.WeakSet()
 def _end_all() -> None:
     for kept in list(_KEPT):
         kept.end()
-
-
-class Service:
-    """A service that answers requests by POST."""
-
-    def __init__(self, url: str, limits: Limits, subject: str) -> None:
-        self._url, self._limits, self._subject = url, limits, subject
-
-    def ask(self, request: Request) -> Mapping[str, JsonValue]:
-        """Return what the service answers."""
-        return parsed(self._body(request), self._subject)
-
-    def _body(self, request: Request) -> bytes:
-        import httpx
-
-        # Compressed, a small answer could unfold to a huge one.
-        headers = {"Accept": "application/json", "Accept-Encoding": "identity"}
-        try:
-            with (
-                httpx.Client(timeout=self._limits.seconds, trust_env=False) as client,
-                client.stream("POST", self._url, json=request, headers=headers) as response,
-            ):
-                # As it comes: pieces of a fixed size would be waited for past the time.
-                body = self._read(response.iter_raw())
-                if response.status_code >= 300:
-                    raise self._failed(
-                        f"answered with HTTP status {response.status_code}{_why(body)}"
-                    )
-                return body
-        except httpx.TimeoutException as error:
-            raise self._failed(f"took longer than {self._limits.seconds:g} s") from error
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
-            why = f"{type(error).__name__}: {error}"[:200]
-            raise self._failed(f"cannot be reached by HTTP ({why})") from error
-
-    def _read(self, chunks: Iterable[bytes]) -> bytes:
-        """Return a body that comes in time and is not too long. Raises RunFailed."""
-        end = time.monotonic() + self._limits.seconds
-        body = b""
-        for chunk in chunks:
-            work.step()
-            body += chunk
-            if len(body) > self._limits.longest:
-                raise self._failed(f"answered more than {self._limits.longest:,} bytes")
-            if time.monotonic() > end:
-                raise self._failed(f"took longer than {self._limits.seconds:g} s")
-        return body
-
-    def _failed(self, what: str) -> RunFailed:
-        return RunFailed(f"{self._subject} {what}; nothing can be concluded from this run")
-
-
-def _why(body: bytes) -> str:
-    """Return what the body of a refusal says, where it is an object with an error."""
-    try:
-        said = cast(object, json.loads(body))
-    except (ValueError, RecursionError):
-        return ""
-    told = cast(Mapping[str, object], said).get("error") if isinstance(said, dict) else None
-    return f": {str(told)[:200]}" if told else ""
 
 
 def _line(request: Request) -> bytes:

@@ -7,7 +7,6 @@ choices for choices without other words. A function has `seeds` besides, an outp
 """
 
 import hashlib
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -21,17 +20,20 @@ from simulrag.simulators.errors import BadValue, SimulatorError
 from simulrag.simulators.external.wording import worded
 from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 from simulrag.simulators.inverses import Inverse
+from simulrag.simulators.soundness import (
+    NAME,
+    NO_SIMULATOR,
+    check_function,
+    check_name,
+    check_words,
+)
 
 #: The file that makes a folder a simulator.
 FILE = "simulator.toml"
-#: Names that the tool of a simulator keeps for its own arguments.
-RESERVED = ("function", "seed", "settings")
 #: What a sentence may be filled with beside the arguments.
 TEMPLATE_FIELDS = ("value", "size", "turn", "signed", "digits", "conditions")
 #: Kinds that say themselves which functions they have.
 DESCRIBED = ("functions", "fmu")
-#: A name of a simulator, function, parameter or output.
-NAME = r"^[a-z][a-z0-9_]{0,39}$"
 #: Longest file that is read, bytes; most seeds with which one call is made.
 LONGEST, MOST_SEEDS = 1_000_000, 100
 #: Fields of a declaration that are made, not written.
@@ -61,6 +63,8 @@ class Execution(Frozen):
     module: str = Field(default="", pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)*)?$")
     #: Path of a Functional Mock-up Unit, from the folder of the file.
     fmu: str = ""
+    #: False where a Functional Mock-up Unit may depart from the standard in what it declares.
+    strict: bool = True
     #: True where the program answers many requests, one a line, and echoes each `id`.
     persistent: bool = False
     seconds: float = Field(default=30.0, gt=0, le=3_600)
@@ -179,9 +183,12 @@ def _checked_seeds(given: JsonValue, at: str) -> JsonValue:
 
 def check(declaration: Declaration, source: str) -> Declaration:
     """Return a declaration with its words completed, once it is sound. Raises BadValue."""
+    _checked(source, lambda: check_name(declaration.name, "name", NO_SIMULATOR))
+    _checked(source, lambda: check_words(declaration))
     if not declaration.functions and declaration.run.kind not in DESCRIBED:
         raise BadValue(f"{source}: there is no [functions.NAME]; declare at least one")
     for function in declaration.functions:
+        _checked(source, lambda one=function: check_function(one))
         _check_function(function, f"{source}: functions.{function.name}")
         seeds = declaration.seeds.get(function.name)
         if seeds and declaration.run.kind == "contract":
@@ -284,9 +291,6 @@ def _tables(value: JsonValue, at: str) -> Mapping[str, Table]:
 def _check_function(function: Function, at: str) -> None:
     if not function.outputs:
         raise BadValue(f"{at} has no outputs; declare [{at.partition(': ')[2]}.outputs.NAME]")
-    names = [function.name, *(p.name for p in function.parameters)]
-    for name in [*names, *(o.name for o in function.outputs)]:
-        _check_name(name, at)
     for parameter in function.parameters:
         _check_parameter(parameter, f"{at}.parameters.{parameter.name}")
     for output in function.outputs:
@@ -296,15 +300,6 @@ def _check_function(function: Function, at: str) -> None:
     _check_template(function.context, [*(p.name for p in function.parameters), *outputs], at)
     if function.example:
         _checked(f"{at}.example", lambda: validate(function, function.example))
-
-
-def _check_name(name: str, at: str) -> None:
-    if not re.match(NAME, name) or name in RESERVED:
-        raise BadValue(
-            f"{at}: {name!r} is no name here; allowed are small letters, digits and _, at most 40, "
-            f"but not {', '.join(RESERVED)}",
-            given=name,
-        )
 
 
 def _check_parameter(parameter: Parameter, at: str) -> None:
@@ -325,14 +320,16 @@ def _check_parameter(parameter: Parameter, at: str) -> None:
 
 def _check_template(template: str, known: list[str], at: str) -> None:
     try:
-        fields = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
+        parts = [part for part in Formatter().parse(template) if part[1] is not None]
     except ValueError as error:
         raise BadValue(f"{at}: the template {template!r} cannot be read: {error}") from error
-    if strange := [field for field in fields if field not in known]:
-        raise BadValue(
-            f"{at}: {{{strange[0]}}} in a template is unknown; allowed are {', '.join(known)}",
-            given=strange[0],
-        )
+    for _, field, width, conversion in parts:
+        if field not in known or width or conversion:
+            strange = ":".join(filter(None, (f"{field}!{conversion}".removesuffix("!None"), width)))
+            raise BadValue(
+                f"{at}: {{{strange}}} in a template is unknown; allowed are {', '.join(known)}",
+                given=strange,
+            )
 
 
 def _checked(at: str, look: Callable[[], object]) -> None:

@@ -4,16 +4,13 @@ Folders: those of the variable SIMULRAG_SIMULATORS, separated as in PATH, then
 `$XDG_CONFIG_HOME/simulrag/simulators` (by default `~/.config/simulrag/simulators`).
 """
 
-import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from simulrag.simulators.external.declaration import FILE
-from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 
 VARIABLE = "SIMULRAG_SIMULATORS"
-_log = logging.getLogger(__name__)
 
 
 def folders() -> tuple[Path, ...]:
@@ -37,12 +34,3 @@ def files() -> Iterator[Path]:
             if path.is_file() and path.resolve() not in seen:
                 seen.add(path.resolve())
                 yield path
-
-
-def found() -> Iterator[ExternalSimulator]:
-    """Yield the declared simulators; one that is not sound is reported and left out."""
-    for path in files():
-        try:
-            yield from_file(path)
-        except Exception as error:  # noqa: BLE001 - a broken one must not take the rest down
-            _log.warning("the simulator of %s was left out: %s", path.parent.name, error)

@@ -2,20 +2,25 @@
 
 Parameters are the variables of the causalities `parameter` and `input`, with unit, range, start
 value and description; results those of `output` at the stop time, with their course until then.
-Names are those of the unit in small letters, every other sign an underscore. One called `seed`
-is no parameter here: it gets the seeds of the members of a call. FMI 2.0 and 3.0,
-co-simulation and model exchange, run by FMPy (https://fmi-standard.org, doi 10.3384/ecp12076173).
+Names are those of the unit in small letters, every other sign an underscore; where that is no
+name, or that of several, some digits tell which it is. One called `seed` is no parameter here: it
+gets the seeds of the members of a call. FMI 2.0 and 3.0, co-simulation and model exchange, run by
+FMPy (https://fmi-standard.org, doi 10.3384/ecp12076173).
 """
 
+import hashlib
+import keyword
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydantic import JsonValue
 
 from simulrag.simulators.external.ensembles import SEEDS
+from simulrag.simulators.soundness import RESERVED
 
 #: The one function of a unit, and its parameter for the time until which it is run.
 FUNCTION, STOP_TIME = "simulate", "stop_time"
@@ -25,6 +30,10 @@ SEED = "seed"
 MOST_POINTS, MOST_OFFERED = 200, 40
 #: Largest unit, bytes unpacked.
 LARGEST = 2**30
+#: Longest name and longest phrase, characters; digits that tell names apart.
+LONGEST_NAME, LONGEST_PHRASE, _DIGITS = 40, 200, 4
+#: Names that are none here, or another's.
+_TAKEN = frozenset((*keyword.kwlist, *RESERVED, STOP_TIME)) - {SEED}
 _NUMBERS = re.compile(r"Real|Float(32|64)")
 _INTEGERS = re.compile(r"Integer|U?Int(8|16|32|64)")
 
@@ -47,26 +56,55 @@ def check_archive(path: Path) -> None:
         raise FmuError(f"{path.name} unpacks to more than {LARGEST // 2**20} MB")
 
 
+def check_platform(name: str, found: Sequence[str]) -> None:
+    """Raise FmuError for a unit without a program for this system.
+
+    found: the systems that it has programs for, as FMPy calls them.
+    """
+    import fmpy  # pyright: ignore[reportMissingImports] - in an extra
+
+    own = str(cast(Any, fmpy).platform)
+    if own not in found:
+        made_for = ", ".join(found) or "no system"
+        raise FmuError(
+            f"{name} has programs for {made_for}, but none for {own}, which this is; export it for "
+            f"{own} too" + (f", or: fmpy compile {name}" if "c-code" in found else "")
+        )
+
+
 def variables(description: Any, *causalities: str) -> Mapping[str, Any]:
-    """Return the scalar numbers of a unit by their names here. Raises FmuError for two of one."""
-    made: dict[str, Any] = {}
-    for one in description.modelVariables:
-        if one.causality not in causalities or one.dimensions or one.variability == "constant":
-            continue
-        if kind_of(one) is None:
-            continue
-        name = name_of(one.name)
-        if name in made:
-            raise FmuError(f"variables {made[name].name!r} and {one.name!r} are both {name!r} here")
-        made[name] = one
-    return made
+    """Return the scalar numbers of a unit by their names here."""
+    scalars = [
+        one
+        for one in description.modelVariables
+        if one.causality in causalities and not one.dimensions and one.variability != "constant"
+        if kind_of(one) is not None
+    ]
+    return dict(zip(names_of([one.name for one in scalars]), scalars, strict=True))
 
 
-def name_of(variable: str) -> str:
-    """Return a variable's name here: "body.v[1]" is "body_v_1", "waterLevel" "water_level"."""
+def names_of(variables: Sequence[str]) -> list[str]:
+    """Return the names of variables here, all different, each the same whatever others there are
+    that it is not mistaken for: "body.v[1]" is "body_v_1", "waterLevel" "water_level".
+    """
+    plain = [_plain(variable) for variable in variables]
+    shared = Counter(name[:LONGEST_NAME] for name in plain)
+    return [
+        name
+        if len(name) <= LONGEST_NAME and shared[name] == 1 and name not in _TAKEN
+        else f"{name[: LONGEST_NAME - _DIGITS - 1].rstrip('_')}_{_digest(variable)}"
+        for name, variable in zip(plain, variables, strict=True)
+    ]
+
+
+def _plain(variable: str) -> str:
     apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", variable)
     name = re.sub(r"[^a-z0-9]+", "_", apart.casefold()).strip("_")
-    return (name if name[:1].isalpha() else f"v_{name}")[:40]
+    return name if name[:1].isalpha() else f"v_{name}".strip("_")
+
+
+def _digest(variable: str) -> str:
+    return hashlib.sha256(variable.encode("utf-8", "replace")).hexdigest()[:_DIGITS]
 
 
 def kind_of(variable: Any) -> str | None:
@@ -92,8 +130,8 @@ def tables(description: Any) -> dict[str, JsonValue]:
     outputs = {name: _output(one) for name, one in variables(description, "output").items()}
     return {
         FUNCTION: {
-            "title": description.modelName[:100],
-            "description": (description.description or description.modelName)[:300],
+            "title": _one_line(description.modelName)[:100],
+            "description": _one_line(description.description or description.modelName)[:300],
             "parameters": parameters,
             "outputs": outputs,
             "example": {STOP_TIME: stop},
@@ -128,12 +166,22 @@ def _output(variable: Any) -> JsonValue:
 
 
 def _described(variable: Any) -> dict[str, JsonValue]:
-    said = variable.description or variable.name
+    said = _one_line(variable.description or variable.name)
     unit = unit_of(_of_type(variable, "unit") or "")
-    words = [name_of(variable.name).replace("_", " ")]
-    if variable.description and len(variable.description.split()) <= 5:
-        words.insert(0, variable.description)
-    return {"description": said[:300], "words": list(dict.fromkeys(words)), "unit": unit}
+    name = variable.name
+    words = [_plain(name).replace("_", " ") if name.isascii() else _one_line(name)]
+    if len(said.split()) <= 5:
+        words.insert(0, said)
+    spoken: list[JsonValue] = [word for word in dict.fromkeys(words) if _is_phrase(word)]
+    return {"description": said[:300], "words": spoken, "unit": unit}
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _is_phrase(word: str) -> bool:
+    return any(c.isalnum() for c in word) and len(word) <= LONGEST_PHRASE
 
 
 def _range(variable: Any) -> Iterator[tuple[str, float]]:

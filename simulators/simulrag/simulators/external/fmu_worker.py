@@ -1,6 +1,6 @@
 """The process in which a Functional Mock-up Unit runs: a request a line in, a reply a line out.
 
-python -P -m simulrag.simulators.external.fmu_worker FILE
+python -P -m simulrag.simulators.external.fmu_worker FILE [--lenient]
 """
 
 import sys
@@ -14,7 +14,9 @@ from simulrag.simulators.external.fmu import (
     MOST_POINTS,
     SEED,
     STOP_TIME,
+    FmuError,
     check_archive,
+    check_platform,
     kind_of,
     tables,
     usual_stop,
@@ -26,8 +28,8 @@ from simulrag.simulators.external.worker import serve
 class Unit:
     """A unit, unpacked into a folder when it is first asked for."""
 
-    def __init__(self, file: Path, folder: Path) -> None:
-        self._file, self._folder = file, folder
+    def __init__(self, file: Path, folder: Path, *, strict: bool) -> None:
+        self._file, self._folder, self._strict = file, folder, strict
         self._description: Any = None
 
     @property
@@ -39,9 +41,21 @@ class Unit:
             library = cast(Any, fmpy)
 
             check_archive(self._file)
+            check_platform(self._file.name, library.supported_platforms(str(self._file)))
             library.extract(str(self._file), str(self._folder))
-            self._description = library.read_model_description(str(self._folder))
+            self._description = self._read(library)
         return self._description
+
+    def _read(self, library: Any) -> Any:
+        try:
+            return library.read_model_description(str(self._folder), validate=self._strict)
+        except Exception as error:
+            if not self._strict:
+                raise
+            raise FmuError(
+                f"{self._file.name} departs from the standard (strict = false under [run] uses it "
+                f"all the same): {' '.join(str(error).split())}"
+            ) from error
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, object]:
         """Return what a request asks for: the declaration, or the results of a run."""
@@ -62,6 +76,7 @@ class Unit:
         simulated: Any = fmpy
         found = simulated.simulate_fmu(
             str(self._folder),
+            validate=self._strict,
             model_description=self.description,
             start_values={
                 inputs[key].name: value == "true" if kind_of(inputs[key]) == "choice" else value
@@ -100,4 +115,4 @@ def _course(found: Any, name: str) -> dict[str, object]:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="simulrag-fmu-") as home:
-        serve(Unit(Path(sys.argv[1]), Path(home)).answer)
+        serve(Unit(Path(sys.argv[1]), Path(home), strict="--lenient" not in sys.argv).answer)

@@ -7,6 +7,7 @@ an object with "value" and "unit", "low", "high", "level", "members".
 
 import json
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import cast
@@ -26,7 +27,9 @@ from simulrag.simulators.interface import (
     Quantity,
     Series,
     Value,
+    listed,
 )
+from simulrag.simulators.printing import escaped
 
 #: Keys of a reply.
 KEYS = ("outputs", "series", "warnings", "check", "error", "id")
@@ -49,19 +52,43 @@ class Results(Frozen):
 def parsed(text: bytes, subject: str) -> Mapping[str, JsonValue]:
     """Return the one JSON object of a reply. Raises RunFailed."""
     try:
-        reply = json.loads(text.decode("utf-8"), parse_constant=_no_number)
+        reply = json.loads(
+            text.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_object
+        )
     except (ValueError, RecursionError) as error:
         why = "nothing" if not text.strip() else f"{text[:80]!r}, which is no JSON ({error})"
         raise RunFailed(f"{subject} answered {why}; it must answer one JSON object") from error
     if not isinstance(reply, dict):
         raise RunFailed(f"{subject} answered {shown(reply)}; it must answer one JSON object")
-    return cast(Mapping[str, JsonValue], reply)
+    return cast(Mapping[str, JsonValue], printable(cast(JsonValue, reply)))
 
 
 def refused(reply: Mapping[str, JsonValue], subject: str) -> None:
     """Raise RunFailed where a reply tells of an error."""
     if reply.get("error"):
         raise RunFailed(f"{subject} failed: {str(reply['error'])[:LONGEST_TEXT]}")
+
+
+def printable(value: JsonValue) -> JsonValue:
+    """Return a value whose texts can neither steer a terminal nor forge a line of a reply."""
+    match value:
+        case str():
+            return escaped(value)
+        case list():
+            return [printable(one) for one in value]
+        case dict():
+            return {escaped(name): printable(one) for name, one in value.items()}
+        case _:
+            return value
+
+
+def _object(pairs: Sequence[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+    """Return an object of a reply. Raises ValueError for two values under one key."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise ValueError(f"the key {twice[:40]!r} stands twice")
+    return made
 
 
 def _no_number(name: str) -> float:
@@ -180,7 +207,7 @@ def _label(output: Output, given: JsonValue, subject: str) -> Label:
     if value not in output.choices and output.choices:
         raise RunFailed(
             f"{subject}: output {output.name!r} is {shown(value)}; declared are "
-            f"{', '.join(output.choices)}"
+            f"{listed(tuple(output.choices))}"
         )
     return Label(value=value[:LONGEST_TEXT])
 

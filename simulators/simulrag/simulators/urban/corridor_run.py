@@ -14,7 +14,7 @@ from simulrag.simulators.urban.own_networks import OwnNetwork
 from simulrag.simulators.urban.replications import SEEDS, Figures, replicated, seeds
 from simulrag.simulators.urban.roads import Road, road_of, unchanged
 from simulrag.simulators.urban.street_files import GRID_LIMIT
-from simulrag.simulators.urban.streets import Streets
+from simulrag.simulators.urban.streets import GRID, Streets
 from simulrag.simulators.urban.workers import Workers, shared
 
 Array = NDArray[np.float64]
@@ -106,12 +106,16 @@ def context(call: Call, outputs: Mapping[str, Quantity]) -> str:
         return f"{level.value:.{CORRIDOR.output(name).decimals}f} {unit}{against}"
 
     arguments = call.arguments
+    lanes, signal = f"{arguments['lanes']} lanes", f"the signal {arguments['signal']}"
+    if arguments["network"] not in (SINGLE_ROAD, GRID):  # one of the user's own, with what it has
+        as_built = arguments["signal"] == Streets.signal
+        lanes, signal = "its lanes as built", "its signals as built" if as_built else signal
     return CORRIDOR.context.format(
         network=arguments["network"],
         speed_limit=f"{arguments['speed_limit']:+g}",
         demand=f"{arguments['demand']:+g}",
-        lanes=arguments["lanes"],
-        signal=arguments["signal"],
+        lanes=lanes,
+        signal=signal,
         result=f"mean travel time {told('travel_time')}, idling {told('idling_time')}, CO2 "
         f"{told('co2')}, nitrogen oxides {told('nox')}, fuel {told('fuel')}, "
         f"{outputs['vehicles'].value:.0f} vehicles",

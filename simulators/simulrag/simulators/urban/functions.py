@@ -18,7 +18,7 @@ CORRIDOR = Function(
     outputs=OUTPUTS,
     context=(
         "Query: What happens on the {network} with a speed limit changed by {speed_limit}%, "
-        "demand changed by {demand}%, {lanes} lanes and the signal {signal}?\n"
+        "demand changed by {demand}%, {lanes} and {signal}?\n"
         "Result: {result}"
     ),
     example={"speed_limit": -30.0, "demand": 10.0, "lanes": 2, "signal": "green wave"},

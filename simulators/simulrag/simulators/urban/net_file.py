@@ -8,6 +8,7 @@ the file itself.
 
 import gzip
 import math
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,8 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
 }
 _WITHIN = {"edge": ("lane",), "junction": ("request",), "tlLogic": ("phase",)}
 _TOP = ("location", "edge", "junction", "connection", "tlLogic", "roundabout")
+#: What separates ids where the engine lists them.
+_NOT_IN_IDS = re.compile(r"[\s|\\'\";,<>&]")
 #: Kinds of signal programs that read and write no files of their own.
 _PROGRAMS = ("static", "actuated", "delay_based")
 
@@ -118,6 +121,7 @@ def _check(net: Element, name: str) -> None:
         raise bad(name, "has no street")
     if len(streets) > MOST_EDGES:
         raise bad(name, f"has {len(streets):,} streets; at most {MOST_EDGES:,} are allowed")
+    _check_ids(net, name)
     for lane in net.iter("lane"):
         for key in ("speed", "length"):
             if not _positive(lane.get(key, "")):
@@ -127,6 +131,17 @@ def _check(net: Element, name: str) -> None:
             given = str(program.get("type"))[:40]
             allowed = ", ".join(_PROGRAMS)
             raise bad(name, f"has a signal of the type {given!r}; allowed are {allowed}")
+
+
+def _check_ids(net: Element, name: str) -> None:
+    for element in net.iter():
+        given = element.get("id", "")
+        if found := _NOT_IN_IDS.search(given):
+            raise bad(
+                name,
+                f"has the {element.tag} {given[:40]!r}, with {found[0]!r} in its id; ids of a SUMO "
+                "network have no spaces, quotes, commas or semicolons: rename it",
+            )
 
 
 def _positive(text: str) -> bool:

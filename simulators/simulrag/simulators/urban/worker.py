@@ -3,32 +3,44 @@
     python -m simulrag.simulators.urban.worker MEGABYTES
 
 A job and a result are JSON objects; a result holds either `measured` or `error`. The process ends
-with its input. What SUMO itself prints goes nowhere, so that it cannot be taken for a result.
+with its input. What SUMO itself prints cannot be taken for a result; its
+errors are told in `error`.
 """
 
 import json
 import os
 import sys
-from typing import BinaryIO
+import tempfile
+from typing import BinaryIO, cast
 
 from simulrag.simulators.urban.engine import simulate
+
+#: What is read of what the engine said, bytes.
+MOST_SAID = 65_536
 
 
 def main() -> None:
     """Answer jobs until the input ends."""
     limit_memory(int(sys.argv[1]))
-    results = _results()
+    results, said = _results(), _said()
     for line in sys.stdin.buffer:
-        results.write(json.dumps(answer(line)).encode() + b"\n")
+        results.write(json.dumps(answer(line, said)).encode() + b"\n")
         results.flush()
 
 
-def answer(line: bytes) -> dict[str, object]:
-    """Return what a job gave, or why it failed."""
+def answer(line: bytes, said: BinaryIO) -> dict[str, object]:
+    """Return what a job gave, or why it failed.
+
+    said: what is printed to standard error, where the engine says what its exception does not.
+    """
+    said.truncate(0)
     try:
         return {"measured": simulate(**json.loads(line))}
     except Exception as error:  # noqa: BLE001 - whatever the engine raises is told to the parent
-        return {"error": f"{type(error).__name__}: {error}"[:1_000]}
+        said.seek(0)
+        printed = said.read(MOST_SAID).decode("utf-8", "replace").splitlines()
+        told = [one for one in printed if one.startswith("Error")] or [f"{error}"]
+        return {"error": f"{type(error).__name__}: {told[0]}"[:1_000]}
 
 
 def limit_memory(megabytes: int) -> None:
@@ -44,10 +56,15 @@ def limit_memory(megabytes: int) -> None:
 def _results() -> BinaryIO:
     """Return the real standard output, and let whatever prints write nowhere instead."""
     results = os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return results
+
+
+def _said() -> BinaryIO:
+    """Return the file to which standard error goes from now on."""
+    said = tempfile.TemporaryFile(mode="a+b", buffering=0)  # noqa: SIM115 - open to the end
+    os.dup2(said.fileno(), 2)
+    return cast(BinaryIO, said)
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valu
 def _asks_for(heard: Asked, sought: str) -> Part | None:
     """Return where a question asks for an input, or the year, that gives a result."""
     if sought == "year":
-        return next((one for one in heard.parts if _WHEN.search(heard.text)), None)
+        return next(iter(heard.parts), None) if _WHEN.search(heard.text) else None
     for sentence in sorted({one.sentence for one in heard.parts}):
         own = [one for one in heard.readings if one.sentence == sentence]
         words = {str(one.meaning) for one in own if one.category == "unknown"}

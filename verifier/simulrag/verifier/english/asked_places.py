@@ -5,6 +5,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from simplemma import is_known
 
+from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.meanings import Binding
 from simulrag.verifier.english.vocabulary import Vocabulary
@@ -159,7 +160,7 @@ def in_small_letters(
         if not any(one.start in odd for one in words) or not all(o.word.isalpha() for o in words):
             continue
         text = plain[words[0].start : words[-1].end]
-        found = ((n, s.find(n, _capitals(text))) for n, s in vocabulary.places)
+        found = ((n, candidates(s, n, _capitals(text))) for n, s in vocabulary.places)
         small = text.islower()
         options = tuple((n, Text(text)) for n, c in found if c and (c[0].sure or not small))
         if options:
@@ -174,7 +175,8 @@ def as_place(plain: str, one: Condition, vocabulary: Vocabulary) -> Condition:
     if not lists or not text.islower():
         return one
     own = text.split(" in ")[-1].removeprefix("in ")
-    options = tuple((n, Text(own)) for n, s in vocabulary.places if s.find(n, _capitals(own)))
+    found = ((n, candidates(s, n, _capitals(own))) for n, s in vocabulary.places)
+    options = tuple((n, Text(own)) for n, known in found if known)
     binding = Binding((*one.binding.options, *options))
     return Condition(binding, one.start, one.end, one.sentence, one.group, one.assumed)
 

@@ -44,7 +44,7 @@ _POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
 _POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
 #: Days of a period that may be a month.
 _LONGEST_MONTH = 31
-_COORDINATES = re.compile(r"\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
+_COORDINATES = re.compile(r"(?<!\d)\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
 
 
 @dataclass(frozen=True)

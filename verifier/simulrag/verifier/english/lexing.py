@@ -14,6 +14,7 @@ from itertools import groupby
 
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
+from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.entries import Entry
 from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
@@ -326,7 +327,7 @@ def _in_year(day: date, year: int) -> date:
 
 @lately(4_096)
 def _finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
-    return bool(simulator.find(*asked))
+    return bool(candidates(simulator, *asked))
 
 
 def _amount(number: PrintedNumber) -> Amount:

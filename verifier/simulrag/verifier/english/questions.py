@@ -12,7 +12,7 @@ from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.inverses import inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.english.answers import (
     extreme_asked,
@@ -322,7 +322,9 @@ def _call(
 
 
 def _finds(simulator: Simulator, parameter: Parameter, name: JsonValue) -> bool:
-    return not isinstance(name, str) or not name or bool(simulator.find(parameter.name, name))
+    if not isinstance(name, str) or not name:
+        return True
+    return bool(candidates(simulator, parameter.name, name))
 
 
 def _unknown_place(

@@ -13,7 +13,7 @@ _PLAIN = str.maketrans(
     "'''\"\"------        0123456789°  ",
 )
 #: Where a sentence may end: a mark with a space behind it, or a line that ends a paragraph.
-_END = re.compile(r"[.!?]+[\"'”’)]*(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
+_END = re.compile(r"(?<![.!?])[.!?]+[\"'”’)]*(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 _BULLET = re.compile(r"\s*(?:[-*•–]\s+|\d+[.)]\s+|#+\s+|>\s+)*")
 #: Words whose full stop ends no sentence.
 _SHORT = frozenset(
@@ -57,24 +57,28 @@ def sentences(text: str) -> list[Span]:
 
 
 def _sentences(text: str) -> Iterator[Span]:
-    start = 0
+    start, bullet, last = 0, _after_bullet(text, 0), len(text.rstrip())
     for end in _END.finditer(text):
-        if end[0][0] == "." and _goes_on(text, start, end):
-            continue
+        if end[0][0] == ".":
+            of_bullet = bullet > end.start()
+            if of_bullet or (end.end() < last and _abbreviates(text, start, end.start())):
+                continue
         yield from _sentence(text, start, end.end())
         start = end.end()
+        bullet = _after_bullet(text, start)
     yield from _sentence(text, start, len(text))
 
 
-def _goes_on(text: str, start: int, end: re.Match[str]) -> bool:
-    """Tell a full stop within a sentence: of an abbreviation, an initial, a numbered item."""
+def _after_bullet(text: str, start: int) -> int:
     bullet = _BULLET.match(text, start)
-    if bullet is not None and bullet.end() > end.start():
-        return True
-    before = text[start : end.start()].rpartition(" ")[2].lower().lstrip("(")
-    if before in _SHORT or (len(before) == 1 and before.isalpha()):
-        return text[end.end() :].lstrip()[:1] != ""
-    return False
+    return start if bullet is None else bullet.end()
+
+
+def _abbreviates(text: str, start: int, stop: int) -> bool:
+    """Tell the full stop of an abbreviation or an initial, which goes on."""
+    first = max(text.rfind(" ", start, stop) + 1, start)
+    before = text[first:stop].lower().lstrip("(")
+    return before in _SHORT or (len(before) == 1 and before.isalpha())
 
 
 def _sentence(text: str, start: int, end: int) -> Iterator[Span]:

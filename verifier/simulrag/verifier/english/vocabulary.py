@@ -1,5 +1,6 @@
 """Every phrase that the reader knows: what simulators declare, and general English by role."""
 
+from bisect import bisect
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
@@ -239,7 +240,16 @@ def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
     A longer one that another crosses may not be meant, and hides nothing.
     """
     several = [hit for hit in hits if hit.meaning.declared and len(hit) > 1]
-    over = longest(one for one in several if not any(_cross(one, other) for other in several))
+    several.sort(key=lambda hit: hit.first)
+    begins, size = [hit.first for hit in several], max(map(len, several), default=0)
+    over = longest(
+        one
+        for one in several
+        if not any(
+            _cross(one, other)
+            for other in several[bisect(begins, one.first - size) : bisect(begins, one.end)]
+        )
+    )
     return [
         hit for hit in hits
         if not hit.meaning.declared or hit.first not in over or not hit.within(over[hit.first])

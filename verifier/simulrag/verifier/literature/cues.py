@@ -37,7 +37,7 @@ NO_EFFECT = re.compile(
 
 _CONTRAST = re.compile(r";|\b(?:whereas|although|though|but|however|despite)\b", re.IGNORECASE)
 #: Figures and names in brackets, which point no way.
-_ASIDE = re.compile(r"\s*\([^()]*\)")
+_ASIDE = re.compile(r"(?:(?<!\s)\s+)?\([^()]*\)")
 #: How a word begins that denies the rest of it: "inaccurate", "unaffected".
 _DENYING = ("in", "un", "im", "non")
 _LEAST_DENIED = 5

@@ -13,7 +13,7 @@ from simulrag.verifier.literature.takeaways import LEAST_OF_SIDE, Takeaway
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-zà-ÿ]{3,}(?![\w-])")
 #: A figure with its unit, which names of proteins do not have.
 _FIGURE = re.compile(
-    r"(?<![\w.-])\d+(?:[.,]\d+)*(?:\s?(?:%|°\s?[CF]\b)|"
+    r"(?<![\w.-])(?<!\d,)\d+(?:[.,]\d+)*(?:\s?(?:%|°\s?[CF]\b)|"
     r"(?:\s|-)(?:percent|per cent|percentage points|degrees|million|billion|thousand|times|fold|"
     r"mg|kg|µg|cm|mm|km|m|days|weeks|months|years|hours|minutes|ppm|ppb)\b)",
     re.IGNORECASE,

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
@@ -300,7 +300,7 @@ class Omissions:
             printed = text.printed(first, end)
             if {token.plain for token in text.tokens[first:end]} <= known:
                 continue
-            found = simulator.find(parameter.name, printed)
+            found = candidates(simulator, parameter.name, printed)
             if found and found[0].sure and not any(v in found[0].title for v in values):
                 yield self._unsaid(parameter.name, printed)
 

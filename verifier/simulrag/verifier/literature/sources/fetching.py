@@ -8,13 +8,13 @@ says; a wait longer than `LONGEST_WAIT` means that the source's limit is spent f
 import re
 import time
 from collections.abc import Callable, Mapping
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import httpx
 
 from simulrag.verifier.literature.errors import SourceError
 from simulrag.verifier.literature.sources.cache import Kept, ReplyCache
+from simulrag.verifier.retry_after import retry_after
 
 #: Seconds: until a connection stands and until a reply comes; first wait; longest wait.
 TIMEOUT, FIRST_WAIT, LONGEST_WAIT = 20.0, 1.0, 60.0
@@ -153,13 +153,3 @@ class Fetcher:
                 "refused", f"status {reply.status_code}: {' '.join(reply.text.split())[:200]}"
             )
         return reply
-
-
-def retry_after(text: str, now: float) -> float | None:
-    """Return the seconds of a Retry-After header, a number or a date; None without one."""
-    if text.strip().isdigit():
-        return float(text)
-    try:
-        return max(0.0, parsedate_to_datetime(text).timestamp() - now)
-    except ValueError:
-        return None
