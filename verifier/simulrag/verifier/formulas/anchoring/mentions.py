@@ -263,9 +263,10 @@ def _is_name(word: str) -> bool:
 
 def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
     for one in outputs:
-        names = (one.name.replace("_", " "), *one.words)
+        names = (*_spelled(one.name.split("_")), *one.words)
         for word in names:
-            yield word, Meaning("output", one.name, sure=" " in word or word in names[:2])
+            sure = not word.isalpha() or word in (one.name, *one.words[:1])
+            yield word, Meaning("output", one.name, sure=sure)
         for words, kind in (
             (one.baseline_words, "baseline"),
             (one.unit_words, "unit word"),
@@ -278,6 +279,14 @@ def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
         for band in (band for scale in one.scales for band in scale.bands):
             words = (band.label, *band.words)
             yield from ((word, Meaning("label", one.name, (band.label,))) for word in words)
+
+
+def _spelled(words: Sequence[str]) -> list[str]:
+    """Return a name with a space or hyphen between any two of its words."""
+    found = [words[0]]
+    for word in words[1:]:
+        found = [f"{one}{link}{word}" for one in found for link in " -"]
+    return found
 
 
 def _known(

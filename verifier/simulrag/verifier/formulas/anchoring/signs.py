@@ -57,8 +57,11 @@ class Signs:
         text, places = self._held.text, set(self._held.positions(literal))
         printed = {number.sign for number in text.numbers if number.first in places}
         if value > 0:
-            wrong = printed == {-1} and literal.role == "compared" and not literal.absolute
-            return "the text prints a minus" if wrong else ""
+            if literal.role != "compared" or literal.absolute:
+                return ""
+            if text.of("averting") and any(map(is_change, literal.outputs)) and places:
+                return "the text says how much is averted"
+            return "the text prints a minus" if printed == {-1} else ""
         if -1 in printed or not places:
             return ""
         if literal.role == "limit" or literal.absolute:
