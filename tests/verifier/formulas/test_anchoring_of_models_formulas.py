@@ -4,7 +4,9 @@ import pytest
 
 from simulrag.simulators.registry import installed
 from simulrag.verifier.formulas.anchoring.anchor import anchor
+from simulrag.verifier.formulas.assumptions import filled, shared
 from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.syntax import FormulaError
 
 REAL = installed()
 
@@ -62,3 +64,73 @@ def test_what_is_averted_is_no_rise():
     text = CLOSING.replace("lowers", "averts").format("3 % of all hospital admissions")
     assert not told(text, f"{CLOSED}.averted_share == about(3)")
     assert "averted" in told(text, f"{CLOSED}.admissions_change == about(3)")
+
+
+AIR = 'climate.temperature(place="Lagos", year=2060, scenario="ssp245"{})'
+RUNS = {
+    "A": AIR.format(""), "C": AIR.format(", co2=-100"), "M": AIR.format(", ch4=-100"),
+    "S": AIR.format(", so2=-100"), "B": AIR.format(", bc=-100"),
+}  # fmt: skip
+IN_LAGOS = "In 2060 under SSP2-4.5 {}."
+
+
+@pytest.mark.parametrize(
+    ("said", "right", "wrong"),
+    [
+        ("Lagos is about 0.7 °C cooler without CO2 emissions",
+         "C.temperature - A.temperature == about(-0.7)",
+         "A.temperature - C.temperature == about(-0.7)"),
+        ("cutting all SO2 emissions makes Lagos warmer",
+         "S.temperature > A.temperature", "S.temperature < A.temperature"),
+        ("CO2 emissions raise the temperature of Lagos by about 0.65 °C",
+         "A.temperature - C.temperature == about(0.65)",
+         "C.temperature - A.temperature == about(0.65)"),
+        ("CO2 emissions matter more for the temperature of Lagos than methane emissions do",
+         "abs(C.temperature - A.temperature) > abs(M.temperature - A.temperature)",
+         "abs(C.temperature - A.temperature) < abs(M.temperature - A.temperature)"),
+    ],
+)  # fmt: skip
+def test_what_is_gone_or_has_an_effect_is_changed_by_100_percent(said, right, wrong):
+    assert not told(IN_LAGOS.format(said), right, **RUNS)
+    assert told(IN_LAGOS.format(said), wrong, **RUNS)
+    assert told(IN_LAGOS.format(said), right.replace("C.", "M.").replace("S.", "M."), **RUNS)
+    doubled = {name: run.replace("-100", "100") for name, run in RUNS.items()}
+    assert told(IN_LAGOS.format(said), right, **doubled)
+
+
+def test_a_cut_of_an_open_size_is_none_of_100_percent():
+    text = IN_LAGOS.format("cutting CO2 emissions makes Lagos cooler")
+    assert "co2=-100" in told(text, "C.temperature < A.temperature", **RUNS)
+    text = IN_LAGOS.format("the temperature of Lagos is about 27.1 °C with CO2 emissions")
+    assert "co2=-100" in told(text, "C.temperature == about(27.1)", **RUNS)
+
+
+@pytest.mark.parametrize(
+    "said", ["halving black carbon and SO2 emissions", "50 % less BC, and SO2"]
+)
+def test_a_change_of_things_that_are_joined_is_one_of_each(said):
+    text = IN_LAGOS.format(f"{said} warms Lagos by about 0.14 °C")
+    run = AIR.format(", bc=-50, so2=-50") + ".change_from_baseline == about(0.14)"
+    assert not told(text, run)
+    assert told(text, run.replace(", so2=-50", ""))
+    assert told(text, run.replace("so2", "ch4"))
+
+
+def test_what_is_first_of_all_is_compared_with_all_that_there_are():
+    text = IN_LAGOS.format("SO2 emissions have the largest effect on the temperature of Lagos")
+    atoms = [f"abs(S.temperature - A.temperature) > abs({one}.temperature - A.temperature)"
+             for one in "CMB"]  # fmt: skip
+    assert not told(text, " and ".join(atoms), **RUNS)
+    assert "ch4=-100" in told(text, atoms[1], **RUNS)
+
+
+def test_what_several_formulas_assume_is_of_those_that_take_it():
+    assume = {"share": 50, "immunity": 10}
+    treated = CLOSED.replace('{"kind": "schools closed"', '{"kind": "less travel", "share": 50')
+    formulas = [f"{SEASON}.peak", f"{treated}.averted_share"]
+    assert shared(assume, formulas, {}, REAL) == [{"immunity": 10}, assume]
+    assert shared(assume, formulas[:1], {}, REAL) == [assume]
+    with pytest.raises(FormulaError, match=r"which no run of the formula takes\. They take"):
+        filled(parse(formulas[0], {}), assume, REAL)
+    with pytest.raises(FormulaError, match="fills no object"):
+        filled(parse(f"{CLOSED}.averted_share", {}), assume, REAL)

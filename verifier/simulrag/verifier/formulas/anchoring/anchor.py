@@ -9,7 +9,6 @@ it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `d
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -123,9 +122,8 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
     if held.text.of("negation"):
         return
     taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
-    plain = [token.plain for token in held.text.tokens]
-    words = {word for before, word in pairwise(["", *plain]) if before != "at"}
-    if "any" in taken and "all" not in taken and words & lexicon.EACH:
+    words = held.superlatives
+    if "any" in taken and "all" not in taken and held.says(lexicon.EACH):
         yield Problem(
             reason="comparison_differs",
             message="the formula takes any, but the text speaks of every one; take all",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.amounts import is_half
+from simulrag.verifier.formulas.anchoring.amounts import is_half, presences
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
@@ -62,7 +62,19 @@ class Comparisons:
             or (at > 0 and text.tokens[at - 1].plain == "from")
         }  # fmt: skip
         own = [n for n in text.numbers if n.first in arguments - others]
-        return Directions(text, own, len(self.held.analysis.atoms) > 1)
+        aside = frozenset(
+            at for name in self._removed(self.held.analysis.outputs)
+            for at, said in presences(text, name).items() if said == "gone"
+        )  # fmt: skip
+        return Directions(text, own, len(self.held.analysis.atoms) > 1, aside)
+
+    def _removed(self, outputs: Sequence[RunOutput]) -> frozenset[str]:
+        """Return the inputs of runs that have nothing left of what they change."""
+        held = (held for one in outputs for held in one.call.arguments)
+        return frozenset(
+            name for name, value in held if name in self.held.altering
+            and isinstance(value, Number) and value.value == -100
+        )  # fmt: skip
 
     def _places(self, atom: Atom) -> Tokens:
         """Return where the text prints what an output is compared with."""
@@ -192,7 +204,15 @@ class Comparisons:
         if self.held.text.of("reference", "baseline", "negation"):
             return None
         plus, minus = (any(map(self._alters, side)) for side in (claim.plus, claim.minus))
-        return None if plus == minus else 1 if plus else -1
+        if plus == minus:
+            return None
+        return 1 if plus != self._is_effect(claim) else -1
+
+    def _is_effect(self, claim: Claimed) -> bool:
+        """Tell whether a text speaks of the effect of what one side is without."""
+        removed = self._removed((*claim.plus, *claim.minus))
+        said = (set(presences(self.held.text, name).values()) for name in removed)
+        return any(one == {"there"} for one in said)
 
     def _alters(self, output: RunOutput) -> bool:
         """Tell whether a run changes an input that has a value without any change."""
@@ -209,7 +229,7 @@ class Comparisons:
         plus, minus = claim.plus, claim.minus
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
         differing = (name for name in names if not _given(plus, name) & _given(minus, name))
-        return [(name, self._printed(plus, name), self._printed(minus, name))
+        return [(name, self._printed(claim, plus, name), self._printed(claim, minus, name))
                 for name in differing]  # fmt: skip
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
@@ -218,7 +238,7 @@ class Comparisons:
         hits = self.held.text.of("output")
         return {hit.first for hit in hits if hit.meaning.name in names}
 
-    def _printed(self, side: Sequence[RunOutput], name: str) -> Tokens:
+    def _printed(self, claim: Claimed, side: Sequence[RunOutput], name: str) -> Tokens:
         calls = {one.call for one in side}
         found = {
             token for literal in self.held.analysis.literals
@@ -226,7 +246,9 @@ class Comparisons:
             for token in self.held.positions(literal)
         }  # fmt: skip
         parameter = self.held.parameters.get(name)
-        if found and parameter is not None and parameter.kind == "change":
+        both = all(map(self._removed, (claim.plus, claim.minus)))
+        said = found or (name in self._removed(side) and both)
+        if said and parameter is not None and parameter.kind == "change":
             hits = self.held.text.of("parameter")
             found.update(hit.first for hit in hits if hit.meaning.name == name)
         return tuple(sorted(found))

@@ -42,12 +42,14 @@ class Directions:
     """The words of direction of a text that are not those of an argument's number.
 
     arguments: the numbers that only arguments hold. several: the formula compares several things,
-    so that general words and negations are of what their own clause says.
+    so that general words and negations are of what their own clause says. aside: the tokens of
+    words that turn arguments without a number ("cutting all emissions").
     """
 
     text: Mentions
     arguments: Sequence[PrintedNumber] = ()
     several: bool = False
+    aside: frozenset[int] = frozenset()
     _found: dict[tuple[object, ...], tuple[Turn, ...]] = field(
         default_factory=dict[tuple[object, ...], "tuple[Turn, ...]"]
     )
@@ -99,7 +101,8 @@ class Directions:
         kinds = ("output", "parameter", "choice", "label", "baseline", "comparator")
         closest = (self._closest(n.first, n.end) for n in self.arguments if n.kind != "factor")
         own = (at for one in self.arguments for at in range(one.first, one.end))  # "halving CO2"
-        return frozenset((*own, *(hit.first for hit in closest if hit))) | frozenset(
+        turning = (*own, *self.aside, *(hit.first for hit in closest if hit))
+        return frozenset(turning) | frozenset(
             at for hit in self.text.of(*kinds)
             if (self._compares(hit) if hit.meaning.kind == "comparator" else len(hit) > 1)
             for at in range(hit.first, hit.end)

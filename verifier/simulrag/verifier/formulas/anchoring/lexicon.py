@@ -160,6 +160,13 @@ ALWAYS = frozenset(
     "never ever always record history began yet still remain remains stay stays "
     "keep keeps any anytime".split()
 )
+#: What says that nothing is left of what stands behind it, and words between both.
+REMOVALS = frozenset(
+    "without no zero removing removes remove removed eliminating eliminates eliminate ending ends "
+    "end stopping stops stop stopped ceasing banning halting absent barring".split()
+)
+WHOLES = frozenset("all any every entire whole total".split())
+BEFORE_WHOLES = WHOLES | frozenset("the of its their human further more and or , other".split())
 #: Links between a number and how far off it may be.
 SPREADS = (
     ["±"],

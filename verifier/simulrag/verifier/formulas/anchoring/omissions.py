@@ -99,8 +99,10 @@ class Omissions:
         return self.held.analysis.literals
 
     def _number_used(self, number: PrintedNumber) -> bool:
-        if any(number_fits(number, one) for one in self._literals):
-            return True
+        fitting = [one for one in self._literals if number_fits(number, one)]
+        if fitting:
+            changed = {one.parameter_name for one in fitting if one.changed}
+            return not changed or len(number.owners) < 2 or number.owners <= changed
         if any(hit.first <= number.first < hit.end for hit in self._labels):
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
@@ -161,7 +163,8 @@ class Omissions:
     @cached_property
     def _acts_from(self) -> frozenset[int]:
         """Return the years from which on what the formula changes is declared to change."""
-        changed = {one.parameter_name for one in self._literals if one.parameter and one.value}
+        held = ((one.parameter or one.sought, one.value) for one in self._literals)
+        changed = {one.name for one, value in held if one and value}
         return frozenset(
             year for function in self.held.analysis.functions for one in function.parameters
             if one.name in changed for year in acts_from(function, one)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring.amounts import presences
 from simulrag.verifier.formulas.anchoring.directions import Directions
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
@@ -44,6 +45,11 @@ class Signs:
 
     def _is_change_said(self, literal: Literal, value: float) -> bool:
         """Tell whether an argument has the sign that text, or else its context, gives it."""
+        name = literal.changed.name if literal.changed else ""
+        if value == -100 and any(
+            "gone" in presences(one.text, name).values() for one in self._texts
+        ):
+            return True
         for one in self._texts:
             signs = {one.of_numbers[number.first] for number in one.text.numbers
                      if one.of_numbers[number.first] and number.change is None

@@ -4,12 +4,18 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import pairwise
 
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import is_bound_of, is_half, one_time
+from simulrag.verifier.formulas.anchoring.amounts import (
+    is_bound_of,
+    is_half,
+    one_time,
+    presences,
+)
 from simulrag.verifier.formulas.anchoring.derived_dates import (
     Length,
     follows_on,
@@ -206,8 +212,12 @@ class Sources(Matched):
         return told and (not others or (beside and self._all_held(others)))
 
     def _is_whole(self, parameter: Parameter) -> bool:
-        """Tell whether the formula goes through all choices of what the text speaks of."""
+        """Tell whether the formula goes through all choices of what the text speaks of.
+
+        Where it says which has the most of something, it speaks of all that there are.
+        """
         spoken = any(hit.meaning.name == parameter.name for hit in self.text.of("parameter"))
+        spoken = spoken or bool(self.superlatives)
         values = self.values.get(parameter.name, frozenset())
         return spoken and values >= set(parameter.members)
 
@@ -244,7 +254,7 @@ class Sources(Matched):
             return False
         free = {name}
         if parameter and _is_unaltered(literal, parameter):
-            free |= {p.name for p in self.parameters.values() if p.alters or p.kind == "change"}
+            free |= self.altering
         rest = [held for held in call.arguments if held[0] not in free]
         return any(
             other != call and other.function == call.function
@@ -271,7 +281,40 @@ class Sources(Matched):
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
                 printed = self._printed(literal) and self._spoken_of(parameter)
-                return named or printed or bool(one_time(self, literal))
+                timed = bool(one_time(self, literal))
+                return named or printed or timed or self._is_removed(literal, parameter)
+
+    def _is_removed(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell a change to nothing, of what a text has without it, or shows the effect of.
+
+        The effect of what is there is shown by a run without it beside one with it.
+        """
+        if parameter.kind != "change" or literal.value != -100 or literal.call is None:
+            return False
+        told = (presences(one, parameter.name).values() for one in self.everywhere)
+        said = next(filter(None, told), ())
+        own = dict(literal.call.arguments).items()
+        beside = any(
+            dict(other.arguments).items() < own and parameter.name not in dict(other.arguments)
+            for other in self.analysis.calls if other.function == literal.call.function
+        )  # fmt: skip
+        removed = {one.parameter_name for one in self.analysis.literals if one.value == -100}
+        changes = {p.name for p in self.parameters.values() if p.kind == "change"}
+        shown = "there" in said or (self.superlatives and changes <= removed)
+        return "gone" in said or (beside and bool(shown))
+
+    @cached_property
+    def superlatives(self) -> frozenset[str]:
+        """Return the words for the most and the least of something, but "at most", "at least"."""
+        plain = [token.plain for token in self.text.tokens]
+        words = {word for before, word in pairwise(["", *plain]) if before != "at"}
+        return (lexicon.HIGHEST | lexicon.LOWEST) & words
+
+    @cached_property
+    def altering(self) -> frozenset[str]:
+        """Return the inputs that alter what a run is compared with."""
+        inputs = self.parameters.values()
+        return frozenset(p.name for p in inputs if p.alters or p.kind == "change")
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""
