@@ -7,6 +7,7 @@ it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `d
 `pairs`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -108,7 +109,9 @@ def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analys
     That is of inputs which are given as changes and spoken of as values, such as a limit in km/h.
     """
     units = {p.changed_unit for one in analysis.functions for p in one.parameters} - {""}
-    before = {n.unit: n.value for one in around for n in one.numbers if n.unit in units and n.value}
+    told = {(n.unit, n.value) for one in around for n in one.numbers if n.unit in units and n.value}
+    alone = Counter(unit for unit, _ in told)
+    before = {unit: value for unit, value in told if alone[unit] == 1}
     changed = tuple(
         replace(one, change=round(100 * (one.value / before[one.unit] - 1), 6))
         if one.change is None and before.get(one.unit, one.value) != one.value else one

@@ -225,12 +225,15 @@ class Comparisons:
         )
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
-        """Return each argument that differs, and where the text prints what both sides have."""
+        """Return each argument that differs, and where the text prints what one side alone has."""
         plus, minus = claim.plus, claim.minus
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
-        differing = (name for name in names if not _given(plus, name) & _given(minus, name))
-        return [(name, self._printed(claim, plus, name), self._printed(claim, minus, name))
-                for name in differing]  # fmt: skip
+        found: list[tuple[str, Tokens, Tokens]] = []
+        for name in names:
+            if not _given(plus, name) & _given(minus, name):
+                one, other = (set(self._printed(claim, side, name)) for side in (plus, minus))
+                found.append((name, tuple(sorted(one - other)), tuple(sorted(other - one))))
+        return found
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""

@@ -13,6 +13,8 @@ from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     applies,
+    base_of,
+    is_amount_of,
     iso_day,
     number_fits,
     period_fits,
@@ -113,7 +115,18 @@ class Omissions:
             return True
         if number.unit == "year" and number.value in self._spans_of_years:
             return True
-        return number.value in self._declared
+        return number.value in self._declared or any(
+            number.value == base and is_amount_of(number, unit) for base, unit in self._bases
+        )
+
+    @cached_property
+    def _bases(self) -> frozenset[tuple[float, str]]:
+        """Return the values that changes of the runs' inputs are of, with their units."""
+        return frozenset(
+            (base, one.changed_unit) for function in self.held.analysis.functions
+            for call in self.held.analysis.calls if call.function == function.name
+            for one in function.parameters if (base := base_of(one, call))
+        )  # fmt: skip
 
     @cached_property
     def _spans_of_years(self) -> frozenset[float]:

@@ -29,6 +29,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
     applies,
     choice_of,
+    is_amount_of,
     iso_day,
     named_tokens,
     number_fits,
@@ -203,7 +204,7 @@ class Sources(Matched):
             return True
         told = any(named_tokens(literal, one) for one in self.around)
         told = told or self._is_default(literal, parameter) or self._printed(literal)
-        told = told or self._assumed(literal, parameter)
+        told = told or self._is_of_a_base(literal) or self._assumed(literal, parameter)
         others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
         contrasted = self._contrasted(literal)
         told = told or (contrasted and _is_unaltered(literal, parameter))
@@ -220,6 +221,18 @@ class Sources(Matched):
         spoken = spoken or bool(self.superlatives)
         values = self.values.get(parameter.name, frozenset())
         return spoken and values >= set(parameter.members)
+
+    def _is_of_a_base(self, literal: Literal) -> bool:
+        """Tell the choice with which alone a printed value is one that a change is of."""
+        for one in self.parameters.values():
+            bases = one.bases.get(literal.parameter_name, {})
+            base = bases.get(choice_of(literal))
+            if list(bases.values()).count(base or 0) == 1 and any(
+                number.value == base and is_amount_of(number, one.changed_unit)
+                for text in self.everywhere for number in text.numbers
+            ):  # fmt: skip
+                return True
+        return False
 
     def _of_a_group(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is one of those that a printed group stands for."""
