@@ -134,3 +134,87 @@ def test_what_several_formulas_assume_is_of_those_that_take_it():
         filled(parse(formulas[0], {}), assume, REAL)
     with pytest.raises(FormulaError, match="fills no object"):
         filled(parse(f"{CLOSED}.averted_share", {}), assume, REAL)
+
+
+ROADS = {
+    name: f'urban.corridor(network="grid", speed_limit={limit}, demand={demand}, signal="{signal}")'
+    for name, limit, demand, signal in (
+        ("B", 0, 0, "fixed-time"), ("L", -40, 0, "fixed-time"), ("A", 0, 0, "actuated"),
+        ("BD", 0, 25, "fixed-time"), ("AD", 0, 25, "actuated"),
+    )
+}  # fmt: skip
+STREET = "On the urban corridor with 1200 vehicles per hour {}."
+
+
+@pytest.mark.parametrize(
+    ("said", "right", "wrong"),
+    [
+        ("and fixed-time signals, a limit of 30 instead of 50 km/h raises the travel time by 28 %",
+         "percent_change(L.travel_time, B.travel_time) == 28",
+         "percent_change(B.travel_time, L.travel_time) == 28"),
+        ("CO2 is lower with actuated signals at 50 km/h than with fixed-time signals at 30 km/h",
+         "A.co2 < L.co2", "L.co2 < A.co2"),
+        ("and fixed-time signals, demand that grows by 25 % raises CO2 by 30 %",
+         "percent_change(BD.co2, B.co2) == 30", "percent_change(AD.co2, A.co2) == 30"),
+    ],
+)  # fmt: skip
+def test_a_value_of_an_input_is_the_change_that_it_is_of_a_declared_one(said, right, wrong):
+    text = STREET.format(said)
+    assert not told(text, right, **ROADS)
+    assert told(text, wrong, **ROADS)
+    assert "'1200'" in told(text, right, **{n: r.replace("grid", "single road")
+                                            for n, r in ROADS.items()})  # fmt: skip
+    assert told(text.replace("30 ", "20 "), right, **ROADS)
+    assert told(text.replace("1200", "1300"), right, **ROADS)
+
+
+def test_a_size_that_falls_is_no_higher_value():
+    text = STREET.format(
+        "and signals that are actuated instead of fixed-time lower the travel time by a larger "
+        "percentage at 25 % more demand than at 1200 vehicles per hour"
+    )
+    larger = "percent_change(AD.travel_time, BD.travel_time) < "
+    assert not told(text, f"{larger}percent_change(A.travel_time, B.travel_time)", **ROADS)
+
+
+WARM = 'climate.temperature(place="{}", year=2080, scenario="ssp370").warming_since_preindustrial'
+GLOBE = 'climate.global_temperature(year=2080, scenario="ssp370").global_warming'
+ONLY = "Under SSP3-7.0 only Winnipeg and Cairo of Winnipeg, Cairo and Lima are warmer in 2080 "
+ONLY += "since 1850-1900 than the globe is."
+
+
+def test_only_some_are_so_where_the_others_are_not():
+    winnipeg, cairo, lima = map(WARM.format, ("Winnipeg", "Cairo", "Lima"))
+    assert not told(ONLY, f"{winnipeg} > {GLOBE} and {cairo} > {GLOBE} and {lima} <= {GLOBE}")
+    assert told(ONLY, f"{winnipeg} > {GLOBE} and {cairo} > {GLOBE} and {lima} > {GLOBE}")
+    assert told(ONLY, f"{winnipeg} > {GLOBE} and {cairo} <= {GLOBE} and {lima} <= {GLOBE}")
+
+
+@pytest.mark.parametrize("keeps", ["would keep", "would limit"])
+def test_what_something_is_kept_to_is_a_limit(keeps):
+    text = f"Under SSP3-7.0 Winnipeg {keeps} warming since 1850-1900 to 4 °C in 2080."
+    kept = f"{WARM.format('Winnipeg')} <= 4"
+    assert not told(text, kept)
+    assert told(text, kept.replace("<=", ">"))
+    denied = text.replace("would", "would not")
+    assert not told(denied, f"not {kept}")
+    assert told(denied, kept)
+    even = text.replace("Winnipeg would", "not even Winnipeg would")
+    assert not told(even, f"not {kept}")
+    assert told(even, kept)
+
+
+def test_a_value_that_another_one_is_above_is_no_limit_of_its_own():
+    text = "With R0 1.9 from 1 October 2024 the attack rate is 15.1 % in Texas and thus higher "
+    text += "than the 12.7 % of Ohio."
+    ohio, texas = f"{SEASON}.attack_rate", f"{SEASON}.attack_rate".replace("Ohio", "Texas")
+    both = f"{texas} == 15.1 and {ohio} == 12.7"
+    assert not told(text, f"{both} and {texas} > {ohio}")
+    assert told(text, f"{both} and {ohio} > {texas}")
+    assert told(text, f"{both} and {texas} > {ohio}".replace("15.1", "12.7", 1))
+
+
+def test_the_words_of_a_label_may_stand_apart():
+    text = IN_OHIO.format("growth over the first four weeks is rapid")
+    assert not told(text, f'{SEASON}.trend == "rapid growth"')
+    assert told(text, f'{SEASON}.trend == "slow growth"')

@@ -13,7 +13,7 @@ from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.anchoring.sources import Sources
-from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable
+from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable, walk
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: Words between "above" or "below" and the value that another is above or below.
@@ -92,7 +92,10 @@ class Comparisons:
             atom.outputs, than=than, plain=plain, level=level, places=self._places(atom)
         )
         turn = self._subject(claim) if relation and claim.minus else 1
-        if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
+        signs = relation.signs if relation else frozenset[int]()
+        if self._is_excluded(atom):
+            signs = frozenset((-1, 0, 1)) - signs
+        if relation and turn and not {sign * turn for sign in signs} & claim.signs:
             said = f"the text says {relation.words!r} of the other side"
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
             meant = equal_sides(atom) if equal else ""
@@ -104,6 +107,21 @@ class Comparisons:
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
             )  # fmt: skip
+
+    def _is_excluded(self, atom: Atom) -> bool:
+        """Tell a comparison of what "only ..." leaves out, beside one of what it names."""
+        text = self.held.text
+        for only in text.places("only"):
+            turns = (hit.first for _, hit in self.directions.found(atom.outputs))
+            ends = [at for at in (*turns, *text.places("of"), *text.places("among")) if at > only]
+            named = range(only, min(ends, default=only))
+            calls = {
+                literal.call for literal in self.held.analysis.literals if literal.call
+                for at in self.held.positions(literal) if at in named
+            }  # fmt: skip
+            if calls and calls.isdisjoint(one.call for one in atom.outputs):
+                return True
+        return False
 
     def _inverted(self, atom: Atom) -> Iterator[Problem]:
         """Return where "half as many" is said of the other of the two runs."""
@@ -196,8 +214,17 @@ class Comparisons:
             alone = 1 if one and not other else -1 if other and not one else None
             moved = self._from_to(one, other)
             turns += [moved, self._altered(name, claim), self._later(name, claim), alone]
+        turns.append(self._first_of_all(claim))
         found = next((turn for turn in turns if turn is not None), None)
         return self._changed(claim) if found is None else found
+
+    def _first_of_all(self, claim: Claimed) -> int | None:
+        """Return which side alone is of no list: what a superlative compares with each of it."""
+        plus, minus = (
+            any(isinstance(node, Variable) for one in side for node in walk(one.call))
+            for side in (claim.plus, claim.minus)
+        )
+        return None if plus == minus or not self.held.superlatives else 1 if minus else -1
 
     def _changed(self, claim: Claimed) -> int | None:
         """Return which side alone alters anything: what a text speaks of that names no other."""
@@ -250,7 +277,8 @@ class Comparisons:
         }  # fmt: skip
         parameter = self.held.parameters.get(name)
         both = all(map(self._removed, (claim.plus, claim.minus)))
-        said = found or (name in self._removed(side) and both)
+        gone = both or "gone" in presences(self.held.text, name).values()
+        said = found or (name in self._removed(side) and gone)
         if said and parameter is not None and parameter.kind == "change":
             hits = self.held.text.of("parameter")
             found.update(hit.first for hit in hits if hit.meaning.name == name)

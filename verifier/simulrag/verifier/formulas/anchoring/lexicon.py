@@ -30,6 +30,11 @@ COMPARATORS: Mapping[str, str] = {
     for words, sign in ((_ABOVE, ">"), (_AT_LEAST, ">="), (_BELOW, "<"), (_AT_MOST, "<="))
     for word in words
 }
+#: Verbs that say with "to" what something does not exceed.
+KEEPING = frozenset(
+    "keep keeps keeping kept hold holds holding held limit limits limiting limited restrict "
+    "restricts restricted confine confines confined cap caps capping capped".split()
+)
 #: Comparators that may stand behind their number.
 TRAILING = ("or ", "and ")
 #: Those that leave open on which side a number lies.

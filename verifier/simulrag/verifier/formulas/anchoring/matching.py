@@ -29,6 +29,8 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
     if literal.role == "argument" and literal.parameter is not None:
         theirs = bool(number.owners) and literal.parameter_name not in number.owners
         return not theirs and _argument_fits(number, literal, literal.parameter.kind)
+    if literal.sought is not None and number.owners and literal.sought.name not in number.owners:
+        return False
     if number.side and literal.role == "compared" and not _on_its_side(number, literal):
         return False
     if number.denied and literal.comparator != "!=":
@@ -71,12 +73,7 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
     changed = literal.parameter.changed_unit if literal.parameter else ""
-    base = base_of(literal.parameter, literal.call) if literal.parameter else None
-    if (
-        base
-        and is_amount_of(number, changed)
-        and _near(1 + wanted / 100, value / base, exact=False)
-    ):
+    if literal.parameter and _is_changed_base(number, literal.parameter, literal):
         return True
     if kind == "change" and number.change is not None and (
         not (changed and number.unit) or family(changed) == family(number.unit)
@@ -103,6 +100,15 @@ def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     if not unit and family(number.unit) == "time":
         return False
     return _near(abs(wanted), abs(value), exact=True)
+
+
+def _is_changed_base(number: PrintedNumber, parameter: Parameter, literal: Literal) -> bool:
+    """Tell a printed value that is what a change makes of the declared one."""
+    base = base_of(parameter, literal.call)
+    if not base or not is_amount_of(number, parameter.changed_unit):
+        return False
+    became = number.change is None or number.value == base
+    return became and _near(1 + float(literal.value) / 100, number.value / base, exact=False)
 
 
 def base_of(parameter: Parameter, call: Call | None) -> float | None:

@@ -38,7 +38,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -52,7 +52,7 @@ NEAR_DATE = 250
 MOST_LENGTHS = 20
 #: Kinds of words that compare what a text speaks of with something else.
 _COMPARING = ("reference", "different", "later", "earlier", "general rise", "general fall",
-              "rise", "fall")  # fmt: skip
+              "rise", "fall", "afterwards")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,13 @@ class Sources(Matched):
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        return bool(self.named(literal, self.text) or opposite or self.next_to(literal))
+        named = self.named(literal, self.text) or self._is_spread(str(literal.value))
+        return bool(named or opposite or self.next_to(literal))
+
+    def _is_spread(self, label: str) -> bool:
+        """Tell whether the words of a label stand apart: "growth is rapid" for "rapid growth"."""
+        words = set(plain_words(label))
+        return len(words) > 1 and words <= {token.plain for token in self.text.tokens}
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
