@@ -163,10 +163,7 @@ def _shown(key: str, value: Computed) -> dict[str, str]:
     number = _NUMBER.fullmatch(said)
     if number is None:
         return {key: said}
-    said, _, members = said.partition(" (")  # "100 % (all 120 members)"
     shown = {key: said, f"{key}.size": said.lstrip("-−")}
-    if members:
-        shown[f"{key}.range"] = f"({members}"
     if found:
         low, to, high = found["range"].partition(" to ")
         turned = f"{_negated(high)} to {_negated(low)}" if number["sign"] and to else found["range"]
