@@ -98,6 +98,15 @@ def test_what_is_gone_or_has_an_effect_is_changed_by_100_percent(said, right, wr
     assert told(IN_LAGOS.format(said), right, **doubled)
 
 
+def test_what_a_text_is_without_is_without_it_in_the_formula():
+    text = IN_LAGOS.format("Lagos would be 1.1 °C cooler without CO2 and methane emissions")
+    both = {**RUNS, "CM": AIR.format(", co2=-100, ch4=-100")}
+    assert not told(text, "CM.temperature - A.temperature == -1.1", **both)
+    assert "'CH4'" in told(text, "C.temperature - A.temperature == -1.1", **both)
+    text = IN_LAGOS.format("the temperature of Lagos is 27.1 °C without CO2 cuts")
+    assert not told(text, "A.temperature == 27.1", **RUNS)
+
+
 def test_a_cut_of_an_open_size_is_none_of_100_percent():
     text = IN_LAGOS.format("cutting CO2 emissions makes Lagos cooler")
     assert "co2=-100" in told(text, "C.temperature < A.temperature", **RUNS)
@@ -179,8 +188,10 @@ def test_a_size_that_falls_is_no_higher_value():
 
 WARM = 'climate.temperature(place="{}", year=2080, scenario="ssp370").warming_since_preindustrial'
 GLOBE = 'climate.global_temperature(year=2080, scenario="ssp370").global_warming'
-ONLY = "Under SSP3-7.0 only Winnipeg and Cairo of Winnipeg, Cairo and Lima are warmer in 2080 "
-ONLY += "since 1850-1900 than the globe is."
+ONLY = (
+    "Under SSP3-7.0 only Winnipeg and Cairo of Winnipeg, Cairo and Lima are warmer in 2080 since "
+    "1850-1900 than the globe is."
+)
 
 
 def test_only_some_are_so_where_the_others_are_not():

@@ -8,6 +8,7 @@ from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
+from simulrag.verifier.formulas.anchoring.vocabulary import longest
 from simulrag.verifier.formulas.ranges import bare
 from simulrag.verifier.formulas.syntax import Application
 
@@ -40,14 +41,12 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
     """Return how a text speaks of what an input changes, by the token of the word that says so.
 
     It is "there" in "the effect of CO2 emissions", "gone" in "without" and "cutting all of" them,
-    else "changed".
+    else "changed"; "without CO2 cuts" says nothing of it.
     """
     inside = {at for hit in text.of("parameter") for at in range(hit.first, hit.end)}
     turns = {hit.end - 1 for hit in text.of("general rise", "general fall")}
     found: dict[int, str] = {}
-    for hit in text.of("parameter"):
-        if hit.meaning.name != name:
-            continue
+    for hit in longest(one for one in text.of("parameter") if one.meaning.name == name).values():
         at, words = hit.first - 1, list[str]()
         while at >= 0 and (at in inside or text.tokens[at].plain in lexicon.BEFORE_WHOLES):
             words.append(text.tokens[at].plain)
@@ -55,6 +54,9 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
         word = text.tokens[at].plain if at >= 0 else ""
         whole = not lexicon.WHOLES.isdisjoint(words) and word in lexicon.FALL
         gone = whole or word in lexicon.REMOVALS
+        behind = [token.plain for token in text.tokens[hit.end : hit.end + 1]]
+        if gone and not {*lexicon.RISE, *lexicon.FALL, *lexicon.CUTS}.isdisjoint(behind):
+            continue
         found[at] = "gone" if gone else "changed" if at in turns else "there"
     return found
 

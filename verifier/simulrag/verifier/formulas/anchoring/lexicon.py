@@ -170,6 +170,8 @@ REMOVALS = frozenset(
     "without no zero removing removes remove removed eliminating eliminates eliminate ending ends "
     "end stopping stops stop stopped ceasing banning halting absent barring".split()
 )
+#: Nouns for what is done to something, of which there may be none.
+CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
 WHOLES = frozenset("all any every entire whole total".split())
 BEFORE_WHOLES = WHOLES | frozenset("the of its their human further more and or , other".split())
 #: Links between a number and how far off it may be.

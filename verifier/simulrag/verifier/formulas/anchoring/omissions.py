@@ -8,6 +8,7 @@ from functools import cached_property
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
+from simulrag.verifier.formulas.anchoring.amounts import presences
 from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -58,11 +59,20 @@ class Omissions:
             if not self._period_used(period) and not self._is_told_date(period):
                 hint = "" if self._takes_dates else _NO_INPUT
                 yield self._unsaid("date", text.text[period.start : period.stop], hint)
+        yield from self._removed()
         yield from self._choices()
         yield from self._of_sisters()
         yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
+
+    def _removed(self) -> Iterator[Finding]:
+        """Return a problem for what the text has none of and no run changes."""
+        for one in self.held.parameters.values():
+            may_go = one.kind == "change" and one.low is not None and one.low <= -100
+            said = presences(self.held.text, one.name).values() if may_go else ()
+            if "gone" in said and one.name not in self._changed:
+                yield self._unsaid("absence of", one.words[0] if one.words else one.name)
 
     # What no function of the formula takes.
 
@@ -174,13 +184,17 @@ class Omissions:
         return frozenset(begun(self.held.text.text))
 
     @cached_property
+    def _changed(self) -> frozenset[str]:
+        """Return the inputs to which runs give a value that is not 0, or that are sought."""
+        held = ((one.parameter or one.sought, one.value) for one in self._literals)
+        return frozenset(one.name for one, value in held if one and value)
+
+    @cached_property
     def _acts_from(self) -> frozenset[int]:
         """Return the years from which on what the formula changes is declared to change."""
-        held = ((one.parameter or one.sought, one.value) for one in self._literals)
-        changed = {one.name for one, value in held if one and value}
         return frozenset(
             year for function in self.held.analysis.functions for one in function.parameters
-            if one.name in changed for year in acts_from(function, one)
+            if one.name in self._changed for year in acts_from(function, one)
         )  # fmt: skip
 
     @cached_property

@@ -65,7 +65,9 @@ class Signs:
         if value > 0:
             if literal.role != "compared" or literal.absolute:
                 return ""
-            if text.of("averting") and any(map(is_change, literal.outputs)) and places:
+            rises = any(sign > 0 for sign, _ in self._directions.found(literal.outputs))
+            averts = bool(places) and bool(text.of("averting")) and not rises
+            if averts and any(map(is_change, literal.outputs)):
                 return "the text says how much is averted"
             return "the text prints a minus" if printed == {-1} else ""
         if -1 in printed or not places:
