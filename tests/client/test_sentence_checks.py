@@ -79,6 +79,12 @@ def test_a_sentence_that_turns_or_moves_what_it_rests_on_fails(
     assert why in found[1]
 
 
+def test_of_how_many_members_a_chance_is_says_nothing_besides() -> None:
+    chance = f"probability({DELHI} < 0)"
+    said = "The probability that Delhi is cooler in 2050 under ssp245 with 20 % less CO2 is {v1}."
+    assert not _failures([chance], [says(said)])
+
+
 def test_a_value_is_referred_to_with_and_without_sign_and_with_its_range() -> None:
     values = [
         Computed(formula="a.b().c", value=-0.17, text="-0.17 °C [-0.26 to 0.02]"),

@@ -44,6 +44,8 @@ _DATED = re.compile(
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+(?:\.\w+)?))?\}")
 #: A range or chance behind a value, which no statement about the value holds.
 _RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
+#: Of how many members the value of a probability is ("100 % (all 120 members)").
+_MEMBERS = re.compile(r" \([^()]*\bmembers\)")
 #: Runs that a mark names; of more, the first.
 MOST_NAMED = 6
 
@@ -79,9 +81,9 @@ class Masked(Frozen):
 class Composed(Frozen):
     """One sentence of the answer: as shown, without marks, and what it rests on.
 
-    unranged: the text without the ranges behind its values. says: the statements that the sentence
-    says, by what it refers to and rests on. formula: what it says beyond them over the ids of what
-    it rests on. own: numbers that the model wrote itself.
+    unranged: the text without the ranges and counts of members behind its values. says: the
+    statements that the sentence says, by what it refers to and rests on. formula: what it says
+    beyond them over the ids of what it rests on. own: numbers that the model wrote itself.
     """
 
     marked: str
@@ -325,7 +327,7 @@ def _sentence(
     return _composed(filled, rests_on if said or formula else []).model_copy(
         update={
             "claims": tuple(one.id for one in rests_on),
-            "unranged": "" if isinstance(unranged, str) else plain(unranged),
+            "unranged": "" if isinstance(unranged, str) else _MEMBERS.sub("", plain(unranged)),
             "said": frozenset(said),
             "says": says,
             "formula": formula,

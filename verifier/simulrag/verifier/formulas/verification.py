@@ -12,7 +12,7 @@ from simulrag.simulators.work import part
 from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
-from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults
+from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults, shared
 from simulrag.verifier.formulas.bounding import admitted
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
@@ -207,9 +207,10 @@ class Verifier:
         question: what the formulas are of; a condition of it that is not represented refuses them.
         """
         made: list[Computed] = []
-        for index, text in enumerate(formulas):
+        assumed = shared(assume or {}, formulas, let or {}, self._registry)
+        for index, (text, own) in enumerate(zip(formulas, assumed, strict=True)):
             with part(index, len(formulas)):
-                made.append(self._computed(text, let or {}, assume or {}, question))
+                made.append(self._computed(text, let or {}, own, question))
         return tuple(made)
 
     def _computed(
