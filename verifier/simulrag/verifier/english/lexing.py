@@ -101,12 +101,12 @@ class _Sentence:
     def _left_out(self) -> frozenset[int]:
         """Return the words that are passed over: in phrases that change nothing alone."""
         said = [one for one in self._hits if one.meaning.readings]
-        over = longest(one for one in said if len(one) > 1)
-        alone = {one.first for one in said if len(one) == 1 and not one.meaning.left_out}
+        over = longest(one for one in said if one.size > 1)
+        alone = {one.first for one in said if one.size == 1 and not one.meaning.left_out}
         found = {
             at for hit in self._hits if hit.meaning.left_out
             for at in range(hit.first, hit.end)
-            if (at not in alone if len(hit) == 1 else len(over.get(at, ())) < len(hit))
+            if (at not in alone if hit.size == 1 else at not in over or over[at].size < hit.size)
         }  # fmt: skip
         before = ","
         for at, one in enumerate(self._shown):  # commas around what is left out go with it
@@ -135,7 +135,7 @@ class _Sentence:
         """Return the longest declared phrase at each token."""
         return longest(
             hit for hit in self._hits
-            if len(hit) > 1 and hit.meaning.declared and not hit.meaning.is_unit
+            if hit.size > 1 and hit.meaning.declared and not hit.meaning.is_unit
         )  # fmt: skip
 
     @cached_property
@@ -242,7 +242,7 @@ class _Sentence:
         """
         plain = {
             hit.first for hit in self._hits
-            if not hit.meaning.is_name and (hit.meaning.declared or len(hit) == 1)
+            if not hit.meaning.is_name and (hit.meaning.declared or hit.size == 1)
         }  # fmt: skip
         plain |= {at for one in self._periods for at in range(one.first_token, one.end_token)}
         shown = self._shown

@@ -81,7 +81,7 @@ class Vocabulary:
         )
         for hit in self.phrases.find(plain):
             role = bool(hit.meaning.roles) and hit.first not in general
-            if hit not in own and (len(hit) > 1 or hit.first not in known or role):
+            if hit not in own and (hit.size > 1 or hit.first not in known or role):
                 found.append(hit)
         return _outermost(found)
 
@@ -238,7 +238,7 @@ def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
 
     A longer one that another crosses may not be meant, and hides nothing.
     """
-    several = [hit for hit in hits if hit.meaning.declared and len(hit) > 1]
+    several = [hit for hit in hits if hit.meaning.declared and hit.size > 1]
     over = longest(one for one in several if not any(_cross(one, other) for other in several))
     return [
         hit for hit in hits

@@ -7,12 +7,17 @@ it held against the sentence as any other.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from weakref import WeakKeyDictionary
 
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
+from simulrag.verifier.formulas.anchoring.mentions import (
+    Meaning,
+    declared_phrases,
+    vocabulary_of,
+)
 from simulrag.verifier.formulas.anchoring.periods import periods
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Token, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, tokens
 
 #: What stands where a value is to be filled in.
 OPEN = "..."
@@ -24,12 +29,11 @@ _MOST_TOKENS = 400
 
 @dataclass(frozen=True)
 class _Named:
-    """An output that words name: how many words say so, and what else they name of its function."""
+    """An output that words name, and what else they name of its function."""
 
     simulator: Simulator
     function: Function
     output: str
-    size: int
     hits: Sequence[Hit[Meaning]]
 
     @property
@@ -42,24 +46,45 @@ class _Named:
 def skeleton(text: str, registry: Registry) -> str:
     """Return beginnings of formulas for a sentence, joined by " or "; empty where it names none."""
     shown = tokens(text)[:_MOST_TOKENS]
-    found = sorted(_named(shown, registry), key=lambda one: (-one.size, -len(one.inputs)))
-    best = [one for one in found if one.size == found[0].size][:MOST]
-    return " or ".join(dict.fromkeys(_written(one, shown) for one in best))
+    named = sorted(_named(shown, registry), key=lambda one: -len(one.inputs))
+    return " or ".join(dict.fromkeys(_written(one, shown) for one in named[:MOST]))
 
 
 def _named(shown: Sequence[Token], registry: Registry) -> Iterator[_Named]:
-    for simulator in registry:
-        for function in simulator.functions:
-            hits = vocabulary_of(function).find(shown)
-            for output in function.outputs:
-                meant = ("output", output.name)
-                sizes = [_size(hit, shown) for hit in hits
-                         if (hit.meaning.kind, hit.meaning.name) == meant]  # fmt: skip
-                if sizes:
-                    yield _Named(simulator, function, output.name, max(sizes), hits)
+    """Yield the outputs that the longest phrase names, in the order of their declarations."""
+    sizes: dict[tuple[int, int], int] = {}
+    for hit in _outputs(registry).find(shown):
+        size = _size(hit, shown)
+        sizes |= {place: max(size, sizes.get(place, 0)) for place in hit.meaning}
+    functions, most = _functions(registry), max(sizes.values(), default=0)
+    for place in sorted(one for one, size in sizes.items() if size == most):
+        simulator, function = functions[place[0]]
+        output = function.outputs[place[1]]
+        yield _Named(simulator, function, output.name, vocabulary_of(function).find(shown))
 
 
-def _size(hit: Hit[Meaning], shown: Sequence[Token]) -> int:
+def _functions(registry: Registry) -> list[tuple[Simulator, Function]]:
+    return [(simulator, function) for simulator in registry for function in simulator.functions]
+
+
+#: The phrases that name outputs: each with the places of its function and of it therein.
+_known: WeakKeyDictionary[Registry, Phrases[tuple[tuple[int, int], ...]]] = WeakKeyDictionary()
+
+
+def _outputs(registry: Registry) -> Phrases[tuple[tuple[int, int], ...]]:
+    if registry not in _known:
+        places: dict[str, dict[tuple[int, int], None]] = {}
+        for at, (_, function) in enumerate(_functions(registry)):
+            place = {one.name: (at, number) for number, one in enumerate(function.outputs)}
+            for phrase, meaning in declared_phrases((), function.outputs):
+                if meaning.kind == "output":
+                    places.setdefault(phrase, {})[place[meaning.name]] = None
+        held = ((phrase, tuple(named)) for phrase, named in places.items())
+        _known[registry] = Phrases(held, plurals=True)
+    return _known[registry]
+
+
+def _size(hit: Hit[tuple[tuple[int, int], ...]], shown: Sequence[Token]) -> int:
     """Return how many words a phrase has; "pre-industrial" and "CO2" are one."""
     held = shown[hit.first : hit.end]
     return 1 + sum(one.end < other.start for one, other in pairwise(held))

@@ -112,7 +112,7 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     nots = {at for _, at in contrasts} | averting
     kept = [
         hit for hit in hits
-        if (hit.meaning.kind != "negation" or hit.first not in nots or len(hit) > 1)
+        if (hit.meaning.kind != "negation" or hit.first not in nots or hit.size > 1)
         and (hit.meaning.kind != "averting" or hit.first in averting)
     ]  # fmt: skip
     negated = min((hit.end for hit in kept if hit.meaning.kind == "negation"), default=len(shown))
@@ -147,7 +147,7 @@ def _found_numbers(
 ) -> tuple[PrintedNumber, ...]:
     """Return the numbers outside dates and names, each with whose it is."""
     spans = [range(one.first_token, one.end_token) for one in dates if not one.year_alone]
-    spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and len(h) > 1]
+    spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and h.size > 1]
     taken, years = {at for span in spans for at in span}, {one.first_token for one in dates}
     counted = {p.name: "percent" if p.kind in ("share", "change") else p.unit
                for f in functions for p in f.function.inputs if p.kind in _COUNTED}  # fmt: skip

@@ -71,7 +71,7 @@ _LETTERS = {"c": "C", "f": "F", "k": "K", "m": "m", "g": "g", "s": "s", "l": "l"
 
 def numbers(shown: Sequence[Token], taken: set[int], years: set[int]) -> tuple[PrintedNumber, ...]:
     """Return the numbers outside of tokens that are taken by dates and names; some are years."""
-    found = sorted(_units().find(shown), key=len)
+    found = sorted(_units().find(shown), key=lambda hit: hit.size)
     return tuple(_NumberReader(shown, taken, years, {hit.first: hit for hit in found}).read())
 
 

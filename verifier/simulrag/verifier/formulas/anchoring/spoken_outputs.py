@@ -126,7 +126,7 @@ def _named(one: RunOutput, function: Function, held: Matched) -> bool:
         turns = {hit.first for hit in shown.of("rise", "fall") if hit.meaning.name == one.name}
         if not turns.issuperset(hit.first for hit in hits):  # "warms" alone leaves open since when
             return _is_when(one, function, hits)
-    units = (hit.meaning.name for hit in held.text.of("unit word") if len(hit) > 1)
+    units = (hit.meaning.name for hit in held.text.of("unit word") if hit.size > 1)
     described = _described(one.declared)
     return any(t.plain in described for t in held.text.tokens) or not family.isdisjoint(units)
 
@@ -223,7 +223,7 @@ def _other_units(held: Matched) -> Iterator[Problem]:
         for number in held.text.numbers:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
                 counted = _counted(held.text, number.end)
-                units = (hit for hit in held.text.of("unit word") if len(hit) > 1)
+                units = (hit for hit in held.text.of("unit word") if hit.size > 1)
                 counted |= {hit.meaning.name for hit in units if hit.meaning.name in names}
                 if counted and not counted & names:
                     yield _problem(literal.outputs[0], held, counted)
