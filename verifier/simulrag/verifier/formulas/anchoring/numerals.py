@@ -86,7 +86,8 @@ class _NumberReader(Reader):
         found: list[PrintedNumber] = []
         index = 0
         while index < len(self._tokens):
-            number = None if index in self._taken else self._at(index)
+            may_be = index not in self._taken and _begins_number(self._tokens[index])
+            number = self._at(index) if may_be else None
             if number is None:
                 index += 1
                 continue
@@ -200,7 +201,7 @@ class _NumberReader(Reader):
             if word == "and" and end > index and self._are_two(end):
                 break
             ordinal = word in _ORDINAL_PARTS and not self._parts(index, end)
-            if _is_number_word(word) and not ordinal:
+            if word in _NUMBER_WORDS and not ordinal:
                 last = end + 1
             elif word not in ("-", "and", "a", "an", "point") or (end > index and end > last + 1):
                 break
@@ -353,11 +354,13 @@ def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
     return value - size, value + size
 
 
-def _is_number_word(word: str) -> bool:
-    return word in ONES or word in TENS or word in SCALES or word in PARTS or word in _ORDINAL_PARTS
-
-
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
+_NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES, *PARTS))
+_FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES, *lexicon.FACTORS}
+
+
+def _begins_number(token: Token) -> bool:
+    return token.is_number or token.plain in _FIRST_WORDS
 
 
 #: Words between "not" or "but" and its number, and what may stand before a "not" behind another.
