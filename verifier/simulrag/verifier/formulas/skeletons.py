@@ -13,8 +13,7 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.anchoring.mentions import (
     Meaning,
-    declared_phrases,
-    vocabulary_of,
+    phrases_of,
 )
 from simulrag.verifier.formulas.anchoring.periods import periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, tokens
@@ -25,6 +24,12 @@ OPEN = "..."
 MOST = 2
 #: How many words and signs of a sentence are looked at.
 _MOST_TOKENS = 400
+#: Kinds of phrases that name an input, or a value of it.
+_INPUTS = ("parameter", "choice")
+
+
+#: What a phrase means for one of the functions, which are numbered.
+_Meant = tuple[int, Meaning]
 
 
 @dataclass(frozen=True)
@@ -34,13 +39,12 @@ class _Named:
     simulator: Simulator
     function: Function
     output: str
-    hits: Sequence[Hit[Meaning]]
+    meanings: Sequence[Meaning]
 
     @property
     def inputs(self) -> frozenset[str]:
         """Return the inputs that words name, or values of them."""
-        kinds = ("parameter", "choice")
-        return frozenset(hit.meaning.name for hit in self.hits if hit.meaning.kind in kinds)
+        return frozenset(one.name for one in self.meanings if one.kind in _INPUTS)
 
 
 def skeleton(text: str, registry: Registry) -> str:
@@ -52,39 +56,43 @@ def skeleton(text: str, registry: Registry) -> str:
 
 def _named(shown: Sequence[Token], registry: Registry) -> Iterator[_Named]:
     """Yield the outputs that the longest phrase names, in the order of their declarations."""
-    sizes: dict[tuple[int, int], int] = {}
-    for hit in _outputs(registry).find(shown):
+    meanings: dict[int, list[Meaning]] = {}
+    sizes: dict[_Meant, int] = {}
+    for hit in _phrases(registry).find(shown):
         size = _size(hit, shown)
-        sizes |= {place: max(size, sizes.get(place, 0)) for place in hit.meaning}
-    functions, most = _functions(registry), max(sizes.values(), default=0)
-    for place in sorted(one for one, size in sizes.items() if size == most):
-        simulator, function = functions[place[0]]
-        output = function.outputs[place[1]]
-        yield _Named(simulator, function, output.name, vocabulary_of(function).find(shown))
+        for at, meaning in hit.meaning:
+            meanings.setdefault(at, []).append(meaning)
+            if meaning.kind == "output":
+                sizes[at, meaning] = max(size, sizes.get((at, meaning), 0))
+    most = max(sizes.values(), default=0)
+    named = {(at, meaning.name) for (at, meaning), size in sizes.items() if size == most}
+    for at, (simulator, function) in enumerate(_functions(registry)):
+        for output in function.outputs:
+            if (at, output.name) in named:
+                yield _Named(simulator, function, output.name, meanings[at])
 
 
-def _functions(registry: Registry) -> list[tuple[Simulator, Function]]:
-    return [(simulator, function) for simulator in registry for function in simulator.functions]
+def _functions(registry: Registry) -> Iterator[tuple[Simulator, Function]]:
+    return ((simulator, function) for simulator in registry for function in simulator.functions)
 
 
-#: The phrases that name outputs: each with the places of its function and of it therein.
-_known: WeakKeyDictionary[Registry, Phrases[tuple[tuple[int, int], ...]]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Registry, Phrases[tuple[_Meant, ...]]] = WeakKeyDictionary()
 
 
-def _outputs(registry: Registry) -> Phrases[tuple[tuple[int, int], ...]]:
+def _phrases(registry: Registry) -> Phrases[tuple[_Meant, ...]]:
+    """Return the phrases for outputs and inputs of all functions, made once for each registry."""
     if registry not in _known:
-        places: dict[str, dict[tuple[int, int], None]] = {}
+        found: dict[str, dict[_Meant, None]] = {}
         for at, (_, function) in enumerate(_functions(registry)):
-            place = {one.name: (at, number) for number, one in enumerate(function.outputs)}
-            for phrase, meaning in declared_phrases((), function.outputs):
-                if meaning.kind == "output":
-                    places.setdefault(phrase, {})[place[meaning.name]] = None
-        held = ((phrase, tuple(named)) for phrase, named in places.items())
+            for phrase, meaning in phrases_of(function):
+                if meaning.kind == "output" or meaning.kind in _INPUTS:
+                    found.setdefault(phrase, {})[at, meaning] = None
+        held = ((phrase, tuple(meant)) for phrase, meant in found.items())
         _known[registry] = Phrases(held, plurals=True)
     return _known[registry]
 
 
-def _size(hit: Hit[tuple[tuple[int, int], ...]], shown: Sequence[Token]) -> int:
+def _size(hit: Hit[tuple[_Meant, ...]], shown: Sequence[Token]) -> int:
     """Return how many words a phrase has; "pre-industrial" and "CO2" are one."""
     held = shown[hit.first : hit.end]
     return 1 + sum(one.end < other.start for one, other in pairwise(held))
@@ -110,8 +118,8 @@ def _value(parameter: Parameter, named: _Named, shown: Sequence[Token]) -> str:
         fields = [f'"{one.name}": {_value(one, named, shown)}' for one in needed]
         return f"[{{{', '.join(fields)}}}]"
     found = {
-        value for hit in named.hits if hit.meaning.kind == "choice"
-        and hit.meaning.name == parameter.name for value in hit.meaning.values
+        value for one in named.meanings if one.kind == "choice" and one.name == parameter.name
+        for value in one.values
     }  # fmt: skip
     if parameter.kind not in ("choice", "choices") or len(found) != 1:
         return OPEN

@@ -224,10 +224,14 @@ def _general() -> Phrases[Meaning]:
 
 @once_for_each
 def vocabulary_of(function: Function) -> Phrases[Meaning]:
-    """Return every phrase that a function declares, for fields of its inputs as well."""
-    fields = (field for one in function.parameters for field in one.selection.fields)
-    declared = declared_phrases(function.parameters, function.outputs)
-    return Phrases((*declared, *_words_of(fields)), plurals=True)
+    """Return every phrase that a function declares, in one table."""
+    return Phrases(phrases_of(function), plurals=True)
+
+
+def phrases_of(function: Function) -> Iterator[tuple[str, Meaning]]:
+    """Yield every phrase that a function declares, for fields of its inputs as well."""
+    yield from declared_phrases(function.parameters, function.outputs)
+    yield from _words_of(field for one in function.parameters for field in one.selection.fields)
 
 
 def declared_phrases(
