@@ -74,9 +74,12 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
         return Unread(text, "it is too long" if held.size else "it says nothing", registry)
     why = "its words do not go together in a way that is known"
     try:
-        phrases = PHRASES.parse(held.edges)
+        phrases, tried = PHRASES.parse(held.edges), list[Edge]()
         for more in (0, MORE_PHRASES):
-            whole = _statements(tilings(phrases, held.size, more), held.size)
+            found = tilings(phrases, held.size, more)
+            if found == tried:
+                break
+            whole, tried = _statements(found, held.size), found
             formulas = {canonical(n): n for one in whole for n in resolver.formulas(one)}
             if len(formulas) == 1:
                 return Read(next(iter(formulas.values())))

@@ -55,6 +55,8 @@ class Vocabulary:
     parameters: Mapping[str, Parameter]
     #: Parameters of kind "place", with the simulators that know such names.
     places: tuple[tuple[str, Simulator], ...]
+    #: The outputs of functions that need one.
+    of_places: frozenset[str]
     phrases: Phrases[Entry]
     #: Every word of the phrases.
     words: frozenset[str]
@@ -129,6 +131,13 @@ def _made(registry: Registry) -> Vocabulary:
         {name: tuple(held) for name, held in outputs.items()},
         parameters,
         tuple(places.values()),
+        frozenset(
+            o.name
+            for s in registry
+            for f in s.functions
+            for o in f.outputs
+            if any(p.kind == "place" and p.required for p in f.parameters)
+        ),
         Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found.items()),
         frozenset(word for phrase in found for word in phrase.lower().split()),
         tuple(frozenset(p.name for p in one.parameters) for s in registry for one in s.functions),
