@@ -27,6 +27,7 @@ from simulrag.verifier.formulas.anchoring.omissions import Omissions
 from simulrag.verifier.formulas.anchoring.relations import claimed
 from simulrag.verifier.formulas.anchoring.signs import Signs
 from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Application, Formula, walk
 
 
@@ -111,7 +112,7 @@ def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analys
     units = {p.changed_unit for one in analysis.functions for p in one.parameters} - {""}
     before = {n.unit: n.value for one in around for n in one.numbers if n.unit in units and n.value}
     changed = tuple(
-        replace(one, change=round(100 * (one.value / before[one.unit] - 1), 6))
+        one._replace(change=round(100 * (one.value / before[one.unit] - 1), 6))
         if one.change is None and before.get(one.unit, one.value) != one.value else one
         for one in text.numbers
     )  # fmt: skip
@@ -163,7 +164,7 @@ def _placed(held: Matched) -> Iterator[Placed]:
     for literal in held.analysis.literals:
         if literal.role not in ("compared", "label"):
             continue
-        size = len(mentions(str(literal.value), ()).tokens)
+        size = len(tokens(str(literal.value)))
         for first in sorted(held.positions(literal), key=lambda at: at not in numbers):
             number = isinstance(literal.value, float) or iso_day(str(literal.value))
             yield Placed(literal, *(spans[first] if number else text.span(first, first + size)))

@@ -4,7 +4,7 @@ Domain words come from the declarations of functions; the rest is general Englis
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from simulrag.simulators.interface import Function, Output, Parameter
@@ -116,8 +116,10 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
         and (hit.meaning.kind != "averting" or hit.first in averting)
     ]  # fmt: skip
     negated = min((hit.end for hit in kept if hit.meaning.kind == "negation"), default=len(shown))
-    found = tuple(replace(one, denied=one.first in aside, side=one.side * (one.first <= negated))
-                  for one in found)  # fmt: skip
+    found = tuple(
+        one._replace(denied=one.first in aside, side=one.side * (one.first <= negated))
+        for one in found
+    )
     return Mentions(text, shown, found, dates, tuple(kept))
 
 
@@ -153,7 +155,7 @@ def _found_numbers(
                for f in functions for p in f.function.inputs if p.kind in _COUNTED}  # fmt: skip
     found, owners = numbers(shown, taken, years), _Owners(shown, hits, counted)
     owned = ((one, owners.of(one)) for one in found)
-    return tuple(replace(n, owners=o) if o and n.first not in years else n for n, o in owned)
+    return tuple(n._replace(owners=o) if o and n.first not in years else n for n, o in owned)
 
 
 class _Owners:
