@@ -28,8 +28,12 @@ _MOST_TOKENS = 400
 _INPUTS = ("parameter", "choice")
 
 
-#: What a phrase means for one of the functions, which are numbered.
-_Meant = tuple[int, Meaning]
+@dataclass(frozen=True)
+class _Meant:
+    """What a phrase names: outputs and inputs, each of a function by its place among all."""
+
+    outputs: tuple[tuple[int, str], ...]
+    inputs: tuple[tuple[int, Meaning], ...]
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class _Named:
     @property
     def inputs(self) -> frozenset[str]:
         """Return the inputs that words name, or values of them."""
-        return frozenset(one.name for one in self.meanings if one.kind in _INPUTS)
+        return frozenset(one.name for one in self.meanings)
 
 
 def skeleton(text: str, registry: Registry) -> str:
@@ -56,43 +60,46 @@ def skeleton(text: str, registry: Registry) -> str:
 
 def _named(shown: Sequence[Token], registry: Registry) -> Iterator[_Named]:
     """Yield the outputs that the longest phrase names, in the order of their declarations."""
-    meanings: dict[int, list[Meaning]] = {}
-    sizes: dict[_Meant, int] = {}
-    for hit in _phrases(registry).find(shown):
-        size = _size(hit, shown)
-        for at, meaning in hit.meaning:
-            meanings.setdefault(at, []).append(meaning)
-            if meaning.kind == "output":
-                sizes[at, meaning] = max(size, sizes.get((at, meaning), 0))
-    most = max(sizes.values(), default=0)
-    named = {(at, meaning.name) for (at, meaning), size in sizes.items() if size == most}
-    for at, (simulator, function) in enumerate(_functions(registry)):
+    hits = _phrases(registry).find(shown)
+    sizes = [(_size(hit, shown), hit.meaning.outputs) for hit in hits if hit.meaning.outputs]
+    most = max((size for size, _ in sizes), default=0)
+    named = {one for size, outputs in sizes if size == most for one in outputs}
+    functions = _functions(registry)
+    for place in sorted({at for at, _ in named}):
+        simulator, function = functions[place]
+        inputs = [one for hit in hits for at, one in hit.meaning.inputs if at == place]
         for output in function.outputs:
-            if (at, output.name) in named:
-                yield _Named(simulator, function, output.name, meanings[at])
+            if (place, output.name) in named:
+                yield _Named(simulator, function, output.name, inputs)
 
 
-def _functions(registry: Registry) -> Iterator[tuple[Simulator, Function]]:
-    return ((simulator, function) for simulator in registry for function in simulator.functions)
+def _functions(registry: Registry) -> list[tuple[Simulator, Function]]:
+    return [(simulator, function) for simulator in registry for function in simulator.functions]
 
 
-_known: WeakKeyDictionary[Registry, Phrases[tuple[_Meant, ...]]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Registry, Phrases[_Meant]] = WeakKeyDictionary()
 
 
-def _phrases(registry: Registry) -> Phrases[tuple[_Meant, ...]]:
+def _phrases(registry: Registry) -> Phrases[_Meant]:
     """Return the phrases for outputs and inputs of all functions, made once for each registry."""
     if registry not in _known:
-        found: dict[str, dict[_Meant, None]] = {}
+        found: dict[str, list[tuple[int, Meaning]]] = {}
         for at, (_, function) in enumerate(_functions(registry)):
             for phrase, meaning in phrases_of(function):
-                if meaning.kind == "output" or meaning.kind in _INPUTS:
-                    found.setdefault(phrase, {})[at, meaning] = None
-        held = ((phrase, tuple(meant)) for phrase, meant in found.items())
-        _known[registry] = Phrases(held, plurals=True)
+                found.setdefault(phrase, []).append((at, meaning))
+        held = {phrase: _meant(meanings) for phrase, meanings in found.items()}
+        used = ((phrase, one) for phrase, one in held.items() if one.outputs or one.inputs)
+        _known[registry] = Phrases(used, plurals=True)
     return _known[registry]
 
 
-def _size(hit: Hit[tuple[_Meant, ...]], shown: Sequence[Token]) -> int:
+def _meant(meanings: Sequence[tuple[int, Meaning]]) -> _Meant:
+    outputs = ((at, one.name) for at, one in meanings if one.kind == "output")
+    inputs = ((at, one) for at, one in meanings if one.kind in _INPUTS)
+    return _Meant(tuple(dict.fromkeys(outputs)), tuple(dict.fromkeys(inputs)))
+
+
+def _size(hit: Hit[_Meant], shown: Sequence[Token]) -> int:
     """Return how many words a phrase has; "pre-industrial" and "CO2" are one."""
     held = shown[hit.first : hit.end]
     return 1 + sum(one.end < other.start for one, other in pairwise(held))
