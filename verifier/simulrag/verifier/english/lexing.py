@@ -40,6 +40,8 @@ class Lexed:
     spans: tuple[tuple[int, int], ...] = ()
 
 
+#: Signs that may end a sentence.
+_ENDS = (".", "!", "?")
 #: Numbers that are years where they may be ones.
 _YEARS = range(1750, 2200)
 #: Most words of a name of a place.
@@ -63,7 +65,7 @@ def lexed(
     names: places that the context prints, which no list of places needs to know. since: its first
     day; days without a year are the first of their name from then on.
     """
-    sentence = _sentence(vocabulary, text.strip().rstrip(".!?"))
+    sentence = _sentence(vocabulary, text)
     found = [
         *sentence.mentions,
         *sentence.of_periods(sentence.season or since),
@@ -77,7 +79,10 @@ class _Sentence:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self._text, self._vocabulary = text, vocabulary
-        self._shown = tokens(text)
+        shown = tokens(text)
+        while shown and shown[-1].word in _ENDS:
+            shown = shown[:-1]
+        self._shown = shown
         self._hits = vocabulary.hits(self._shown)
 
     def lexed(self, found: list[_Mention], *, gaps: bool) -> Lexed:
@@ -296,13 +301,14 @@ class _Sentence:
         return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
 
     def _of_points(self) -> Iterator[_Mention]:
-        held = [one.name for one in self._vocabulary.parameters.values() if one.kind == "points"]
-        for found in _POINTS.finditer(self._text) if held else ():
+        for found in _POINTS.finditer(self._text):
+            held = [p.name for p in self._vocabulary.parameters.values() if p.kind == "points"]
             inside = self._inside(found.start(), found.end())
             digits = [Number(float(one), one) for one in _DECIMAL.findall(found[0])]
             pairs = zip(digits[::2], digits[1::2], strict=True)
             points = Items(tuple(Items(pair) for pair in pairs))
-            yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
+            if held:
+                yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
 
 
 @lately(64)

@@ -214,18 +214,21 @@ def parts_of(kind: type[Node]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(cast("Any", kind)) if one.type not in _PLAIN)
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """Return the nodes directly below a node, in the order in which they are written."""
+    found: list[Node] = []
     for name in parts_of(type(node)):
-        yield from _nodes_in(getattr(node, name))
+        _collect(getattr(node, name), found)
+    return found
 
 
-def _nodes_in(held: object) -> Iterator[Node]:
+def _collect(held: object, found: list[Node]) -> None:
     if isinstance(held, Node):
-        yield held
+        found.append(held)
     elif isinstance(held, tuple):
         for part in cast("tuple[object, ...]", held):
-            yield from _nodes_in(part)
+            if not isinstance(part, str):
+                _collect(part, found)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -234,4 +237,4 @@ def walk(node: Node) -> Iterator[Node]:
     while left:
         one = left.pop()
         yield one
-        left += reversed(tuple(children(one)))
+        left += reversed(children(one))
