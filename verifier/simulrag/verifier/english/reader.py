@@ -80,11 +80,11 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
             if found == tried:
                 break
             whole, tried = _statements(found, held.size), found
-            formulas = {canonical(n): n for one in whole for n in resolver.formulas(one)}
-            if len(formulas) == 1:
-                return Read(next(iter(formulas.values())))
-            if formulas:
-                why = "it can be read in several ways: " + " | ".join(sorted(formulas))
+            made = list(dict.fromkeys(n for one in whole for n in resolver.formulas(one)))
+            if len(made) == 1 or len(ways := {canonical(node) for node in made}) == 1:
+                return Read(made[-1])
+            if ways:
+                why = "it can be read in several ways: " + " | ".join(sorted(ways))
                 break
             why = "no output fits what it says under its conditions" if whole else why
     except TooManyError:
