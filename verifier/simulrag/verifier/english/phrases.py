@@ -356,6 +356,13 @@ def from_year_to(first: Number, second: Number) -> Pair:
     return Pair(bound("year", first), bound("year", second), moves=True)
 
 
+@rule("pair", "-from setting -to setting")
+def from_to(first: Setting, second: Setting) -> Pair | None:
+    """From ssp245 to ssp585."""
+    held = _pair(first, second)
+    return replace(held, moves=True) if held else None
+
+
 @rule("pair", "pair setting")
 def pair_within(held: Pair, setting: Setting) -> Pair | None:
     """Between 2035 and 2045 under ssp126."""

@@ -1,7 +1,7 @@
 """Reads a sentence of English as a formula that accounts for every word, or says why not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
@@ -14,7 +14,6 @@ from simulrag.verifier.english.meanings import Claim, Joined, Statement
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.printing import canonical, written
-from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import Node
 
 CLAIMS: Grammar = statements.CLAIMS
@@ -45,13 +44,7 @@ class Unread:
 
     text: str
     why: str
-    registry: Registry = field(repr=False, compare=False)
     unknown: tuple[str, ...] = ()
-
-    @property
-    def skeleton(self) -> str:
-        """Return the beginning of a formula; empty where the sentence's words name no output."""
-        return skeleton(self.text, self.registry)
 
 
 Reading = Read | Unread
@@ -64,14 +57,14 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     open and the scales of its sizes, never what it claims.
     """
     if "?" in text:
-        return Unread(text, "it is a question", registry)
+        return Unread(text, "it is a question")
     resolver = _resolver(tuple(context), registry)
     around = resolver.around
     held = lexed(text, resolver.vocabulary, names=around.names, since=around.since)
     if held.unknown:
-        return Unread(text, "words that are not known", registry, held.unknown)
+        return Unread(text, "words that are not known", held.unknown)
     if not 0 < held.size <= LONGEST:
-        return Unread(text, "it is too long" if held.size else "it says nothing", registry)
+        return Unread(text, "it is too long" if held.size else "it says nothing")
     why = "its words do not go together in a way that is known"
     try:
         phrases, tried = PHRASES.parse(held.edges), list[Edge]()
@@ -89,7 +82,7 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
             why = "no output fits what it says under its conditions" if whole else why
     except TooManyError:
         why = "it has too many parts"
-    return Unread(text, why, registry)
+    return Unread(text, why)
 
 
 def _statements(phrases: list[Edge], size: int) -> list[Statement]:

@@ -334,5 +334,7 @@ def _beside_output(heard: Asked, start: int, end: int) -> bool:
 @once_for_each
 def not_represented(simulator: Simulator) -> Phrases[str]:
     """Return the words for what a simulator does not represent, each with its subject."""
-    held = simulator.not_represented if isinstance(simulator, Limited) else {}
+    held: Mapping[str, tuple[str, ...]] = {}
+    if isinstance(simulator, Limited):
+        held = simulator.not_represented
     return Phrases((word, subject) for subject, words in held.items() for word in words)

@@ -211,6 +211,6 @@ def _part(held: object, change: "Any") -> object:
         return rebuilt(held, change)
     if isinstance(held, tuple):
         parts = cast("tuple[object, ...]", held)
-        made = tuple(_part(part, change) for part in parts)
+        made: tuple[object, ...] = tuple(_part(part, change) for part in parts)
         return held if all(map(is_, made, parts)) else made
     return held
