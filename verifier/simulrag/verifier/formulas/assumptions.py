@@ -212,5 +212,5 @@ def _part(held: object, change: "Any") -> object:
     if isinstance(held, tuple):
         parts = cast("tuple[object, ...]", held)
         made: tuple[object, ...] = tuple(_part(part, change) for part in parts)
-        return held if all(map(is_, made, parts)) else made
+        return parts if all(map(is_, made, parts)) else made
     return held
