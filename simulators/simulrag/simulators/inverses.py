@@ -27,4 +27,5 @@ class Inverting(Protocol):
 
 def inverse(simulator: Simulator, function: str) -> Inverse | None:
     """Return what a function of a simulator looks for; None for one that looks for nothing."""
-    return simulator.inverses.get(function) if isinstance(simulator, Inverting) else None
+    held: Mapping[str, Inverse] = getattr(simulator, "inverses", {})
+    return held.get(function)

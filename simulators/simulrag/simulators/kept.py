@@ -47,7 +47,9 @@ def lately(most: int) -> Callable[[Callable[[_O, _H], _V]], Callable[[_O, _H], _
 
         @wraps(make)
         def found(owner: _O, item: _H) -> _V:
-            kept = known.setdefault(owner, {})
+            kept = known.get(owner)
+            if kept is None:
+                kept = known[owner] = {}
             held = kept.get(item)
             if held is not None:
                 return held

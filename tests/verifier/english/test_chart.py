@@ -85,7 +85,6 @@ def test_sentences_that_are_put_together_come_apart_again(parts: list[str]) -> N
     assert [one.text for one in sentences(" ".join(parts))] == parts
 
 
-def test_bullets_are_no_part_of_a_sentence_and_questions_are_told() -> None:
+def test_bullets_are_no_part_of_a_sentence() -> None:
     found = list(sentences("- One thing.\n- Is it so?\n\n2. Two things"))
     assert [one.text for one in found] == ["One thing.", "Is it so?", "Two things"]
-    assert [one.is_question for one in found] == [False, True, False]

@@ -177,12 +177,6 @@ def test_sentences_that_no_formula_holds_are_not_read() -> None:
     assert [t for t in outside if isinstance(claim(t, (), installed()), Read)] == []
 
 
-def test_what_does_not_reach_a_number_stays_below_it() -> None:
-    asked = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25")'
-    text = "In Ohio the peak of flu admissions does not reach 3,000 in the 2024-25 season."
-    assert read(text, registry=installed()) == meant(f"{asked}.top_week_admissions < 3000")
-
-
 def test_a_top_week_is_never_that_of_another_week() -> None:
     text = "Flu admissions in Ohio peaked at 3,705 in the week ending 15 February 2025."
     asked = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25")'
@@ -280,16 +274,6 @@ def test_a_level_is_crossed_by_the_function_that_looks_for_the_year() -> None:
         assert read(text, registry=installed()) == meant(f"{year} {sign} 2082")
 
 
-@given(one=RIVERS, other=RIVERS, rain=RAIN, level=LEVELS)
-def test_not_higher_is_lower_or_the_same(one: str, other: str, rain: int, level: str) -> None:
-    if one != other:
-        given_ = f"With a rain of {rain} mm, the level"
-        first, second = (f'gauge.gauge(river="{r}", rain={rain}).level' for r in (one, other))
-        text = f"{given_} of {one} is not higher than for {other}."
-        assert read(text) == meant(f"{first} <= {second}")
-        assert isinstance(claim(text.replace("higher", f"{level} m higher"), (), GAUGES), Unread)
-
-
 def test_what_is_said_of_each_is_not_read_of_all_together() -> None:
     text = ("Texas and California each reported more than 4,500 admissions in the week ending "
             "1 February 2025.")  # fmt: skip
@@ -335,15 +319,10 @@ def test_a_time_from_the_start_is_compared_with_what_is_counted_from_it(weeks: i
     assert isinstance(claim(trip, (), installed()), Unread)
 
 
-@given(river=RIVERS, rain=RAIN, level=LEVELS, more=LEVELS)
-def test_what_is_said_twice_of_one_subject_is_two_claims(
-    river: str, rain: int, level: str, more: str
-) -> None:
-    given_ = f"With a rain of {rain} mm, the level of {river}"
-    value = f'gauge.gauge(river="{river}", rain={rain}).level'
-    both = f"{given_} is above {level} m and stays below {more} m."
-    assert read(both) == meant(f"{value} > {level} and {value} < {more}")
-    assert read(f"{given_} does not exceed {level} m.") == meant(f"{value} <= {level}")
+@given(river=RIVERS, rain=RAIN, level=LEVELS)
+def test_what_does_not_exceed_a_number_is_at_most_that(river: str, rain: int, level: str) -> None:
+    text = f"With a rain of {rain} mm, the level of {river} does not exceed {level} m."
+    assert read(text) == meant(f'gauge.gauge(river="{river}", rain={rain}).level <= {level}')
 
 
 def test_a_strategy_is_what_the_question_alters_and_nothing_without_one() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.inverses import Inverse, inverse
+from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asked_settings import WORDED, Valued, given_to, object_binding
 from simulrag.verifier.english.asking import Asked, Condition, Part
@@ -124,11 +125,15 @@ def _may_be(
     function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[Spoken]
 ) -> bool:
     """Tell whether a function has any input or output that a question names."""
-    return (
-        bool(items)
-        or any(p.name in names for p in function.parameters)
-        or any(one.name in outputs for one in function.outputs)
-    )
+    inputs, results = names_of(function)
+    return bool(items) or not names.isdisjoint(inputs) or not outputs.isdisjoint(results)
+
+
+@once_for_each
+def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names of the inputs and of the outputs of a function."""
+    held = function.parameters, function.outputs
+    return frozenset(one.name for one in held[0]), frozenset(one.name for one in held[1])
 
 
 def _score(
@@ -138,11 +143,10 @@ def _score(
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
     own = sum(kinds[name] not in _COMMON for name in given)
-    outputs = {one.name for one in function.outputs}
+    names, outputs = names_of(function)
     if not own and not any(outputs & sure for _, sure in heard.topics):
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
-    names = set(kinds)
     left = {
         one.binding for one in heard.conditions
         if names.isdisjoint(one.binding.names) and not _is_about(one.binding, simulator, function)
@@ -159,7 +163,7 @@ def is_usual(parameter: Parameter) -> bool:
 
 def _spoken(heard: Asked, function: Function) -> float:
     """Return how much of what is asked for a function has: at most 2."""
-    names = {one.name for one in function.outputs}
+    _, names = names_of(function)
     score = 0.0
     for outputs, sure in heard.topics:
         score += 1.0 if names & sure else 0.25 if names & outputs else 0.0

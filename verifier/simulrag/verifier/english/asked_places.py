@@ -129,12 +129,7 @@ def lacks_place(
     names = {name for name, _ in vocabulary.places}
     if not names or any(one.binding.names & names for one in conditions):
         return False
-    spoken = frozenset[str]().union(*(outputs_of(one.meaning)[1] for one in readings))
-    of_places = (
-        name for name, held in vocabulary.outputs.items()
-        for one in held if names & {p.name for p in one.function.parameters if p.required}
-    )  # fmt: skip
-    return not spoken.isdisjoint(of_places)
+    return any(vocabulary.of_places & outputs_of(one.meaning)[1] for one in readings)
 
 
 def in_small_letters(

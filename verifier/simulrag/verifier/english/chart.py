@@ -88,7 +88,7 @@ class Grammar:
         for edge in edges:
             by_start.setdefault(edge.start, []).append(edge)
         for start in sorted(by_start, reverse=True):
-            chart.fill(by_start[start])
+            chart.fill(start, by_start[start])
         return chart.found
 
 
@@ -114,26 +114,29 @@ def _ways(part: str) -> list[str]:
 class _Chart:
     def __init__(self, first: _State) -> None:
         self._first = first
-        self._by_start: dict[int, dict[str, list[Edge]]] = {}
+        #: Start -> category -> end and meaning of each phrase.
+        self._by_start: dict[int, dict[str, list[tuple[int, Hashable]]]] = {}
         self.found: list[Edge] = []
 
-    def fill(self, given: Iterable[Edge]) -> None:
+    def fill(self, start: int, given: Iterable[Edge]) -> None:
         """Find all phrases that begin where the given ones do; those behind them are known."""
-        agenda, seen = list(given), set[tuple[str, int, Hashable]]()
+        agenda, seen = list(given), set[Edge]()
+        here = self._by_start[start] = {}
+        following = self._first.following
         while agenda:
             edge = agenda.pop()
             known = len(seen)
-            seen.add((edge.category, edge.end, edge.meaning))
+            seen.add(edge)
             if len(seen) == known:
                 continue
             self.found.append(edge)
             if len(self.found) > MOST_EDGES:
                 raise TooManyError
-            here = self._by_start.setdefault(edge.start, {})
-            here.setdefault(edge.category, []).append(edge)
-            state = self._first.following.get(edge.category)
+            category, _, end, meaning = edge
+            here.setdefault(category, []).append((end, meaning))
+            state = following.get(category)
             if state is not None:
-                self._complete(agenda, edge.start, edge.end, state, (edge.meaning,))
+                self._complete(agenda, start, end, state, (meaning,))
 
     def _complete(
         self, made: list[Edge], start: int, end: int, state: _State, held: tuple[Hashable, ...]
@@ -143,12 +146,15 @@ class _Chart:
             meaning = make(*held)
             if meaning is not None:
                 made.append(Edge(result, start, end, meaning))
-        behind = self._by_start.get(end) if state.following else None
-        if behind is None:
+        following, behind = state.following, self._by_start.get(end)
+        if not following or behind is None:
             return
-        for category, after in state.following.items():
-            for edge in behind.get(category, ()):
-                self._complete(made, start, edge.end, after, (*held, edge.meaning))
+        # There are few categories in a text and many in a grammar, whose order counts.
+        met = [one for one in behind if one in following]
+        for category in met if len(met) < 2 else [one for one in following if one in behind]:
+            after = following[category]
+            for last, meaning in behind[category]:
+                self._complete(made, start, last, after, (*held, meaning))
 
 
 def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:
@@ -157,16 +163,17 @@ def tilings(edges: Iterable[Edge], size: int, more: int = 0) -> list[Edge]:
     General English that no rule has taken in counts by its words: "more than" is two. more: how
     many phrases more than the fewest a way may have.
     """
-    held = [edge for edge in edges if edge.start < edge.end]
+    held = [(edge, edge.start, edge.end, _cost(edge)) for edge in edges if edge.start < edge.end]
     far = 2 * size + 1
     behind = [far] * size + [0]
-    for edge in sorted(held, key=lambda one: -one.start):
-        behind[edge.start] = min(behind[edge.start], _cost(edge) + behind[edge.end])
+    ways = sorted({one[1:] for one in held})
+    for start, end, cost in reversed(ways):
+        behind[start] = min(behind[start], cost + behind[end])
     before = [0] + [far] * size
-    for edge in sorted(held, key=lambda one: one.start):
-        before[edge.end] = min(before[edge.end], _cost(edge) + before[edge.start])
+    for start, end, cost in ways:
+        before[end] = min(before[end], cost + before[start])
     most = min(behind[0] + more, far - 1)
-    return [e for e in held if before[e.start] + _cost(e) + behind[e.end] <= most]
+    return [e for e, start, end, cost in held if before[start] + cost + behind[end] <= most]
 
 
 def _cost(edge: Edge) -> int:

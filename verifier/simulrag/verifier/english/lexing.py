@@ -41,6 +41,8 @@ class Lexed:
     spans: tuple[tuple[int, int], ...] = ()
 
 
+#: Signs that may end a sentence.
+_ENDS = (".", "!", "?")
 #: Numbers that are years where they may be ones.
 _YEARS = range(1750, 2200)
 #: Most words of a name of a place.
@@ -64,7 +66,7 @@ def lexed(
     names: places that the context prints, which no list of places needs to know. since: its first
     day; days without a year are the first of their name from then on.
     """
-    sentence = _sentence(vocabulary, text.strip().rstrip(".!?"))
+    sentence = _sentence(vocabulary, text)
     found = [
         *sentence.mentions,
         *sentence.of_periods(sentence.season or since),
@@ -78,7 +80,10 @@ class _Sentence:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self._text, self._vocabulary = text, vocabulary
-        self._shown = tokens(text)
+        shown = tokens(text)
+        while shown and shown[-1].word in _ENDS:
+            shown = shown[:-1]
+        self._shown = shown
         self._hits = vocabulary.hits(self._shown)
 
     def lexed(self, found: list[_Mention], *, gaps: bool) -> Lexed:
@@ -102,12 +107,12 @@ class _Sentence:
     def _left_out(self) -> frozenset[int]:
         """Return the words that are passed over: in phrases that change nothing alone."""
         said = [one for one in self._hits if one.meaning.readings]
-        over = longest(one for one in said if len(one) > 1)
-        alone = {one.first for one in said if len(one) == 1 and not one.meaning.left_out}
+        over = longest(one for one in said if one.size > 1)
+        alone = {one.first for one in said if one.size == 1 and not one.meaning.left_out}
         found = {
             at for hit in self._hits if hit.meaning.left_out
             for at in range(hit.first, hit.end)
-            if (at not in alone if len(hit) == 1 else len(over.get(at, ())) < len(hit))
+            if (at not in alone if hit.size == 1 else at not in over or over[at].size < hit.size)
         }  # fmt: skip
         before = ","
         for at, one in enumerate(self._shown):  # commas around what is left out go with it
@@ -136,7 +141,7 @@ class _Sentence:
         """Return the longest declared phrase at each token."""
         return longest(
             hit for hit in self._hits
-            if len(hit) > 1 and hit.meaning.declared and not hit.meaning.is_unit
+            if hit.size > 1 and hit.meaning.declared and not hit.meaning.is_unit
         )  # fmt: skip
 
     @cached_property
@@ -243,7 +248,7 @@ class _Sentence:
         """
         plain = {
             hit.first for hit in self._hits
-            if not hit.meaning.is_name and (hit.meaning.declared or len(hit) == 1)
+            if not hit.meaning.is_name and (hit.meaning.declared or hit.size == 1)
         }  # fmt: skip
         plain |= {at for one in self._periods for at in range(one.first_token, one.end_token)}
         shown = self._shown
@@ -297,13 +302,14 @@ class _Sentence:
         return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
 
     def _of_points(self) -> Iterator[_Mention]:
-        held = [one.name for one in self._vocabulary.parameters.values() if one.kind == "points"]
-        for found in _POINTS.finditer(self._text) if held else ():
+        for found in _POINTS.finditer(self._text):
+            held = [p.name for p in self._vocabulary.parameters.values() if p.kind == "points"]
             inside = self._inside(found.start(), found.end())
             digits = [Number(float(one), one) for one in _DECIMAL.findall(found[0])]
             pairs = zip(digits[::2], digits[1::2], strict=True)
             points = Items(tuple(Items(pair) for pair in pairs))
-            yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
+            if held:
+                yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
 
 
 @lately(64)

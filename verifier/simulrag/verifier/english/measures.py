@@ -53,12 +53,6 @@ def of_year(year: Number, measure: Measure) -> Measure | None:
     return measure.within(bound("year", year))
 
 
-@rule("measure", "measure prep measure")
-def of_measure(measure: Measure, prep: str, other: Measure) -> Measure | None:
-    """The height of the peak: outputs that both speak of."""
-    return _both(measure, other) if prep == "of" else None
-
-
 @rule("measure", "measure -comma? measure")
 def both_of(measure: Measure, other: Measure) -> Measure | None:
     """Summed over the season, the burden: outputs that both name, and not only hint at."""

@@ -57,13 +57,6 @@ _compared("exceed", ">")
 _compared("undercut", "<")
 
 
-@rule("pred", "-not -reach|have amount")
-def does_not_reach(amount: Amount) -> Predicate | None:
-    """Does not reach 300: it stays below, however much."""
-    least = amount.meant(">=")
-    return least and Predicate(least, denied=True)
-
-
 @rule("pred", "-be|comes|colon|comma? moment", "not -be|comes moment", "-be not moment")
 def on(*parts: str | Moment) -> Predicate | None:
     """Peaks around 2 January 2023; does not fall in January."""
@@ -126,13 +119,6 @@ def shows_turn(*parts: Amount | Turn) -> Predicate | None:
     amount, turn = of_kind(parts, Amount), of_kind(parts, Turn)
     fits = turn and not turn.of_time and not (amount and amount.signed)
     return Predicate(Delta(turn.sign, amount, of=turn.of)) if turn and fits else None
-
-
-@rule("pred", "-be -not turn_c", "-not -be turn_c")
-def is_not_higher(turn: Turn) -> Predicate | None:
-    """Is not higher; "not 3 m higher" may be anything else."""
-    delta = turned(turn)
-    return delta and Predicate(delta, denied=True)
 
 
 @rule("pred", "-be? ratio", "turn_v -by? ratio")

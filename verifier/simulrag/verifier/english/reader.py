@@ -1,7 +1,7 @@
 """Reads a sentence of English as a formula that accounts for every word, or says why not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
@@ -15,7 +15,6 @@ from simulrag.verifier.english.misreadings import misreading
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.printing import canonical, written
-from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import Node
 
 CLAIMS: Grammar = statements.CLAIMS
@@ -46,13 +45,7 @@ class Unread:
 
     text: str
     why: str
-    registry: Registry = field(repr=False, compare=False)
     unknown: tuple[str, ...] = ()
-
-    @property
-    def skeleton(self) -> str:
-        """Return the beginning of a formula; empty where the sentence's words name no output."""
-        return skeleton(self.text, self.registry)
 
 
 Reading = Read | Unread
@@ -65,31 +58,33 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     open and the scales of its sizes, never what it claims.
     """
     if "?" in text:
-        return Unread(text, "it is a question", registry)
+        return Unread(text, "it is a question")
     resolver = _resolver(tuple(context), registry)
     around = resolver.around
     held = lexed(text, resolver.vocabulary, names=around.names, since=around.since)
     if held.unknown:
-        return Unread(text, "words that are not known", registry, held.unknown)
+        return Unread(text, "words that are not known", held.unknown)
     if not 0 < held.size <= LONGEST:
-        return Unread(text, "it is too long" if held.size else "it says nothing", registry)
+        return Unread(text, "it is too long" if held.size else "it says nothing")
     why = "its words do not go together in a way that is known"
     try:
-        phrases = PHRASES.parse(held.edges)
+        phrases, tried = PHRASES.parse(held.edges), list[Edge]()
         for more in (0, MORE_PHRASES):
-            whole = _statements(tilings(phrases, held.size, more), held.size)
-            formulas = {canonical(n): n for one in whole for n in resolver.formulas(one)}
-            if len(formulas) == 1:
-                root = next(iter(formulas.values()))
-                why = misreading(root, text, registry)
-                return Unread(text, why, registry) if why else Read(root)
-            if formulas:
-                why = "it can be read in several ways: " + " | ".join(sorted(formulas))
+            found = tilings(phrases, held.size, more)
+            if found == tried:
+                break
+            whole, tried = _statements(found, held.size), found
+            made = list(dict.fromkeys(n for one in whole for n in resolver.formulas(one)))
+            if len(made) == 1 or len(ways := {canonical(node) for node in made}) == 1:
+                why = misreading(made[-1], text, registry)
+                return Unread(text, why) if why else Read(made[-1])
+            if ways:
+                why = "it can be read in several ways: " + " | ".join(sorted(ways))
                 break
             why = "no output fits what it says under its conditions" if whole else why
     except TooManyError:
         why = "it has too many parts"
-    return Unread(text, why, registry)
+    return Unread(text, why)
 
 
 def _statements(phrases: list[Edge], size: int) -> list[Statement]:

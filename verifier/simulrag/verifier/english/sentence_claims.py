@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from simulrag.simulators.kept import once_for_each
-from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Problem
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.reader import Read, Unread, claim
-from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
+from simulrag.verifier.english.unanswered import not_represented
+from simulrag.verifier.formulas.anchoring.vocabulary import longest, tokens
 from simulrag.verifier.formulas.skeletons import skeleton
 
 #: Longest sentence that is read, in characters.
@@ -83,23 +82,16 @@ def _outside(
 def _not_represented(text: str, read: Unread, begun: str, registry: Registry) -> Problem | None:
     """Return what the simulator of which a sentence speaks does not represent: rainfall."""
     name = begun.partition(".")[0]
-    simulator = registry.simulator(name) if name in registry.names() else None
-    if not isinstance(simulator, Limited):
+    if name not in registry.names():
         return None
     shown, unknown = tokens(text), {word.lower() for word in read.unknown}
-    for hit in longest(_subjects(simulator).find(shown)).values():
+    for hit in longest(not_represented(registry.simulator(name)).find(shown)).values():
         if unknown.isdisjoint(one.plain for one in shown[hit.first : hit.end]):
             continue
         said = text[shown[hit.first].start : shown[hit.end - 1].end]
         message = f"{said!r}: {name} does not represent {hit.meaning}"
         return Problem(reason="no_such_output", message=message, simulator=name, given=said)
     return None
-
-
-@once_for_each
-def _subjects(simulator: Limited) -> Phrases[str]:
-    held = simulator.not_represented
-    return Phrases((word, subject) for subject, words in held.items() for word in words)
 
 
 def _of_claim(problem: Problem) -> Problem:

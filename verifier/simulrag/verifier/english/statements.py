@@ -86,18 +86,6 @@ def _turned(plain: Term, turn: Delta, pred: Predicate) -> Statement | None:
             return None
 
 
-@rule("claim", "term|topic pred setting? -comma? -and|but pred setting?")
-def said_twice(term: Term, *parts: Predicate | Setting) -> Joined | None:
-    """Manpo averaged 4.5 °C in 1990 and warms by 2 °C by 2050."""
-    made: list[Claim | Joined] = []
-    for one in parts:
-        held = said_of(term, one) if isinstance(one, Predicate) else under(made.pop(), one)
-        if held is None:
-            return None
-        made.append(held)
-    return Joined("and", tuple(made))
-
-
 @rule("claim", "term -colon amount")
 def labelled(term: Term, amount: Amount) -> Statement | None:
     """Peak: 340."""
@@ -172,12 +160,6 @@ def brings_to(_: Turn, measure: Measure, amount: Amount) -> Claim:
     return Claim(Term("value", measure), amount)
 
 
-@rule("cause", "-not cause")
-def does_not(claim: Claim) -> Claim:
-    """Does not lengthen trips."""
-    return replace(claim, denied=True)
-
-
 @rule("claim", "setting cause", "setting cause against",
       "setting cause -reference|than|from -baseline")  # fmt: skip
 def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Claim | None:
@@ -247,12 +229,6 @@ def with_conditions(*parts: Setting | Statement) -> Statement | None:
     setting = of_kind(parts, Setting)
     claim = next(one for one in parts if isinstance(one, Claim | Joined))
     return setting and under(claim, setting)
-
-
-@rule("claim", "-model|it -report -that? claim", "claim -comma -model -report")
-def said(claim: Statement) -> Statement:
-    """The model shows that ..."""
-    return claim
 
 
 @rule("claim", "-prep -median -comma claim", "claim -comma? -prep? -median")

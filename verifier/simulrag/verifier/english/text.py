@@ -1,17 +1,11 @@
-"""Text as sentences, each with where it stands, and without what is only typography."""
+"""Text as sentences, each with where it stands."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
-#: Characters that stand for others of the same width.
-_PLAIN = str.maketrans(
-    "‘’ʼ“”‐‑‒–—−\u00a0\u2009\u202f\u200b\u2060\ufeff\t\r₀₁₂₃₄₅₆₇₈₉º`*",
-    "'''\"\"------        0123456789°  ",
-)
 #: Where a sentence may end: a mark with a space behind it, or a line that ends a paragraph.
 _END = re.compile(r"(?<![.!?])[.!?]+[\"'”’)]*(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 _BULLET = re.compile(r"\s*(?:[-*•–]\s+|\d+[.)]\s+|#+\s+|>\s+)*")
@@ -33,17 +27,6 @@ class Span:
     def end(self) -> int:
         """Return where it ends."""
         return self.start + len(self.text)
-
-    @property
-    def is_question(self) -> bool:
-        """Tell a question from a statement."""
-        return self.text.endswith("?")
-
-
-@lru_cache(maxsize=256)
-def normalise(text: str) -> str:
-    """Return a text with typographic variants made plain, character by character."""
-    return text.translate(_PLAIN)
 
 
 def is_text(text: str) -> bool:

@@ -298,11 +298,9 @@ def _no_form(
 
 def _in_vain(heard: Asked, simulator: Simulator) -> Iterator[tuple[Problem, bool]]:
     """Yield what is not represented, each with whether it is a condition of what is asked."""
-    if not isinstance(simulator, Limited):
-        return
     shown = heard.tokens
     seen: set[Hit[str]] = set()
-    for hit in longest(_vain_phrases(simulator).find(shown)).values():
+    for hit in longest(not_represented(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
         if hit in seen or _known(heard, start, end):
             continue
@@ -334,6 +332,9 @@ def _beside_output(heard: Asked, start: int, end: int) -> bool:
 
 
 @once_for_each
-def _vain_phrases(simulator: Limited) -> Phrases[str]:
-    subjects: Mapping[str, tuple[str, ...]] = simulator.not_represented
-    return Phrases((word, subject) for subject, words in subjects.items() for word in words)
+def not_represented(simulator: Simulator) -> Phrases[str]:
+    """Return the words for what a simulator does not represent, each with its subject."""
+    held: Mapping[str, tuple[str, ...]] = {}
+    if isinstance(simulator, Limited):
+        held = simulator.not_represented
+    return Phrases((word, subject) for subject, words in held.items() for word in words)

@@ -56,6 +56,8 @@ class Vocabulary:
     parameters: Mapping[str, Parameter]
     #: Parameters of kind "place", with the simulators that know such names.
     places: tuple[tuple[str, Simulator], ...]
+    #: The outputs of functions that need one.
+    of_places: frozenset[str]
     phrases: Phrases[Entry]
     #: Every word of the phrases.
     words: frozenset[str]
@@ -82,7 +84,7 @@ class Vocabulary:
         )
         for hit in self.phrases.find(plain):
             role = bool(hit.meaning.roles) and hit.first not in general
-            if hit not in own and (len(hit) > 1 or hit.first not in known or role):
+            if hit not in own and (hit.size > 1 or hit.first not in known or role):
                 found.append(hit)
         return _outermost(found)
 
@@ -130,6 +132,13 @@ def _made(registry: Registry) -> Vocabulary:
         {name: tuple(held) for name, held in outputs.items()},
         parameters,
         tuple(places.values()),
+        frozenset(
+            o.name
+            for s in registry
+            for f in s.functions
+            for o in f.outputs
+            if any(p.kind == "place" and p.required for p in f.parameters)
+        ),
         Phrases((phrase, Entry(phrase, held, tables)) for phrase, held in found.items()),
         frozenset(word for phrase in found for word in phrase.lower().split()),
         tuple(frozenset(p.name for p in one.parameters) for s in registry for one in s.functions),
@@ -239,9 +248,9 @@ def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
 
     A longer one that another crosses may not be meant, and hides nothing.
     """
-    several = [hit for hit in hits if hit.meaning.declared and len(hit) > 1]
+    several = [hit for hit in hits if hit.meaning.declared and hit.size > 1]
     several.sort(key=lambda hit: hit.first)
-    begins, size = [hit.first for hit in several], max(map(len, several), default=0)
+    begins, size = [hit.first for hit in several], max((hit.size for hit in several), default=0)
     over = longest(
         one
         for one in several

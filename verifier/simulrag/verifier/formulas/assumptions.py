@@ -6,7 +6,8 @@ verdict that turns at the ends of what is plausible hangs on it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
+from operator import is_
 from typing import Any, cast
 
 from pydantic import JsonValue
@@ -24,6 +25,7 @@ from simulrag.verifier.formulas.syntax import (
     FormulaError,
     Node,
     Number,
+    parts_of,
     walk,
 )
 
@@ -237,13 +239,17 @@ def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
 
 def rebuilt(node: Node, change: "Any") -> Node:
     """Return a tree with a change made to each node, the lowest first."""
-    made = {one.name: _part(getattr(node, one.name), change) for one in fields(cast("Any", node))}
-    return change(replace(cast("Any", node), **made))
+    held = {name: getattr(node, name) for name in parts_of(type(node))}
+    made = {name: _part(part, change) for name, part in held.items()}
+    changed = {name: part for name, part in made.items() if part is not held[name]}
+    return change(replace(cast("Any", node), **changed) if changed else node)
 
 
 def _part(held: object, change: "Any") -> object:
     if isinstance(held, Node):
         return rebuilt(held, change)
     if isinstance(held, tuple):
-        return tuple(_part(part, change) for part in cast("tuple[object, ...]", held))
+        parts = cast("tuple[object, ...]", held)
+        made: tuple[object, ...] = tuple(_part(part, change) for part in parts)
+        return parts if all(map(is_, made, parts)) else made
     return held

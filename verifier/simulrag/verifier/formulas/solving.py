@@ -209,7 +209,8 @@ def opened(root: Node, registry: Registry) -> Node:
             case _:
                 return node
 
-    return rebuilt(root, open_)
+    solves = any(isinstance(one, Application) and one.name == "solve" for one in walk(root))
+    return rebuilt(root, open_) if solves else root
 
 
 def unit_of(value: Node, name: str, registry: Registry) -> str:

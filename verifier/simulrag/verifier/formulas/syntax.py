@@ -5,9 +5,13 @@ Nodes compare by value, so that two formulas that say the same in the same words
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, cast
 
 from simulrag.simulators.errors import SimulRAGError
+
+#: Types of fields that hold no nodes.
+_PLAIN = (str, float, bool, tuple[str, ...])
 
 
 class FormulaError(SimulRAGError):
@@ -204,22 +208,33 @@ def listed(root: Node) -> Each | None:
             return None
 
 
-def children(node: Node) -> Iterator[Node]:
+@cache
+def parts_of(kind: type[Node]) -> tuple[str, ...]:
+    """Return the names of the fields of a kind of node that may hold nodes."""
+    return tuple(one.name for one in fields(cast("Any", kind)) if one.type not in _PLAIN)
+
+
+def children(node: Node) -> list[Node]:
     """Return the nodes directly below a node, in the order in which they are written."""
-    for one in fields(cast("Any", node)):
-        yield from _nodes_in(getattr(node, one.name))
+    found: list[Node] = []
+    for name in parts_of(type(node)):
+        _collect(getattr(node, name), found)
+    return found
 
 
-def _nodes_in(held: object) -> Iterator[Node]:
+def _collect(held: object, found: list[Node]) -> None:
     if isinstance(held, Node):
-        yield held
+        found.append(held)
     elif isinstance(held, tuple):
         for part in cast("tuple[object, ...]", held):
-            yield from _nodes_in(part)
+            if not isinstance(part, str):
+                _collect(part, found)
 
 
 def walk(node: Node) -> Iterator[Node]:
     """Return a node and everything below it."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    left = [node]
+    while left:
+        one = left.pop()
+        yield one
+        left += reversed(children(one))

@@ -27,6 +27,7 @@ from simulrag.verifier.formulas.anchoring.omissions import Omissions
 from simulrag.verifier.formulas.anchoring.relations import claimed
 from simulrag.verifier.formulas.anchoring.signs import Signs
 from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Application, Formula, walk
 
 
@@ -113,7 +114,7 @@ def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analys
     alone = Counter(unit for unit, _ in told)
     before = {unit: value for unit, value in told if alone[unit] == 1}
     changed = tuple(
-        replace(one, change=round(100 * (one.value / before[one.unit] - 1), 6))
+        one._replace(change=round(100 * (one.value / before[one.unit] - 1), 6))
         if one.change is None and before.get(one.unit, one.value) != one.value else one
         for one in text.numbers
     )  # fmt: skip
@@ -164,7 +165,7 @@ def _placed(held: Matched) -> Iterator[Placed]:
     for literal in held.analysis.literals:
         if literal.role not in ("compared", "label"):
             continue
-        size = len(mentions(str(literal.value), ()).tokens)
+        size = len(tokens(str(literal.value)))
         for first in sorted(held.positions(literal), key=lambda at: at not in numbers):
             number = isinstance(literal.value, float) or iso_day(str(literal.value))
             yield Placed(literal, *(spans[first] if number else text.span(first, first + size)))

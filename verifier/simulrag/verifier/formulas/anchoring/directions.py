@@ -104,7 +104,7 @@ class Directions:
         turning = (*own, *self.aside, *(hit.first for hit in closest if hit))
         return frozenset(turning) | frozenset(
             at for hit in self.text.of(*kinds)
-            if (self._compares(hit) if hit.meaning.kind == "comparator" else len(hit) > 1)
+            if (self._compares(hit) if hit.meaning.kind == "comparator" else hit.size > 1)
             for at in range(hit.first, hit.end)
             if hit.meaning.kind != "output" or not self.text.tokens[at].plain.endswith("er")
         )  # fmt: skip
@@ -214,7 +214,7 @@ class Directions:
         for hit in self.text.of("negation"):
             if found and not self._share_clause([hit.first], [one.first for one in found]):
                 continue
-            alone = self.text.tokens[hit.first].plain in ("no", "none") and len(hit) == 1
+            alone = self.text.tokens[hit.first].plain in ("no", "none") and hit.size == 1
             count += not alone or any(0 <= one.first - hit.end <= 1 for one in found)
         return count
 

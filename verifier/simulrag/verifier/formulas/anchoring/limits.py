@@ -211,7 +211,7 @@ class Limits:
             for at in places:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
-                closer = known is None or (hit.end, len(hit)) > (known.end, len(known))
+                closer = known is None or (hit.end, hit.size) > (known.end, known.size)
                 by = text.tokens[at - 1].plain == "by" and at in self._periods
                 if (
                     closer

@@ -1,9 +1,10 @@
 """The literals of a formula, each with what it is for: what a text must bear out."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal as OneOf
+from typing import NamedTuple
 
 from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
@@ -74,8 +75,7 @@ class Atom:
         return self.left_outputs + self.right_outputs
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """A literal of a formula and what it is for.
 
     unit: what a number is in, its own or that of what it is compared with; None where nobody
@@ -101,16 +101,20 @@ class Literal:
     label: str = ""
     atom: int = -1
     call: Call | None = None
-    parameter: Parameter | None = field(default=None, compare=False, repr=False)
+    parameter: Parameter | None = None
     parameter_name: str = ""
     outputs: tuple[RunOutput, ...] = ()
     multiple: bool = False
     divides: bool = False
     counted: bool = False
     #: The input for which is solved, where a number is compared with it.
-    sought: Parameter | None = field(default=None, compare=False, repr=False)
+    sought: Parameter | None = None
     #: What the parameter is at an end of `years(first, last)`: the end itself, and `y + 1` of it.
     reached: frozenset[float] = frozenset()
+
+    def __hash__(self) -> int:
+        # Declarations are large, and those of equal literals are the same.
+        return hash((self.value, self.printed, self.role, self.atom, self.parameter_name))
 
     @property
     def is_end(self) -> bool:
@@ -244,7 +248,7 @@ class _Analyst:
         self.atoms.append(Atom(index, left, operator, right, *sides, optional))
         outputs = tuple(dict.fromkeys(sides[0] + sides[1]))
         for node, other, sign in ((left, right, TURNED[operator]), (right, left, operator)):
-            use = replace(_ALONE, unit=self.unit(other), comparator=sign, atom=index,
+            use = _ALONE._replace(unit=self.unit(other), comparator=sign, atom=index,
                           sought=self._sought(other),
                           difference=is_difference(other), absolute=_is_size(other),
                           optional=optional, outputs=outputs, multiple=two_runs,
@@ -279,32 +283,32 @@ class _Analyst:
         if use.multiple and inner is not node:
             divided = node.operator == "/" and inner == node.left
             printed = f"1 / {1 / times:g}" if divided else f"{times:g}"
-            self._literal(times, printed, "operand", replace(use, unit="ratio", divides=divided))
-            self._value(inner, replace(use, role="operand", multiple=False))
+            self._literal(times, printed, "operand", use._replace(unit="ratio", divides=divided))
+            self._value(inner, use._replace(role="operand", multiple=False))
         else:
             for one in (node.left, node.right):
-                self._value(one, replace(use, role="operand", multiple=False))
+                self._value(one, use._replace(role="operand", multiple=False))
 
     def _application(self, node: Application, use: Literal) -> None:
         first, rest = node.arguments[:1], node.arguments[1:]
         match node.name:
             case "about":
-                self._value(first[0], replace(use, approximate=True))
+                self._value(first[0], use._replace(approximate=True))
                 self._numbers((within for _, within in node.named), "tolerance", use)
             case "quantity" | "days" | "weeks":
                 unit = _UNITS.get(node.name)
                 unit = rest[0].value if rest and isinstance(rest[0], Text) else unit
-                self._value(first[0], replace(use, unit=unit, own_unit=True))
+                self._value(first[0], use._replace(unit=unit, own_unit=True))
             case "band":
                 self._value(first[0], use)
-                self._bands(rest[0], replace(use, unit=self.unit(first[0])))
+                self._bands(rest[0], use._replace(unit=self.unit(first[0])))
             case "low" | "high" | "at":
                 self._value(first[0], use)
                 self._numbers(rest, "step" if node.name == "at" else "level", use)
             case "solve":
                 self._value(first[0], use)
-                target = replace(use, unit=self.unit(first[0]), comparator="==", approximate=True)
-                self._value(rest[0], replace(target, difference=is_difference(first[0]), limit=0))
+                target = use._replace(unit=self.unit(first[0]), comparator="==", approximate=True)
+                self._value(rest[0], target._replace(difference=is_difference(first[0]), limit=0))
                 self._numbers(rest[1:], "step", use)
             case "count" | "first" | "probability":
                 self.counted, before = True, self.counted
@@ -330,14 +334,14 @@ class _Analyst:
         for label, low, high in node.bands if isinstance(node, Bands) else ():
             self._literal(label, label, "band", use)
             for end, side in ((low, -1), (high, 1)):
-                limit = replace(use, limit=side, label=label)
+                limit = use._replace(limit=side, label=label)
                 if end is not None:
                     self._literal(end.value, end.printed, "limit", limit)
 
     def _literal(self, value: float | str, printed: str, role: Role, use: Literal) -> None:
         multiple = use.multiple and role == "operand"
         self.literals.append(
-            replace(use, value=value, printed=printed, role=role, multiple=multiple)
+            use._replace(value=value, printed=printed, role=role, multiple=multiple)
         )
 
     def _each(self, node: Each, inner: Callable[[Node], None]) -> None:
@@ -381,17 +385,17 @@ class _Analyst:
             for end in ends:
                 size = constant(end) if spans else None
                 reached = frozenset[float]() if size is None else frozenset(size + n for n in steps)
-                use = replace(_ALONE, parameter=held, reached=reached, parameter_name=_name(held))
+                use = _ALONE._replace(parameter=held, reached=reached, parameter_name=_name(held))
                 self._within(end, "argument" if held else "step", use)
 
     def _run(self, node: Output) -> None:
         function = function_of(node.run, self.registry)
         if node.part is not None:
-            self._numbers((node.part,), "of", replace(_ALONE, outputs=(self._run_output(node),)))
+            self._numbers((node.part,), "of", _ALONE._replace(outputs=(self._run_output(node),)))
         known = {p.name: p for p in function.parameters} if function else {}
         for name, value in node.run.arguments:
             held = known.get(name)
-            use = _for_input(replace(_ALONE, call=node.run), held)
+            use = _for_input(_ALONE, held)._replace(call=node.run)
             self._within(value, "step" if isinstance(value, Arithmetic) else "argument", use)
 
     def _sought(self, node: Node) -> Parameter | None:
@@ -474,7 +478,7 @@ def _printed(node: Number | Text) -> str:
 
 def _for_input(use: Literal, held: Parameter | None) -> Literal:
     unit = held.unit if held else None
-    return replace(use, unit=unit, parameter=held, parameter_name=_name(held))
+    return use._replace(unit=unit, parameter=held, parameter_name=_name(held))
 
 
 def _name(parameter: Parameter | None) -> str:

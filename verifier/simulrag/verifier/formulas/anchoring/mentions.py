@@ -4,7 +4,7 @@ Domain words come from the declarations of functions; the rest is general Englis
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from simulrag.simulators.interface import Function, Output, Parameter
@@ -113,12 +113,14 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     nots = {at for _, at in contrasts} | averting
     kept = [
         hit for hit in hits
-        if (hit.meaning.kind != "negation" or hit.first not in nots or len(hit) > 1)
+        if (hit.meaning.kind != "negation" or hit.first not in nots or hit.size > 1)
         and (hit.meaning.kind != "averting" or hit.first in averting)
     ]  # fmt: skip
     negated = min((hit.end for hit in kept if hit.meaning.kind == "negation"), default=len(shown))
-    found = tuple(replace(one, denied=one.first in aside, side=one.side * (one.first <= negated))
-                  for one in found)  # fmt: skip
+    found = tuple(
+        one._replace(denied=one.first in aside, side=one.side * (one.first <= negated))
+        for one in found
+    )
     return Mentions(text, shown, found, dates, tuple(kept))
 
 
@@ -148,13 +150,13 @@ def _found_numbers(
 ) -> tuple[PrintedNumber, ...]:
     """Return the numbers outside dates and names, each with whose it is."""
     spans = [range(one.first_token, one.end_token) for one in dates if not one.year_alone]
-    spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and len(h) > 1]
+    spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and h.size > 1]
     taken, years = {at for span in spans for at in span}, {one.first_token for one in dates}
     counted = {p.name: "percent" if p.kind in ("share", "change") else p.unit
                for f in functions for p in f.function.inputs if p.kind in _COUNTED}  # fmt: skip
     found, owners = numbers(shown, taken, years), _Owners(shown, hits, counted)
     owned = ((one, owners.of(one)) for one in found)
-    return tuple(replace(n, owners=o) if o and n.first not in years else n for n, o in owned)
+    return tuple(n._replace(owners=o) if o and n.first not in years else n for n, o in owned)
 
 
 class _Owners:
@@ -235,10 +237,14 @@ def _general() -> Phrases[Meaning]:
 
 @once_for_each
 def vocabulary_of(function: Function) -> Phrases[Meaning]:
-    """Return every phrase that a function declares, for fields of its inputs as well."""
-    fields = (field for one in function.parameters for field in one.selection.fields)
-    declared = declared_phrases(function.parameters, function.outputs)
-    return Phrases((*declared, *_words_of(fields)), plurals=True)
+    """Return every phrase that a function declares, in one table."""
+    return Phrases(phrases_of(function), plurals=True)
+
+
+def phrases_of(function: Function) -> Iterator[tuple[str, Meaning]]:
+    """Yield every phrase that a function declares, for fields of its inputs as well."""
+    yield from declared_phrases(function.parameters, function.outputs)
+    yield from _words_of(field for one in function.parameters for field in one.selection.fields)
 
 
 def declared_phrases(

@@ -1,8 +1,8 @@
 """Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Reader, Token
@@ -12,8 +12,7 @@ from simulrag.verifier.unit_names import FAMILIES, UNITS
 SHARES = ("percent", "percentage_point")
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedNumber:
+class PrintedNumber(NamedTuple):
     """A number that a text prints.
 
     kind: "fraction" for a part of one ("two thirds", "one in 6,000"), "factor" for how many times.
@@ -71,7 +70,7 @@ _LETTERS = {"c": "C", "f": "F", "k": "K", "m": "m", "g": "g", "s": "s", "l": "l"
 
 def numbers(shown: Sequence[Token], taken: set[int], years: set[int]) -> tuple[PrintedNumber, ...]:
     """Return the numbers outside of tokens that are taken by dates and names; some are years."""
-    found = sorted(_units().find(shown), key=len)
+    found = sorted(_units().find(shown), key=lambda hit: hit.size)
     return tuple(_NumberReader(shown, taken, years, {hit.first: hit for hit in found}).read())
 
 
@@ -86,7 +85,8 @@ class _NumberReader(Reader):
         found: list[PrintedNumber] = []
         index = 0
         while index < len(self._tokens):
-            number = None if index in self._taken else self._at(index)
+            may_be = index not in self._taken and _begins_number(self._tokens[index])
+            number = self._at(index) if may_be else None
             if number is None:
                 index += 1
                 continue
@@ -100,7 +100,7 @@ class _NumberReader(Reader):
         behind = _AGAINST & set(self._words(number.first - 2, number.first))
         unit = found[-1].unit if found and number.kind == "number" and behind else ""
         counts = number.unit or number.first in self._years or not self._ends_phrase(number.end)
-        return number if counts else replace(number, unit=unit)
+        return number if counts or not unit else number._replace(unit=unit)
 
     def _ends_phrase(self, index: int) -> bool:
         """Tell whether nothing stands behind a number that it may count."""
@@ -171,7 +171,8 @@ class _NumberReader(Reader):
         end += 1 if scale else 0
         sign, digits = self._sign(index), "" if scale else word
         made = self._made(index, end, value, "number", digits=digits, sign=sign)
-        return replace(made, mark=not made.unit and self._is_mark(index))
+        marked = not made.unit and self._is_mark(index)
+        return made._replace(mark=True) if marked else made
 
     def _sign(self, index: int) -> int:
         sign = self._word(index - 1)
@@ -200,7 +201,7 @@ class _NumberReader(Reader):
             if word == "and" and end > index and self._are_two(end):
                 break
             ordinal = word in _ORDINAL_PARTS and not self._parts(index, end)
-            if _is_number_word(word) and not ordinal:
+            if word in _NUMBER_WORDS and not ordinal:
                 last = end + 1
             elif word not in ("-", "and", "a", "an", "point") or (end > index and end > last + 1):
                 break
@@ -271,7 +272,7 @@ class _NumberReader(Reader):
         if not (part or said in _SHARED) or before.unit:
             return False
         if 0 < before.value < number.value:
-            found[-1] = replace(before, value=before.value / number.value, kind="fraction",
+            found[-1] = before._replace(value=before.value / number.value, kind="fraction",
                                 digits="", stop=number.stop, end=number.end)  # fmt: skip
         return 0 < before.value < number.value
 
@@ -283,12 +284,12 @@ class _NumberReader(Reader):
         if between in lexicon.SPREADS:
             ends = _around(before, number)
             unit = before.unit or number.unit
-            found[-1] = replace(before, unit=unit, ends=ends)
-            return replace(number, unit=number.unit or unit, ends=ends, sign=0)
+            found[-1] = before._replace(unit=unit, ends=ends)
+            return number._replace(unit=number.unit or unit, ends=ends, sign=0)
         if between == ["of"] and "within" in self._words(before.first - 3, before.first):
             ends = _around(number, before)
-            found[-1] = replace(before, ends=ends)
-            return replace(number, ends=ends)
+            found[-1] = before._replace(ends=ends)
+            return number._replace(ends=ends)
         ahead = self._words(before.first - 3, before.first)
         within = between == ["and"] and "between" in ahead
         if {before.kind, number.kind} == {"number"} and _is_contrast(between):
@@ -296,7 +297,8 @@ class _NumberReader(Reader):
             return number
         if not (between in _LINKS or within) or before.kind not in ("number", number.kind):
             return number
-        before, counts = replace(before, unit=before.unit or number.unit), before.kind == "number"
+        counts = before.kind == "number"
+        before = before if before.unit else before._replace(unit=number.unit)
         if counts and between == ["to"]:
             before, number = _contrasted(before, number, turned=False)
         moves = "from" in ahead[1:] and not self._word(before.first - 2).startswith("rang")
@@ -305,8 +307,8 @@ class _NumberReader(Reader):
             return number
         ends = (before.value * (before.sign or 1), number.value * (number.sign or 1))
         rising = ends[0] < ends[1]
-        found[-1] = replace(before, side=-1 if rising else 1)
-        return replace(number, side=1 if rising else -1)
+        found[-1] = before._replace(side=-1 if rising else 1)
+        return number._replace(side=1 if rising else -1)
 
 
 _ARTICLES = ("a", "an")
@@ -342,7 +344,7 @@ def _contrasted(
     if unit in SHARES or not old or other.unit not in ("", unit):
         return one, other
     change = round(100 * (new / old - 1), 6)
-    return replace(one, unit=unit, change=change), replace(other, unit=unit, change=change)
+    return one._replace(unit=unit, change=change), other._replace(unit=unit, change=change)
 
 
 def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
@@ -353,11 +355,13 @@ def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
     return value - size, value + size
 
 
-def _is_number_word(word: str) -> bool:
-    return word in ONES or word in TENS or word in SCALES or word in PARTS or word in _ORDINAL_PARTS
-
-
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
+_NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES, *PARTS))
+_FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES, *lexicon.FACTORS}
+
+
+def _begins_number(token: Token) -> bool:
+    return token.is_number or token.plain in _FIRST_WORDS
 
 
 #: Words between "not" or "but" and its number, and what may stand before a "not" behind another.

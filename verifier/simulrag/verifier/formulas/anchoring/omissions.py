@@ -23,12 +23,11 @@ from simulrag.verifier.formulas.anchoring.matching import (
 from simulrag.verifier.formulas.anchoring.mentions import (
     Meaning,
     Mentions,
-    mentions,
 )
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, tokens
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
@@ -319,7 +318,7 @@ class Omissions:
         """Return a problem for a printed place that no argument names."""
         values = [str(one.value) for one in self._literals
                   if one.parameter and one.parameter.kind == "place"]  # fmt: skip
-        known = {word.plain for value in values for word in mentions(value, ()).tokens}
+        known = {word.plain for value in values for word in tokens(value)}
         taking = ((call, p) for call in self.held.analysis.calls
                   for p in self.held.parameters.values() if p.kind == "place")  # fmt: skip
         call, parameter = next(taking, (None, None))

@@ -35,8 +35,9 @@ def problems(held: Matched) -> Iterator[Problem]:
     for atom in held.analysis.atoms:
         yield from _unlike(atom)
     yield from _both_ways(held.analysis.atoms)
-    yield from _Values(held).crossed()
-    yield from _Values(held).exchanged()
+    values = _Values(held)
+    yield from values.crossed()
+    yield from values.exchanged()
 
 
 def _problem(what: str) -> Problem:
@@ -156,7 +157,7 @@ class _Values:
     def crossed(self) -> Iterator[Problem]:
         """Return where two runs hold values that the text prints the other way round."""
         calls = self.held.analysis.calls[:MOST_RUNS]
-        held = {call: self._values(call) for call in calls}
+        held = {call: self._values(call) for call in calls if len(calls) > 1}
         for first, second in itertools.combinations(calls, 2):
             one, other = held[first], held[second]
             names = [n for n in one if n in other and not set(one[n][1]) & set(other[n][1])]

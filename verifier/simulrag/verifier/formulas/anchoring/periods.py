@@ -76,7 +76,9 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
     found: list[Period] = []
     index = 0
     while index < len(shown):
-        period = reader.at(index) or (reader.again(index, found[-1]) if found else None)
+        word, period = shown[index], None
+        if word.is_number or word.plain in _FIRST_WORDS:
+            period = reader.at(index) or (reader.again(index, found[-1]) if found else None)
         if period is None:
             index += 1
             continue
@@ -85,6 +87,8 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
     return tuple(found)
 
 
+#: Words with which a period may begin.
+_FIRST_WORDS = frozenset((*MONTHS, *_ORDER, *_FEASTS, "century", "decade", "year", "month"))
 #: Words within names of places, behind which no month stands.
 _PARTICLES = frozenset(("del", "de", "la", "el", "di", "do", "da", "du", "le"))
 

@@ -125,8 +125,8 @@ def _is_meant(
     """
     sure = [hit for hit in theirs if hit.meaning.sure]
     alone = [at for at in words if shown.tokens[at].plain not in _vocabulary(rival)]
-    size = max(map(len, ours), default=1)
-    heads = (hit for hit in sure if len(hit) > size and not _tokens([hit]) <= words)
+    size = max((hit.size for hit in ours), default=1)
+    heads = (hit for hit in sure if hit.size > size and not _tokens([hit]) <= words)
     if (sure and not alone) or any(not _is_complement(hit, shown) for hit in heads):
         return True
     return len(_tokens(sure if ours else theirs) - words) > len(alone)
@@ -203,7 +203,7 @@ def _other_units(held: Matched) -> Iterator[Problem]:
     """Return a problem for a number that the text counts in what another output is counted in."""
     text = held.text
     named = {hit.meaning.name for hit in text.of("output") if hit.meaning.sure}
-    long = {hit.meaning.name for hit in text.of("unit word") if len(hit) > 1}
+    long = {hit.meaning.name for hit in text.of("unit word") if hit.size > 1}
     for literal in held.analysis.literals:
         names = {one.name for one in literal.outputs}
         own = next((one.declared for one in literal.outputs if one.declared), None)

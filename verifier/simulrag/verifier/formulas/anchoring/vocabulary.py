@@ -3,9 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_")
 _ALIKE = str.maketrans({"’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "‑": "-"})
@@ -17,8 +16,7 @@ LONGEST = 20_000
 SHORT = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word, a number in digits or a sign. `plain`: without case, accents and typography."""
 
     word: str
@@ -32,8 +30,9 @@ class Token:
         return self.plain[:1].isdecimal()
 
 
+@lru_cache(maxsize=128)
 def tokens(text: str) -> tuple[Token, ...]:
-    """Return the words, numbers and signs of a text."""
+    """Return the words, numbers and signs of a text, kept for all who read it one after another."""
     found = _TOKEN.finditer(text[:LONGEST].translate(_ALIKE))
     return tuple(Token(one[0], plain(one[0]), one.start(), one.end()) for one in found)
 
@@ -72,21 +71,22 @@ class Reader:
         return 0 < index < len(shown) and shown[index].start == shown[index - 1].end
 
 
-@dataclass(frozen=True, slots=True)
-class Hit(Generic[_T]):
+class Hit(NamedTuple, Generic[_T]):
     """A phrase found in a text: from which to before which of its tokens, and what it means."""
 
     first: int
     end: int
     meaning: _T
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """Return how many tokens it has."""
         return self.end - self.first
 
     def within(self, other: "Hit[_T]") -> bool:
         """Tell whether it is a smaller part of another."""
         inside = other.first <= self.first and self.end <= other.end
-        return inside and len(self) < len(other)
+        return inside and self.size < other.size
 
 
 def longest(hits: Iterable[Hit[_T]]) -> dict[int, Hit[_T]]:
@@ -94,7 +94,7 @@ def longest(hits: Iterable[Hit[_T]]) -> dict[int, Hit[_T]]:
     found: dict[int, Hit[_T]] = {}
     for hit in hits:
         for at in range(hit.first, hit.end):
-            if at not in found or len(found[at]) < len(hit):
+            if at not in found or found[at].size < hit.size:
                 found[at] = hit
     return found
 
