@@ -34,9 +34,9 @@ _STEPS = (
     _Step(sent=5_900, replied=3_200, has_handbook=True, often=0.2),  # the plan, mended
     _Step(sent=2_400, replied=3_100, a_draft=True),
     _Step(sent=4_200, replied=2_450, has_handbook=True, a_draft=True),  # formulas
-    _Step(sent=7_400, replied=1_350, has_handbook=True, often=0.8),  # formulas, mended
+    _Step(sent=7_400, replied=1_350, has_handbook=True, often=0.5),  # formulas, mended
     _Step(sent=12_300, replied=2_700),  # the answer
-    _Step(sent=13_800, replied=450, often=0.8),  # the answer, mended
+    _Step(sent=13_800, replied=450, often=0.5),  # the answer, mended
 )
 
 
