@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from simulrag.server.app import build_server
+from simulrag.server.http import hosting
 from simulrag.server.http.hosting import application
 from simulrag.server.http.limits import Limits, TokenBuckets
 from simulrag.server.http.settings import HttpSettings, OAuth, checked, oauth_of
@@ -279,6 +280,9 @@ def test_a_bucket_refills_with_time_and_holds_no_more_than_its_size() -> None:
     assert sum(buckets.wait("a") == 0 for _ in range(100)) == 60
 
 
+LIMITS = {"per_minute": 0, "at_once": 9, "at_once_of_one": 9, "time_limit": 60}
+
+
 def limited(held: anyio.Event, **limits: float) -> Limits:
     """Return an application that answers once it may, within limits."""
 
@@ -286,7 +290,7 @@ def limited(held: anyio.Event, **limits: float) -> Limits:
         await held.wait()
         await Response("done")(scope, receive, send)
 
-    return Limits(app, **{"per_minute": 0, "at_once": 9, "time_limit": 60, **limits})  # type: ignore[arg-type]
+    return Limits(app, **{**LIMITS, **limits})  # type: ignore[arg-type]
 
 
 def test_a_request_that_takes_too_long_ends_with_its_limit() -> None:
@@ -323,8 +327,9 @@ def test_more_requests_at_once_than_allowed_are_refused_and_later_ones_are_answe
 
 
 def test_health_needs_no_token_and_tells_of_a_store_that_fails(
-    application_of: Any, tokens: Path
+    application_of: Any, tokens: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hosting, "CHECKED_EVERY", 0)
     store = EvidenceStore()
     app = application_of(store, tokens=tokens)
     assert got(app, "/healthz").json()["status"] == "ok"

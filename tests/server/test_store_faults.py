@@ -24,6 +24,7 @@ from server.hosted import hosted
 from server.test_long_work import SWING, job_in, until
 from simulrag.server import jobs
 from simulrag.server.app import build_server, open_store
+from simulrag.server.http import hosting
 from simulrag.server.http.hosting import application
 from simulrag.server.http.settings import HttpSettings
 from simulrag.simulators.registry import Registry
@@ -39,6 +40,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait less long for a lock, and say more often that a call goes on."""
     monkeypatch.setattr(evidence_database, "BUSY_TIMEOUT", 0.2)
     monkeypatch.setattr(jobs, "BEAT", 0.1)
+    monkeypatch.setattr(hosting, "CHECKED_EVERY", 0)
 
 
 @contextmanager

@@ -14,13 +14,15 @@ from urllib.parse import parse_qsl, urlsplit
 
 from mcp.server import MCPServer
 from mcp.server.caching import CacheableMethod, CacheHint
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.server.mcpserver.resources import FunctionResource
+from mcp.types import CallToolResult, TextContent
 from pydantic import JsonValue
 
 from simulrag.server.briefly import identified, whole_run
 from simulrag.server.call_arguments import read_call
 from simulrag.server.handbook_topics import topic_text
+from simulrag.server.jobs import STILL_RUNNING, Jobs, refusal
 from simulrag.server.plugin_resources import PluginResource, Shelf
 from simulrag.server.replies import thinned
 from simulrag.simulators.arguments import shown
@@ -67,13 +69,18 @@ def register_resources(
         _add_plugin(server, one, shelf)
 
 
-def register_simulations(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
-    """Add the templates of the simulators' runs, one a function."""
+def register_simulations(
+    server: MCPServer, registry: Registry, store: EvidenceStore, jobs: Jobs
+) -> None:
+    """Add the templates of the simulators' runs, one a function.
+
+    What is read is computed as a call of a tool is: it waits for a core, and stops when given up.
+    """
     for one in registry:
         if not missing(one):
             for function in one.functions:
                 if function.parameters:  # without any, an address has nothing to be filled with
-                    _add_simulation(server, one, function, registry, store)
+                    _add_simulation(server, one, function, registry, store, jobs)
 
 
 def _add_texts(server: MCPServer, registry: Registry) -> None:
@@ -135,17 +142,33 @@ def _add_simulation(
     function: Function,
     registry: Registry,
     store: EvidenceStore,
+    jobs: Jobs,
 ) -> None:
     names = [parameter.name for parameter in function.parameters]
 
-    def simulate(**given: str) -> str:
+    async def simulate(**given: str) -> str:
         listed = {p.name for p in function.parameters if p.kind == "choices"}
         arguments: dict[str, JsonValue] = {"function": function.name}
         for name, text in given.items():
             parts: list[JsonValue] = [part.strip() for part in text.split(",")]
             arguments[name] = parts if name in listed and not text.startswith("[") else text
-        call = _found(lambda: read_call(simulator, arguments))
-        return _json({"run": _thin(_found(lambda: store.run(call, registry)))})
+
+        def computed() -> CallToolResult:
+            try:
+                run = store.run(read_call(simulator, arguments), registry)
+            except SimulRAGError as error:
+                return refusal(f"{error.reason}: {error}")
+            text = _json({"run": _thin(run)})
+            return CallToolResult(content=[TextContent(type="text", text=text)])
+
+        address = f"simulation://{simulator.name}"
+        made = await jobs.answer(jobs.key(address, arguments), address, computed)
+        text = "".join(part.text for part in made.content if isinstance(part, TextContent))
+        if made.is_error:
+            raise ResourceNotFoundError(text)
+        if STILL_RUNNING in (made.structured_content or {}):
+            raise ResourceError(text)
+        return text
 
     options = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str)
@@ -170,10 +193,10 @@ def simulation_uri(simulator: Simulator, function: Function) -> str:
 
 
 def refuse_unknown_conditions(uri: str, registry: Registry) -> None:
-    """Raise where the address of a simulation names a parameter that its function does not have.
+    """Raise where the address of a simulation names what its function lacks, or names it twice.
 
-    The SDK drops what a template does not name, and a condition that is dropped in silence gives
-    the answer to another question.
+    The SDK drops what a template does not name, and all values but the first; a condition that is
+    dropped in silence gives the answer to another question.
     """
     parts = urlsplit(uri)
     if parts.scheme != "simulation" or parts.netloc not in registry.names():
@@ -181,11 +204,17 @@ def refuse_unknown_conditions(uri: str, registry: Registry) -> None:
     functions = {one.name: one for one in registry.simulator(parts.netloc).functions}
     function = functions.get(parts.path.strip("/"))
     names = {parameter.name for parameter in function.parameters} if function else set[str]()
-    for name, _ in parse_qsl(parts.query, keep_blank_values=True):
-        if function and name not in names:
+    given = [name for name, _ in parse_qsl(parts.query, keep_blank_values=True)]
+    for name in given if function else ():
+        if name not in names:
             raise ResourceNotFoundError(
-                f"unknown_name: {shown(name)} is no parameter of {function.name}; it takes "
+                f"unknown_name: {shown(name)} is no parameter of {parts.path.strip('/')}; it takes "
                 f"{', '.join(sorted(names))}"
+            )
+        if given.count(name) > 1:
+            raise ResourceNotFoundError(
+                f"bad_value: {name} is given {given.count(name)} times; give it once, lists "
+                "separated by commas"
             )
 
 

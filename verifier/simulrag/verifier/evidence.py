@@ -15,7 +15,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Literal, Self, TypeVar
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, Field, ValidationError
@@ -29,6 +29,14 @@ from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
 from simulrag.verifier.evidence_jobs import JobBoard
 from simulrag.verifier.evidence_members import Kept, MemberTable
+from simulrag.verifier.evidence_owners import (
+    SEES_RUN,
+    SEES_VERDICT,
+    Owner,
+    nobody_in_particular,
+    own_runs,
+    own_verdict,
+)
 from simulrag.verifier.stored_text import stored_text
 
 _log = logging.getLogger(__name__)
@@ -85,15 +93,23 @@ class EvidenceStore:
 
     path: a SQLite file, made with its folder where it is missing; None keeps all in memory.
     One store may be used by many threads, and one file by many processes, each of which opens
-    a store of its own. late: open the file when it is first used. Raises EvidenceError for a file
-    that is corrupt or not ours; later uses raise it while the file cannot be used, and work again
-    as soon as it can.
+    a store of its own. late: open the file when it is first used. owner: returns for whom the
+    store is used now; a caller sees what was made for it, and the runs of its calls, though they
+    were stored before. Raises EvidenceError for a file that is corrupt or not ours; later uses
+    raise it while the file cannot be used, and work again as soon as it can.
     """
 
-    def __init__(self, path: Path | None = None, *, late: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path | None = None,
+        *,
+        late: bool = False,
+        owner: Owner = nobody_in_particular,
+    ) -> None:
         self.path = path
+        self.owner = owner
         self._database = EvidenceDatabase(path, late=late)
-        self.jobs = JobBoard(self._database)
+        self.jobs = JobBoard(self._database, owner)
         self.members = MemberTable(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._running_guard = threading.Lock()
@@ -112,7 +128,7 @@ class EvidenceStore:
         run_id = _run_id(complete, version)
         work.step()
         with self._lock_of(run_id):
-            stored = self.get(run_id)
+            stored = self._cached(run_id)
             if stored is None:
                 stored = self._keep(_simulate(complete, run_id, registry))
         work.made(stored.id)
@@ -127,7 +143,9 @@ class EvidenceStore:
     def get(self, run_id: str) -> Run | None:
         """Return a stored run, None if there is none of that id."""
         with self._database.reading() as connection:
-            row = connection.execute("SELECT body FROM runs WHERE id = ?", (run_id,)).fetchone()
+            row = connection.execute(
+                f"SELECT body FROM runs WHERE id = :id AND {SEES_RUN}", self._bound(id=run_id)
+            ).fetchone()
         return None if row is None else self._parsed_run(row[0])
 
     def add(self, run: Run) -> None:
@@ -166,6 +184,7 @@ class EvidenceStore:
                 "ON CONFLICT (id) DO NOTHING",
                 list(texts.items()),
             )
+            own_runs(connection, self.owner(), texts)
 
     def save_verdict(self, verdict: Verdict, question: str) -> None:
         """Store a verdict with the question it was made for; a repeated one is stored once.
@@ -184,6 +203,7 @@ class EvidenceStore:
             self._check_stored(connection, tuple({i for v in verdicts for i in v.run_ids}))
             for verdict, body in zip(verdicts, bodies, strict=True):
                 _insert(connection, verdict, body, question)
+                own_verdict(connection, self.owner(), _key(question, body))
 
     def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
         """Return the verdicts that used a run, in the order in which they were stored."""
@@ -194,8 +214,8 @@ class EvidenceStore:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT key, body, question, made FROM verdicts JOIN verdict_runs "
-                "ON verdict = number WHERE run = ? ORDER BY number",
-                (run_id,),
+                f"ON verdict = number WHERE run = :run AND {SEES_VERDICT} ORDER BY number",
+                self._bound(run=run_id),
             ).fetchall()
         return {_verdict_id(key): self._stored_verdict(*row) for key, *row in rows}
 
@@ -206,20 +226,15 @@ class EvidenceStore:
             return None
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT body, question, made FROM verdicts WHERE key >= ? AND key < ?",
-                (begin, f"{begin}g"),
+                "SELECT body, question, made FROM verdicts WHERE key >= :first AND key < :last "
+                f"AND {SEES_VERDICT}",
+                self._bound(first=begin, last=f"{begin}g"),
             ).fetchone()
         return None if row is None else self._stored_verdict(*row)
 
     def verdict_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest verdicts, newest first, at most `limit` of them (>= 0)."""
-        if limit < 0:
-            raise BadValue(f"limit must be at least 0, but {limit} was given", parameter="limit")
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT key FROM verdicts ORDER BY number DESC LIMIT ?", (limit,)
-            ).fetchall()
-        return [_verdict_id(row[0]) for row in rows]
+        return [_verdict_id(key) for key in self._newest("verdict", "key", limit)]
 
     def questions(self, run_id: str) -> tuple[str, ...]:
         """Return the questions whose verdicts used a run, each once, oldest first."""
@@ -227,20 +242,34 @@ class EvidenceStore:
 
     def run_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest runs, newest first, at most `limit` of them (>= 0)."""
+        return self._newest("run", "id", limit)
+
+    def _newest(self, kind: Literal["run", "verdict"], column: str, limit: int) -> list[str]:
         if limit < 0:
             raise BadValue(f"limit must be at least 0, but {limit} was given", parameter="limit")
+        bound = self._bound(limit=limit)
+        own = f"JOIN {kind}_owners ON {kind} = number WHERE owner = :owner"
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id FROM runs ORDER BY number DESC LIMIT ?", (limit,)
+                f"SELECT {column} FROM {kind}s {own if bound['owner'] is not None else ''} "
+                "ORDER BY number DESC LIMIT :limit",
+                bound,
             ).fetchall()
         return [row[0] for row in rows]
+
+    def check(self) -> None:
+        """Raise EvidenceError where the store cannot be written now, or its disk is full."""
+        self._database.check()
 
     def records(self) -> Iterator[StoredRun | StoredVerdict]:
         """Return every run, then every verdict, in the order in which they were stored."""
         with self._database.reading() as connection:
-            runs = connection.execute("SELECT body, made FROM runs ORDER BY number").fetchall()
+            runs = connection.execute(
+                f"SELECT body, made FROM runs WHERE {SEES_RUN} ORDER BY number", self._bound()
+            ).fetchall()
             verdicts = connection.execute(
-                "SELECT body, question, made FROM verdicts ORDER BY number"
+                f"SELECT body, question, made FROM verdicts WHERE {SEES_VERDICT} ORDER BY number",
+                self._bound(),
             ).fetchall()
         for body, made in runs:
             run = self._parsed(Run, body)
@@ -273,7 +302,27 @@ class EvidenceStore:
                 (run.id, body),
             )
             row = connection.execute("SELECT body FROM runs WHERE id = ?", (run.id,)).fetchone()
+            own_runs(connection, self.owner(), [run.id])
         return self._parsed(Run, row[0])
+
+    def _cached(self, run_id: str) -> Run | None:
+        """Return a stored run, whoever made it; it is the present caller's as well from now on."""
+        bound = self._bound(id=run_id)
+        with self._database.reading() as connection:
+            row = connection.execute(
+                f"SELECT body, {SEES_RUN} FROM runs WHERE id = :id", bound
+            ).fetchone()
+        if row is None:
+            return None
+        body, seen = row
+        if not seen:
+            with self._database.writing() as connection:
+                own_runs(connection, self.owner(), [run_id])
+        return self._parsed_run(body)
+
+    def _bound(self, **values: str | int) -> dict[str, str | int | None]:
+        """Return values for the names in a statement, with for whom it is made."""
+        return {"owner": self.owner(), **values}
 
     def _check_stored(self, connection: sqlite3.Connection, run_ids: Sequence[str]) -> None:
         for run_id in run_ids:
@@ -287,8 +336,8 @@ class EvidenceStore:
         with self._database.reading() as connection:
             return connection.execute(
                 "SELECT body, question FROM verdicts JOIN verdict_runs ON verdict = number "
-                "WHERE run = ? ORDER BY number",
-                (run_id,),
+                f"WHERE run = :run AND {SEES_VERDICT} ORDER BY number",
+                self._bound(run=run_id),
             ).fetchall()
 
     def _stored_verdict(self, body: str, question: str, made: str) -> StoredVerdict:

@@ -6,11 +6,7 @@ from pathlib import Path
 
 from simulrag.simulators.errors import EvidenceError
 from simulrag.verifier.evidence import EvidenceStore, StoredRun, default_path
-from simulrag.verifier.evidence_database import (
-    LOCATION_VARIABLE,
-    SCHEMA_VERSION,
-    EvidenceDatabase,
-)
+from simulrag.verifier.evidence_database import LOCATION_VARIABLE, EvidenceDatabase
 
 _ELSEWHERE = f"mend it, or set {LOCATION_VARIABLE} to another file"
 
@@ -54,8 +50,7 @@ def _check_file(path: Path) -> None:
             (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise EvidenceError(f"{path} is damaged: {found}")
-        with database.writing() as connection:  # a write that changes nothing
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        database.check()
     finally:
         database.close()
 

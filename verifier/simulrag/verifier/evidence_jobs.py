@@ -7,6 +7,7 @@ from pydantic import Field, JsonValue
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.evidence_database import EvidenceDatabase
+from simulrag.verifier.evidence_owners import Owner, nobody_in_particular
 
 #: A job that gave no sign of life for so long is taken for lost with its process, s.
 SILENT = 30.0
@@ -31,10 +32,11 @@ class Job(Frozen):
 
 
 class JobBoard:
-    """The jobs of an evidence store."""
+    """The jobs of an evidence store; each is seen by whom it is done for."""
 
-    def __init__(self, database: EvidenceDatabase) -> None:
+    def __init__(self, database: EvidenceDatabase, owner: Owner = nobody_in_particular) -> None:
         self._database = database
+        self._owner = owner
 
     @property
     def closed(self) -> bool:
@@ -42,21 +44,27 @@ class JobBoard:
         return self._database.closed
 
     def put(self, job: Job) -> None:
-        """Keep a job as it is now, with the time."""
+        """Keep a job as it is now, with the time.
+
+        The time is that of a clock that all processes of a machine share and nobody sets.
+        """
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT INTO jobs (id, body, beat) VALUES (?, ?, ?) "
+                "INSERT INTO jobs (id, body, beat, owner) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET body = excluded.body, beat = excluded.beat",
-                (job.id, job.model_dump_json(), time.time()),
+                (job.id, job.model_dump_json(), time.monotonic(), self._owner() or ""),
             )
 
     def get(self, job_id: str) -> tuple[Job, bool] | None:
         """Return a job and whether it is lost (running, but silent); None where there is none."""
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT body, beat FROM jobs WHERE id = ?", (job_id,)
+                "SELECT body, beat FROM jobs WHERE id = :id AND (:owner IS NULL OR owner = :owner)",
+                {"id": job_id, "owner": self._owner()},
             ).fetchone()
         if row is None:
             return None
         job = Job.model_validate_json(row[0])
-        return job, job.state == "running" and time.time() - row[1] > SILENT
+        silent = time.monotonic() - row[1]
+        # A beat that lies ahead was written before the machine was started again.
+        return job, job.state == "running" and not 0 <= silent <= SILENT

@@ -5,8 +5,10 @@ import logging
 from pathlib import Path
 from typing import Any
 
+import anyio
 import anyio.to_thread
 import jwt
+from mcp.server.auth.middleware.auth_context import get_access_token
 from mcp.server.auth.provider import AccessToken, TokenVerifier
 
 from simulrag.server.http.settings import HttpSettings, OAuth
@@ -15,6 +17,11 @@ from simulrag.simulators.errors import BadValue
 _log = logging.getLogger(__name__)
 #: Shortest token accepted in a file, characters.
 SHORTEST = 16
+#: How long the issuer's keys are trusted before they are fetched again, s. A key that it takes back
+#: is refused from then on, and so is everybody while its keys cannot be fetched.
+KEYS_LAST = 300.0
+#: How long a fetch may take, s, and how many threads may wait for one.
+FETCHED_WITHIN, WAITING = 5.0, 8
 #: Signatures accepted; symmetric ones would let whoever can verify also sign.
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA")
 
@@ -50,7 +57,7 @@ def _tokens(path: Path) -> dict[str, AccessToken]:
                 parameter="tokens",
             )
         token, name, *scopes = words
-        found[_digest(token)] = AccessToken(token="", client_id=name, scopes=scopes)
+        found[_digest(token)] = AccessToken(token="", client_id=name, subject=name, scopes=scopes)
     if not found:
         raise BadValue(f"tokens {path} lists no token", parameter="tokens")
     return found
@@ -65,12 +72,15 @@ class SignedTokens:
 
     def __init__(self, oauth: OAuth) -> None:
         self._oauth = oauth
-        self._keys = jwt.PyJWKClient(oauth.jwks, cache_keys=True, timeout=5)
+        self._keys = jwt.PyJWKClient(oauth.jwks, lifespan=KEYS_LAST, timeout=FETCHED_WITHIN)
+        self._threads = anyio.CapacityLimiter(WAITING)
 
     async def verify_token(self, token: str) -> AccessToken | None:
         """Return who a token belongs to; None for one that is forged, expired or for another."""
         try:
-            claims = await anyio.to_thread.run_sync(self._claims, token)
+            claims = await anyio.to_thread.run_sync(
+                self._claims, token, limiter=self._threads, abandon_on_cancel=True
+            )
         except jwt.PyJWKClientConnectionError as error:
             _log.error("the keys of %s cannot be fetched: %s", self._oauth.issuer, error)
             return None
@@ -97,6 +107,20 @@ class SignedTokens:
             issuer=self._oauth.issuer,
             options={"require": ["exp", "iss", "aud", "sub"]},
         )
+
+
+def present_caller() -> str:
+    """Return for whom this request is, as the token says; "" where there is none.
+
+    Who it is for is the subject, which the programs that act for it share.
+    """
+    token = get_access_token()
+    return caller_in(token) if token else ""
+
+
+def caller_in(token: AccessToken) -> str:
+    """Return for whom a verified token speaks."""
+    return token.subject or token.client_id
 
 
 def verifier(settings: HttpSettings) -> TokenVerifier | None:
