@@ -21,8 +21,11 @@ from uvicorn.server import ServerState
 ASKS_WITHIN, READS_WITHIN = 30.0, 30.0
 #: How often a connection is looked at, s.
 LOOK = 2.0
-#: Descriptors that the process needs for other things: files, the store, simulators' processes.
-SPARE = 200
+#: Connections that may wait to be accepted, which is as many as asyncio accepts in one turn.
+BACKLOG = 128
+#: Descriptors that are no connection's: files, the store, processes of simulators, and those of
+#: connections that were accepted in the three turns that it takes to hang up others.
+SPARE = 4 * BACKLOG
 #: Most descriptors asked of the system.
 MOST_DESCRIPTORS = 65_536
 
@@ -62,6 +65,8 @@ class Connection(H11Protocol):
         self.address = ""
         #: Since when no request is under way; None while one is.
         self.waiting: float | None = None
+        #: Whether it was hung up, and only has to be told so.
+        self.ended = False
         self._unread: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -70,7 +75,7 @@ class Connection(H11Protocol):
         self.address = prefix(self.client[0]) if self.client else ""
         self._note()
         self._look()
-        peers = [one for one in self.connections if isinstance(one, Connection)]
+        peers = [one for one in self.connections if isinstance(one, Connection) and not one.ended]
         if len(peers) > self._room.total:
             _make_room(peers)
         elif self.client and self._room.counts(self.client[0]):
@@ -108,15 +113,20 @@ class Connection(H11Protocol):
         silent = self.waiting is not None and now - self.waiting > self._room.asks_within
         deaf = self._unread is not None and now - self._unread > self._room.reads_within
         if silent or deaf:
-            self.transport.abort()
+            self.hang_up()
         else:
             self.loop.call_later(self._room.look, self._look)
+
+    def hang_up(self) -> None:
+        """End the connection now, whatever the peer has not read."""
+        self.ended = True
+        self.transport.abort()
 
 
 def _make_room(peers: list[Connection]) -> None:
     """Hang up on who has waited longest; it is the newest where all others are at work."""
     waiting = [(one.waiting, one) for one in peers if one.waiting is not None]
-    min(waiting, key=lambda pair: pair[0])[1].transport.abort()
+    min(waiting, key=lambda pair: pair[0])[1].hang_up()
 
 
 @lru_cache(maxsize=4096)

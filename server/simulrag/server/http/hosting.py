@@ -31,7 +31,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from simulrag.server.app import build_server, open_store
-from simulrag.server.http.connections import ASKS_WITHIN, Connection, Room, descriptors
+from simulrag.server.http.connections import ASKS_WITHIN, BACKLOG, Connection, Room, descriptors
 from simulrag.server.http.limits import Limits, refuse
 from simulrag.server.http.logs import RequestLog, log_to_stderr
 from simulrag.server.http.settings import HttpSettings, checked
@@ -71,6 +71,7 @@ def serve_http(settings: HttpSettings) -> None:
         # uvicorn takes whatever makes a protocol and can be sent to a worker process.
         http=partial(Connection, room),  # pyright: ignore[reportArgumentType]
         ws="none",
+        backlog=BACKLOG,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         reset_contextvars=True,
