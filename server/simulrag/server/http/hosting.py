@@ -88,9 +88,7 @@ def app_from_environment() -> ASGIApp:
     """
     log_to_stderr()
     settings = HttpSettings.from_environment()
-    owned = settings.tells_apart and not settings.shared
-    owner = present_caller if owned else nobody_in_particular
-    store = open_store(settings.evidence, late=True, owner=owner)
+    store = store_for(settings)
     security = RequestStateSecurity(keys=[bytes.fromhex(settings.secret)])
     library = Library.of_environment(settings.corpus)
     server = build_server(
@@ -98,6 +96,16 @@ def app_from_environment() -> ASGIApp:
     )
     app = application(server, store, settings)
     return _Leaving(app)
+
+
+def store_for(settings: HttpSettings) -> EvidenceStore:
+    """Return the store, in which each caller has its own evidence unless they share it.
+
+    Callers that cannot be told apart share it.
+    """
+    owned = settings.tells_apart and not settings.shared
+    owner = present_caller if owned else nobody_in_particular
+    return open_store(settings.evidence, late=True, owner=owner)
 
 
 class _Leaving:
