@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from itertools import cycle, islice
+from itertools import islice
 from typing import Any
 
 import httpx
@@ -15,11 +15,11 @@ TEMPLATES = ("run://{run_id}", "evidence://{evidence_id}")
 
 
 class Caller:
-    """Who has a token. Both protocol eras are spoken in turn."""
+    """Who has a token, and speaks the protocol of one era."""
 
     def __init__(self, client: httpx.AsyncClient, token: str) -> None:
         self._client, self._token = client, token
-        self._eras = cycle((LEGACY, MODERN))
+        self.era = LEGACY
 
     async def tool(self, name: str, **arguments: Any) -> str:
         """Call a tool; return the whole reply as text."""
@@ -27,16 +27,15 @@ class Caller:
 
     async def ask(self, method: str, **params: Any) -> str:
         """Ask the server; return the whole reply as text."""
-        era = next(self._eras)
         headers = {
             "accept": "application/json, text/event-stream",
             "authorization": f"Bearer {self._token}",
-            "mcp-protocol-version": era,
+            "mcp-protocol-version": self.era,
         }
-        if era == MODERN:
+        if self.era == MODERN:
             prefix = "io.modelcontextprotocol"
             params["_meta"] = {
-                f"{prefix}/protocolVersion": era,
+                f"{prefix}/protocolVersion": self.era,
                 f"{prefix}/clientInfo": {"name": "t", "version": "1"},
                 f"{prefix}/clientCapabilities": {},
             }

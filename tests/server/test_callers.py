@@ -12,7 +12,7 @@ import pytest
 from coffee import Coffee
 from rope import Rope
 from server.hosted import hosted
-from server.probing import TEMPLATES, Caller, ids_in, probes
+from server.probing import LEGACY, MODERN, TEMPLATES, Caller, ids_in, probes
 from simulrag.server.app import build_server
 from simulrag.server.http.hosting import application, store_for
 from simulrag.server.http.settings import HttpSettings
@@ -105,7 +105,8 @@ def like(one: str) -> str:
 
 async def sees_nothing(bob: Caller, ids: set[str], count: int) -> None:
     """Let Bob ask for what Alice made: he is answered as if it were not there."""
-    for method, params, asked in probes(ids, count):
+    for number, (method, params, asked) in enumerate(probes(ids, count)):
+        bob.era = (LEGACY, MODERN)[number % 2]
         answer = await bob.ask(method, **params)
         assert SECRET not in answer
         assert ids_in(answer.replace(asked, "")) & ids == set(), (method, params, answer)
