@@ -63,9 +63,17 @@ def probes(ids: Iterable[str], count: int) -> Iterator[tuple[str, dict[str, Any]
     After all ways to ask for each id come ids that begin or nearly are as those.
     """
     known = sorted(ids)
-    altered = (f"{one[:-1]}{digit}" for digit in "0123456789abcdef" for one in known)
+    altered = (
+        f"{one[:at]}{digit}{one[at + 1 :] if at + 1 else ''}"
+        for at in (-1, -6)
+        for digit in "0123456789abcdef"
+        for one in known
+    )
+    longer = (
+        f"{one}{more}" for more in ("0", " ", "%00", "?x=1", "/", "' OR 1=1 --") for one in known
+    )
     begun = (one[:length] for length in range(1, 30) for one in known)
-    near = [one for one in (*altered, *begun) if one not in known]
+    near = [one for one in (*altered, *longer, *begun) if one not in known]
     ways = [way for one in (*known, *near) for way in _ways(one)]
     assert len(ways) >= count
     yield from islice(ways, count)

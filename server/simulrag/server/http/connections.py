@@ -19,6 +19,8 @@ from uvicorn.server import ServerState
 #: How long a peer may take to ask, counted from the connection or from the reply before, and may
 #: leave unread what it was sent, s.
 ASKS_WITHIN, READS_WITHIN = 30.0, 30.0
+#: At what rate a peer reads at least what takes longer, bytes/s.
+LEAST_RATE = 10_000
 #: How often a connection is looked at, s.
 LOOK = 2.0
 #: Connections that may wait to be accepted, which is as many as asyncio accepts in one turn.
@@ -32,7 +34,8 @@ MOST_DESCRIPTORS = 65_536
 
 @dataclass(frozen=True)
 class Room:
-    """How many connections a worker takes in all and from one address, proxies aside; times in s.
+    """How many connections a worker takes in all and from one address, proxies aside; times in s,
+    the rate in bytes/s.
 
     A network of IPv6 that one customer gets (/64) counts as one address.
     """
@@ -42,6 +45,7 @@ class Room:
     proxies: tuple[str, ...] = ()
     asks_within: float = ASKS_WITHIN
     reads_within: float = READS_WITHIN
+    least_rate: float = LEAST_RATE
     look: float = LOOK
 
     def counts(self, address: str) -> bool:
@@ -67,7 +71,8 @@ class Connection(H11Protocol):
         self.waiting: float | None = None
         #: Whether it was hung up, and only has to be told so.
         self.ended = False
-        self._unread: float | None = None
+        #: When it will have read what it was sent, at the latest.
+        self._read_by: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection; where there are too many, it takes another's place or none."""
@@ -106,12 +111,13 @@ class Connection(H11Protocol):
         if self not in self.connections:
             return
         now = self.loop.time()
-        if not self.transport.get_write_buffer_size():
-            self._unread = None
-        elif self._unread is None:
-            self._unread = now
+        unread = self.transport.get_write_buffer_size()
+        if not unread:
+            self._read_by = None
+        elif self._read_by is None:
+            self._read_by = now + self._room.reads_within + unread / self._room.least_rate
         silent = self.waiting is not None and now - self.waiting > self._room.asks_within
-        deaf = self._unread is not None and now - self._unread > self._room.reads_within
+        deaf = self._read_by is not None and now > self._read_by
         if silent or deaf:
             self.hang_up()
         else:
