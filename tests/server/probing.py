@@ -70,7 +70,7 @@ def probes(ids: Iterable[str], count: int) -> Iterator[tuple[str, dict[str, Any]
         for one in known
     )
     longer = (
-        f"{one}{more}" for more in ("0", " ", "%00", "?x=1", "/", "' OR 1=1 --") for one in known
+        f"{one}{more}" for more in ("0", ".", "%00", "?x=1", "/", "' OR 1=1 --") for one in known
     )
     begun = (one[:length] for length in range(1, 30) for one in known)
     near = [one for one in (*altered, *longer, *begun) if one not in known]
@@ -96,5 +96,5 @@ def _ways(one: str) -> Iterator[tuple[str, dict[str, Any], str]]:
         yield "completion/complete", {"ref": ref, "argument": {"name": name, "value": one}}, one
     weighed = {"claim": "Coffee cools.", "runs": [one]}
     yield "tools/call", {"name": "weigh_evidence", "arguments": weighed}, one
-    cited = {"text": f"The coffee is at 70 °C (run {one})."}
-    yield "tools/call", {"name": "check_answer", "arguments": cited}, one
+    read = {"simulator": f"evidence://{one}"}
+    yield "tools/call", {"name": "read_handbook", "arguments": read}, one
