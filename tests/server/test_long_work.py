@@ -7,13 +7,14 @@ from typing import Any
 
 import anyio
 import pytest
-from mcp import Client
+from mcp import Client, MCPError
 
 from rope import Rope
 from server.conversation import ERAS, call, data, refusal, said, talk
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import Stopped, Work, doing, part, step
+from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_jobs import Job
 
@@ -229,3 +230,27 @@ def test_parts_of_a_computation_add_up_to_its_whole() -> None:
             step()
     step(5, 10)
     assert work.share == pytest.approx(0.4375)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_simulation_that_is_read_by_its_address_is_followed_as_a_call_is(
+    rope: Rope, mode: str
+) -> None:
+    server = build_server(Registry([rope]), time_limit=0.2)
+
+    async def read(client: Client) -> tuple[str, Any]:
+        with pytest.raises(MCPError) as caught:
+            await client.read_resource("simulation://rope/swing?length=2")
+        rope.release.set()
+        job = job_in(str(caught.value))
+        return job, await client.call_tool("get_run", {"run_id": job})
+
+    job, done = talk(server, read, mode)
+    assert "30" in said(done), job
+
+
+def test_reading_that_nobody_waits_for_any_more_ends_between_two_sentences() -> None:
+    with doing(Work()) as work:
+        work.stop()
+        with pytest.raises(Stopped):
+            formula_claim("The rope swings.", (), Registry([Rope()]))
