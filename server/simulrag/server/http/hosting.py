@@ -50,10 +50,14 @@ ROOM = 5.0
 CHECKED_EVERY = 1.0
 #: How long requests under way may take when the server is ended, s.
 GRACE = 10
+#: A worker that has not answered its parent for so long is replaced, s: one whose cores are all
+#: taken by others is slow, and its calls would be lost.
+HUNG = 20
 
 
 def serve_http(settings: HttpSettings) -> None:
     """Serve until the process is ended. Raises BadValue for settings that cannot be served."""
+    log_to_stderr()
     settings = checked(settings)
     verifier(settings)  # a bad file of tokens is told here, not by every worker
     open_store(settings.evidence).close()
@@ -77,6 +81,7 @@ def serve_http(settings: HttpSettings) -> None:
         reset_contextvars=True,
         timeout_keep_alive=int(ASKS_WITHIN),
         timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=HUNG,
     )
 
 
