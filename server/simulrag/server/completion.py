@@ -22,6 +22,8 @@ from simulrag.verifier.evidence import EvidenceStore
 
 #: Most completions that the protocol allows in one reply.
 MOST_COMPLETIONS = 100
+#: Longest text that is the beginning of a value, or of a list of values, characters.
+LONGEST_BEGUN = 2_000
 #: Newest runs and verdicts whose ids are completed.
 NEWEST = 1000
 
@@ -37,6 +39,8 @@ def register_completion(server: MCPServer, registry: Registry, store: EvidenceSt
     }
 
     def found_for(ref: Reference, argument: CompletionArgument, given: dict[str, str]) -> list[str]:
+        if len(argument.value) > LONGEST_BEGUN:
+            return []
         if argument.name in ids:
             return beginning(ids[argument.name](), argument.value)
         if argument.name == "topic":

@@ -52,7 +52,7 @@ class JobBoard:
             connection.execute(
                 "INSERT INTO jobs (id, body, beat, owner) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET body = excluded.body, beat = excluded.beat",
-                (job.id, job.model_dump_json(), time.monotonic(), self._owner() or ""),
+                (job.id, job.model_dump_json(), time.monotonic(), self._owner()),
             )
 
     def get(self, job_id: str) -> tuple[Job, bool] | None:

@@ -87,6 +87,8 @@ class SignedTokens:
         except jwt.PyJWTError as error:
             _log.info("a token was refused: %s", type(error).__name__)
             return None
+        if not str(claims["sub"]).strip():
+            return None  # nobody, whose evidence would be everybody's without a name
         return AccessToken(
             token="",
             client_id=str(claims.get("client_id") or claims.get("azp") or claims["sub"]),
