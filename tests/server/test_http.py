@@ -258,14 +258,19 @@ def test_callers_of_one_program_are_told_apart_by_their_subjects() -> None:
 def test_keys_that_cannot_be_fetched_let_nobody_in(
     application_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    fetches = 0
+
     def unreachable(_: Any) -> Any:
+        nonlocal fetches
+        fetches += 1
         raise jwt.PyJWKClientConnectionError("no route")
 
     with issuer(monkeypatch) as (oauth, sign):
         token = sign()
         monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", unreachable)
-        (refused,) = replies(application_of(oauth=oauth), bearer(token))
-    assert refused.status_code == 401
+        refused = replies(application_of(oauth=oauth), *[bearer(token)] * 5)
+    assert [one.status_code for one in refused] == [401] * 5
+    assert fetches == 1  # as each holds up everybody
 
 
 @pytest.mark.parametrize(

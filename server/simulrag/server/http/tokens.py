@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,8 @@ SHORTEST = 16
 #: How long the issuer's keys are trusted before they are fetched again, s. A key that it takes back
 #: is refused from then on, and so is everybody while its keys cannot be fetched.
 KEYS_LAST = 300.0
-#: How long a fetch may take, s, and how many threads may wait for one.
-FETCHED_WITHIN, WAITING = 5.0, 8
+#: How long a fetch may take, and the pause after one that failed, s; threads that wait for one.
+FETCHED_WITHIN, PAUSE, WAITING = 5.0, 15.0, 8
 #: Signatures accepted; symmetric ones would let whoever can verify also sign.
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA")
 
@@ -67,12 +68,31 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+class _Keys(jwt.PyJWKClient):
+    """The keys of an issuer; after a fetch that failed there is a pause.
+
+    A token with a key that nobody knows has them fetched, and meanwhile all others wait.
+    """
+
+    _next_fetch = 0.0
+
+    def fetch_data(self) -> Any:
+        """Fetch the keys. Raises PyJWKClientConnectionError."""
+        if time.monotonic() < self._next_fetch:
+            raise jwt.PyJWKClientConnectionError("they could not be fetched a moment ago")
+        try:
+            return super().fetch_data()
+        except jwt.PyJWTError:
+            self._next_fetch = time.monotonic() + PAUSE
+            raise
+
+
 class SignedTokens:
     """JSON Web Tokens that an authorization server signed for this resource (RFC 9068, 8707)."""
 
     def __init__(self, oauth: OAuth) -> None:
         self._oauth = oauth
-        self._keys = jwt.PyJWKClient(oauth.jwks, lifespan=KEYS_LAST, timeout=FETCHED_WITHIN)
+        self._keys = _Keys(oauth.jwks, lifespan=KEYS_LAST, timeout=FETCHED_WITHIN)
         self._threads = anyio.CapacityLimiter(WAITING)
 
     async def verify_token(self, token: str) -> AccessToken | None:
