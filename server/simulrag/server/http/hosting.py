@@ -45,7 +45,7 @@ from simulrag.verifier.literature.library import Library
 #: Where MCP is served.
 PATH = "/mcp"
 #: How much longer than an answer a request may take, which also has to be received and sent, s.
-ROOM = 5.0
+SLACK = 5.0
 #: What is told of the store's health is so old at most, s.
 CHECKED_EVERY = 1.0
 #: How long requests under way may take when the server is ended, s.
@@ -148,7 +148,7 @@ def application(server: MCPServer, store: EvidenceStore, settings: HttpSettings)
         per_minute=settings.per_minute,
         at_once=settings.at_once,
         at_once_of_one=settings.at_once_of_one if told_apart else settings.at_once,
-        time_limit=settings.time_limit + ROOM,
+        time_limit=settings.time_limit + SLACK,
     )
     if found := verifier(settings):
         _authorize(app, found, settings)
