@@ -52,7 +52,7 @@ CHECKED_EVERY = 1.0
 GRACE = 10
 #: A worker that has not answered its parent for so long is replaced, s: one whose cores are all
 #: taken by others is slow, and its calls would be lost.
-HUNG = 20
+HUNG = 10
 
 
 def serve_http(settings: HttpSettings) -> None:
