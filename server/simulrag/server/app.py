@@ -114,8 +114,8 @@ def build_server(
         )
     server.registry = registry
     server.templates = lambda: register_simulations(server, registry, store, jobs)
-    register_resources(server, registry, store, shelf)
-    register_completion(server, registry, store)
+    register_resources(server, registry, store, shelf, jobs)
+    register_completion(server, registry, store, jobs)
     register_prompts(server, registry)
     return server
 

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 import anyio
-import anyio.to_thread
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
@@ -84,7 +83,7 @@ class CheckedTool(Tool):
         if not self.computes:
             if self.awaits is not None:
                 await self.awaits(arguments)
-            return await anyio.to_thread.run_sync(body, abandon_on_cancel=True)
+            return await self.jobs.read(body)
         result: CallToolResult | None = None
         async with anyio.create_task_group() as group:
             group.start_soon(self._tell, key, context)

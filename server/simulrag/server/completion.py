@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-import anyio.to_thread
 from mcp.server import MCPServer
 from mcp.types import (
     Completion,
@@ -14,6 +13,7 @@ from mcp.types import (
 
 from simulrag.server.call_arguments import parameters
 from simulrag.server.handbook_topics import ALL, CARD
+from simulrag.server.jobs import Jobs
 from simulrag.server.prompt_list import RUN
 from simulrag.simulators.completing import beginning, completed
 from simulrag.simulators.interface import Parameter, Simulator
@@ -30,7 +30,9 @@ NEWEST = 1000
 Reference = PromptReference | ResourceTemplateReference
 
 
-def register_completion(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
+def register_completion(
+    server: MCPServer, registry: Registry, store: EvidenceStore, jobs: Jobs
+) -> None:
     """Complete what hosts let a user type into prompts and templates."""
     ids: dict[str, Callable[[], list[str]]] = {
         "simulator": lambda: list(registry.names()),
@@ -55,7 +57,7 @@ def register_completion(server: MCPServer, registry: Registry, store: EvidenceSt
     ) -> Completion:
         given = (context.arguments if context else None) or {}
         # On a thread, as the store may make its readers wait.
-        found = await anyio.to_thread.run_sync(found_for, ref, argument, given)
+        found = await jobs.read(lambda: found_for(ref, argument, given))
         kept = found[:MOST_COMPLETIONS]
         return Completion(values=kept, total=len(found), has_more=len(found) > len(kept))
 

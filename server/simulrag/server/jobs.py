@@ -18,6 +18,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextvars import copy_context
 from dataclasses import dataclass, field
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import anyio
 import anyio.to_thread
@@ -49,7 +51,11 @@ JOB, REPLY = "job-", "reply-"
 #: How the text of a call that goes on begins, and where its structured content has its handle.
 STILL_RUNNING = "still_running"
 
+#: Threads for calls that only read, of all callers where they are not told apart, and of one.
+READERS, READERS_OF_ONE = 40, 4
+
 Body = Callable[[], CallToolResult]
+Read = TypeVar("Read")
 
 
 @dataclass
@@ -88,6 +94,21 @@ class Jobs:
         self._cores = anyio.CapacityLimiter(places)
         self._most_of_one = max(1, places // 2)
         self._admitted: Counter[str | None] = Counter()
+        self._readers: WeakValueDictionary[str | None, anyio.CapacityLimiter] = (
+            WeakValueDictionary()
+        )
+
+    async def read(self, body: Callable[[], Read]) -> Read:
+        """Return what `body` returns, computed on one of the few threads that a caller has for it.
+
+        It is for what takes no time to speak of. Whoever asks for much of it waits for itself.
+        """
+        owner = self._owner()
+        limiter = self._readers.get(owner)
+        if limiter is None:
+            threads = READERS if owner is None else READERS_OF_ONE
+            limiter = self._readers[owner] = anyio.CapacityLimiter(threads)
+        return await anyio.to_thread.run_sync(body, abandon_on_cancel=True, limiter=limiter)
 
     def key(self, tool: str, arguments: Mapping[str, JsonValue]) -> str:
         """Return the id of a call: the same for the same caller and arguments in any order."""

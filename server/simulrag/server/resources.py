@@ -57,14 +57,14 @@ def read_hint(uri: str) -> CacheHint:
 
 
 def register_resources(
-    server: MCPServer, registry: Registry, store: EvidenceStore, shelf: Shelf
+    server: MCPServer, registry: Registry, store: EvidenceStore, shelf: Shelf, jobs: Jobs
 ) -> None:
     """Add the resources and templates of the simulators, the store and other packages.
 
     The templates of runs are `register_simulations`'.
     """
     _add_texts(server, registry)
-    _add_evidence(server, store)
+    _add_evidence(server, store, jobs)
     for one in shelf.resources.values():
         _add_plugin(server, one, shelf)
 
@@ -116,15 +116,13 @@ def _add_texts(server: MCPServer, registry: Registry) -> None:
             )
 
 
-def _add_evidence(server: MCPServer, store: EvidenceStore) -> None:
+def _add_evidence(server: MCPServer, store: EvidenceStore, jobs: Jobs) -> None:
     def run(run_id: str) -> str:
-        """A stored run, with the verdicts that rest on it."""
         found = _stored(run_id, store)
         rest = store.verdicts_by_id(run_id)
         return _json({"run": _thin(found), "verdicts": _identified(rest)})
 
     def evidence(evidence_id: str) -> str:
-        """A verdict with its question and its runs; by the id of a run, the verdicts on it."""
         verdict = store.verdict(evidence_id)
         if verdict is None:
             _stored(evidence_id, store)
@@ -132,8 +130,15 @@ def _add_evidence(server: MCPServer, store: EvidenceStore) -> None:
         runs = [_thin(run) for one in verdict.verdict.run_ids if (run := store.get(one))]
         return _json({"verdicts": _identified({evidence_id: verdict}), "runs": runs})
 
-    server.resource("run://{run_id}", title="Run", mime_type=JSON)(run)
-    server.resource("evidence://{evidence_id}", title="Evidence", mime_type=JSON)(evidence)
+    @server.resource("run://{run_id}", name="run", title="Run", mime_type=JSON)
+    async def stored_run(run_id: str) -> str:  # pyright: ignore[reportUnusedFunction]
+        """A stored run, with the verdicts that rest on it."""
+        return await jobs.read(lambda: run(run_id))
+
+    @server.resource("evidence://{evidence_id}", name="evidence", title="Evidence", mime_type=JSON)
+    async def stored_evidence(evidence_id: str) -> str:  # pyright: ignore[reportUnusedFunction]
+        """A verdict with its question and its runs; by the id of a run, the verdicts on it."""
+        return await jobs.read(lambda: evidence(evidence_id))
 
 
 def _add_simulation(
