@@ -1,13 +1,20 @@
 """Handbooks by topic: whatever a host calls a part of one leads to it."""
 
+import time
 from typing import Any
 
 import pytest
+from mcp import Client
+from mcp.types import ResourceTemplateReference
 
-from server.conversation import call, refusal, said
+from server.conversation import call, refusal, said, talk
 from simulrag.server.app import build_server
 from simulrag.server.handbook_topics import topic_text
 from simulrag.simulators.registry import Registry
+
+#: As long as an argument may be, and some ten times what a call takes that does not look at it all.
+LONG = "temperature " * 300_000
+SOON = 3.0
 
 
 @pytest.fixture
@@ -82,3 +89,35 @@ def test_a_topic_that_is_none_names_the_nearest(server: Any) -> None:
     assert "did you mean travel_time?" in refusal(call(server, "read_handbook", topic="travl_time"))
     wrong = call(server, "read_handbook", simulator="urbn", topic="corridor")
     assert "urban" in refusal(wrong)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("read_handbook", {"topic": LONG}),
+        ("read_handbook", {"simulator": "climate", "topic": LONG}),
+        ("read_handbook", {"simulator": LONG}),
+        ("get_run", {"run_id": LONG}),
+        ("get_run", {"run_id": f"verdict-{LONG}"}),
+    ],
+)
+def test_tools_that_only_read_answer_the_longest_text_soon(
+    server: Any, tool: str, arguments: dict[str, str]
+) -> None:
+    began = time.monotonic()
+    assert len(refusal(call(server, tool, **arguments))) < 3000
+    assert time.monotonic() - began < SOON
+
+
+def test_the_longest_text_is_completed_soon(server: Any) -> None:
+    ref = ResourceTemplateReference(
+        type="ref/resource", uri="simulation://climate/temperature{?place}"
+    )
+
+    async def complete(client: Client) -> list[str]:
+        asked = await client.complete(ref, {"name": "place", "value": LONG})
+        return asked.completion.values
+
+    began = time.monotonic()
+    assert talk(server, complete) == []
+    assert time.monotonic() - began < SOON

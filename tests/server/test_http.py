@@ -13,14 +13,19 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from jwt.algorithms import RSAAlgorithm
+from mcp.server.auth.provider import AccessToken
 from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from rope import Rope
 from simulrag.server.app import build_server
+from simulrag.server.http import hosting
+from simulrag.server.http import tokens as tokens_module
 from simulrag.server.http.hosting import application
 from simulrag.server.http.limits import Limits, TokenBuckets
 from simulrag.server.http.settings import HttpSettings, OAuth, checked, oauth_of
+from simulrag.server.http.tokens import caller_in
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -195,12 +200,13 @@ def test_a_signed_token_is_let_in_only_for_this_resource_issuer_time_and_scope(
             sign(exp=int(time.time()) - 10),
             sign(exp=None),
             sign(scope="run"),
+            sign(sub=" "),
             unsigned,
             forged,
             "not a token",
         ]
         found = [reply.status_code for reply in replies(app, *map(bearer, made))]
-    assert found == [200, 401, 401, 401, 401, 403, 401, 401, 401]
+    assert found == [200, 401, 401, 401, 401, 403, 401, 401, 401, 401]
 
 
 def test_a_client_finds_the_authorization_server_by_the_metadata(
@@ -217,17 +223,54 @@ def test_a_client_finds_the_authorization_server_by_the_metadata(
     assert found.json()["scopes_supported"] == ["check"]
 
 
+def test_a_key_that_its_issuer_took_back_lets_nobody_in_once_keys_are_fetched_again(
+    application_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tokens_module, "KEYS_LAST", 0.2)
+    with issuer(monkeypatch) as (oauth, sign):
+        token = sign()
+        app = application_of(oauth=oauth)
+        taken_back = rsa.generate_private_key(public_exponent=65537, key_size=2048).public_key()
+        other = {**RSAAlgorithm.to_jwk(taken_back, as_dict=True), "kid": "k2", "use": "sig"}
+
+        async def talk() -> list[int]:
+            transport = httpx.ASGITransport(app=app)
+            async with (
+                app.router.lifespan_context(app),
+                httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client,
+            ):
+                found = [(await client.post("/mcp", **bearer(token))).status_code]
+                monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", lambda _: {"keys": [other]})
+                await anyio.sleep(0.3)
+                found.append((await client.post("/mcp", **bearer(token))).status_code)
+                return found
+
+        assert anyio.run(talk) == [200, 401]
+
+
+def test_callers_of_one_program_are_told_apart_by_their_subjects() -> None:
+    ann, ben = (
+        AccessToken(token="", client_id="program", scopes=[], subject=name) for name in ("a", "b")
+    )
+    assert caller_in(ann) != caller_in(ben)
+
+
 def test_keys_that_cannot_be_fetched_let_nobody_in(
     application_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    fetches = 0
+
     def unreachable(_: Any) -> Any:
+        nonlocal fetches
+        fetches += 1
         raise jwt.PyJWKClientConnectionError("no route")
 
     with issuer(monkeypatch) as (oauth, sign):
         token = sign()
         monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", unreachable)
-        (refused,) = replies(application_of(oauth=oauth), bearer(token))
-    assert refused.status_code == 401
+        refused = replies(application_of(oauth=oauth), *[bearer(token)] * 5)
+    assert [one.status_code for one in refused] == [401] * 5
+    assert fetches == 1  # as each holds up everybody
 
 
 @pytest.mark.parametrize(
@@ -279,6 +322,9 @@ def test_a_bucket_refills_with_time_and_holds_no_more_than_its_size() -> None:
     assert sum(buckets.wait("a") == 0 for _ in range(100)) == 60
 
 
+LIMITS = {"per_minute": 0, "at_once": 9, "at_once_of_one": 9, "time_limit": 60}
+
+
 def limited(held: anyio.Event, **limits: float) -> Limits:
     """Return an application that answers once it may, within limits."""
 
@@ -286,7 +332,7 @@ def limited(held: anyio.Event, **limits: float) -> Limits:
         await held.wait()
         await Response("done")(scope, receive, send)
 
-    return Limits(app, **{"per_minute": 0, "at_once": 9, "time_limit": 60, **limits})  # type: ignore[arg-type]
+    return Limits(app, **{**LIMITS, **limits})  # type: ignore[arg-type]
 
 
 def test_a_request_that_takes_too_long_ends_with_its_limit() -> None:
@@ -322,9 +368,57 @@ def test_more_requests_at_once_than_allowed_are_refused_and_later_ones_are_answe
     assert found == [503, 200, 200]
 
 
+def test_one_caller_with_too_many_requests_at_once_is_refused_and_others_are_answered() -> None:
+    found: list[int] = []
+
+    async def talk() -> None:
+        held = anyio.Event()
+        app = limited(held, at_once_of_one=1)
+
+        async def send(address: str) -> None:
+            transport = httpx.ASGITransport(app=app, client=(address, 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+                found.append((await client.post("/mcp")).status_code)
+
+        async with anyio.create_task_group() as group:
+            group.start_soon(send, "2001:db8::1")
+            await anyio.wait_all_tasks_blocked()
+            await send("2001:db8::2")
+            group.start_soon(send, "10.0.0.1")
+            await anyio.wait_all_tasks_blocked()
+            held.set()
+
+    anyio.run(talk)
+    assert found[0] == 429
+    assert found[1:] == [200, 200]
+
+
+def test_a_standing_stream_is_refused_as_the_protocol_has_it(application_of: Any) -> None:
+    async def talk() -> httpx.Response:
+        transport = httpx.ASGITransport(app=application_of())
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            return await client.get("/mcp", headers={"accept": "text/event-stream"})
+
+    refused = anyio.run(talk)
+    assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize("era", ["2025-11-25", "2026-07-28"])
+def test_a_call_past_the_time_limit_ends_with_an_error_of_the_protocol_and_stops(era: str) -> None:
+    rope, settings = Rope(), HttpSettings(time_limit=0.3)
+    with EvidenceStore() as store:
+        app = application(build_server(Registry([rope]), store), store, settings)
+        swing = request("tools/call", name="simulate_rope", arguments={"length": 2})
+        (reply,) = replies(app, with_header(swing, **{"mcp-protocol-version": era}))
+        assert rope.stopped.wait(5)
+    assert "timeout: no answer within 0.3 s" in reply.text
+    assert '"id":1' in reply.text.replace(" ", "")
+
+
 def test_health_needs_no_token_and_tells_of_a_store_that_fails(
-    application_of: Any, tokens: Path
+    application_of: Any, tokens: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hosting, "CHECKED_EVERY", 0)
     store = EvidenceStore()
     app = application_of(store, tokens=tokens)
     assert got(app, "/healthz").json()["status"] == "ok"
@@ -342,6 +436,8 @@ def test_health_needs_no_token_and_tells_of_a_store_that_fails(
             {"oauth": OAuth(issuer="http://a.org", resource="https://b.org", jwks="https://a.org")},
             "https",
         ),
+        ({"shared": True}, "callers with tokens"),
+        ({"proxies": ("10.0.0.5", "proxy.example.org")}, "--proxy must be an address"),
         (
             {
                 "tokens": Path("t"),

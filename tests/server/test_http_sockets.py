@@ -111,3 +111,26 @@ def test_no_token_reaches_the_log_whatever_is_sent(guarded: tuple[str, Path]) ->
     assert len([line for line in lines if '"request"' in line]) >= 5 * len(secrets)
     assert all(json.loads(line)["message"] for line in lines)
     assert [line for line in lines if any(secret in line for secret in secrets)] == []
+
+
+def posted(url: str, forwarded: str) -> int:
+    """Send a request that says for whom it was forwarded; return the status of the answer."""
+    headers = {"accept": ACCEPT, "x-forwarded-for": forwarded}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    return httpx.post(f"{url}/mcp", json=body, headers=headers).status_code
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_whom_a_request_was_forwarded_for_is_believed_of_a_named_proxy_alone(
+    tmp_path: Path, named: bool
+) -> None:
+    store = tmp_path / "evidence.sqlite"
+    proxy = ("--proxy", "127.0.0.1") if named else ()
+    with hosted(store, "--per-minute", "2", *proxy) as (url, _):
+        found = [posted(url, f"203.0.113.{number}") for number in range(4)]
+    lines = [json.loads(line) for line in store.with_suffix(".log").read_text().splitlines()]
+    callers = [line["caller"] for line in lines if line["message"] == "request"]
+    assert found == ([200] * 4 if named else [200, 200, 429, 429])
+    assert set(callers) == (
+        {f"203.0.113.{number}" for number in range(4)} if named else {"127.0.0.1"}
+    )

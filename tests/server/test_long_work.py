@@ -1,6 +1,7 @@
 """Calls that take long: handles, progress, stopping, and short calls beside them."""
 
 import re
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,13 +9,15 @@ from typing import Any
 
 import anyio
 import pytest
-from mcp import Client
+from mcp import Client, MCPError
 
 from rope import Rope
 from server.conversation import ERAS, call, data, refusal, said, talk
 from simulrag.server.app import build_server
+from simulrag.server.jobs import Jobs
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import Stopped, Work, doing, part, step
+from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_jobs import Job
 
@@ -241,3 +244,62 @@ def test_parts_of_a_computation_add_up_to_its_whole() -> None:
             step()
     step(5, 10)
     assert work.share == pytest.approx(0.4375)
+
+
+@pytest.mark.parametrize("mode", ERAS)
+def test_a_simulation_that_is_read_by_its_address_is_followed_as_a_call_is(
+    rope: Rope, mode: str
+) -> None:
+    server = build_server(Registry([rope]), time_limit=0.2)
+
+    async def read(client: Client) -> tuple[str, Any]:
+        with pytest.raises(MCPError) as caught:
+            await client.read_resource("simulation://rope/swing?length=2")
+        rope.release.set()
+        job = job_in(str(caught.value))
+        return job, await client.call_tool("get_run", {"run_id": job})
+
+    job, done = talk(server, read, mode)
+    assert "30" in said(done), job
+
+
+def test_reading_that_nobody_waits_for_any_more_ends_between_two_sentences() -> None:
+    with doing(Work()) as work:
+        work.stop()
+        with pytest.raises(Stopped):
+            formula_claim("The rope swings.", (), Registry([Rope()]))
+
+
+def test_reading_many_claims_goes_on_under_a_handle_as_other_work_does() -> None:
+    server = build_server(Registry([Rope()]), time_limit=0.05)
+    claims = [f"The rope of {length} m swings {length} times." for length in range(400)]
+
+    async def read(client: Client) -> tuple[Any, Any]:
+        late = await client.call_tool("assess_boundary", {"claims": claims})
+        follow = {"run_id": job_in(said(late))}
+        done = await until(
+            lambda: client.call_tool("get_run", follow), lambda r: "still_running" not in said(r)
+        )
+        return late, done
+
+    late, done = talk(server, read)
+    assert data(late)["still_running"]
+    assert not done.is_error
+
+
+def test_whoever_asks_to_read_much_holds_up_itself_alone() -> None:
+    caller, release = ["alice"], threading.Event()
+
+    async def read() -> str:
+        jobs = Jobs(EvidenceStore(owner=lambda: caller[0]))
+        async with anyio.create_task_group() as group:
+            for _ in range(100):
+                group.start_soon(jobs.read, release.wait)
+            await anyio.sleep(0.05)
+            caller[0] = "bob"
+            with anyio.fail_after(5):
+                answered = await jobs.read(lambda: "soon")
+            release.set()
+            return answered
+
+    assert anyio.run(read) == "soon"

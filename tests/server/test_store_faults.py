@@ -24,11 +24,14 @@ from server.hosted import hosted
 from server.test_long_work import SWING, job_in, until
 from simulrag.server import jobs
 from simulrag.server.app import build_server, open_store
+from simulrag.server.http import hosting
 from simulrag.server.http.hosting import application
 from simulrag.server.http.settings import HttpSettings
+from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier import evidence_database
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.evidence_jobs import Job
 
 CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 LAND = {"function": "land_or_sea", "place": "Suresnes"}
@@ -39,6 +42,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait less long for a lock, and say more often that a call goes on."""
     monkeypatch.setattr(evidence_database, "BUSY_TIMEOUT", 0.2)
     monkeypatch.setattr(jobs, "BEAT", 0.1)
+    monkeypatch.setattr(hosting, "CHECKED_EVERY", 0)
 
 
 @contextmanager
@@ -195,3 +199,34 @@ def _command(pid: str) -> bytes:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except FileNotFoundError:
         return b""
+
+
+def test_health_tells_of_a_store_that_cannot_be_written_and_of_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evidence_database, "CHECK_TIMEOUT", 0.1)
+    path = tmp_path / "evidence.sqlite"
+    with EvidenceStore(path) as store:
+        store.check()
+        with locked(path), pytest.raises(EvidenceError, match="another process is writing"):
+            store.check()
+        monkeypatch.setattr(evidence_database, "LEAST_ROOM", 2**62)
+        with pytest.raises(EvidenceError, match="make room on its disk"):
+            store.check()
+
+
+def test_a_clock_that_is_set_neither_loses_nor_revives_a_job(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with EvidenceStore(tmp_path / "evidence.sqlite") as store:
+        store.jobs.put(Job(id="job-000000000000", tool="simulate_rope"))
+        for jump in (-86_400, 86_400):
+            real = time.time
+            monkeypatch.setattr(time, "time", lambda jump=jump, real=real: real() + jump)
+            found = store.jobs.get("job-000000000000")
+            assert found is not None
+            assert not found[1]
+        monkeypatch.setattr(time, "monotonic", lambda: 1.0)  # the machine was started again
+        found = store.jobs.get("job-000000000000")
+        assert found is not None
+        assert found[1]

@@ -171,6 +171,9 @@ def without_checksums(path: Path) -> None:
     with sqlite3.connect(path) as database:
         for table in ("runs", "verdicts", "members", "jobs"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN digest")
+        for table in ("run_owners", "verdict_owners"):
+            database.execute(f"DROP TABLE {table}")
+        database.execute("ALTER TABLE jobs DROP COLUMN owner")
         database.execute("PRAGMA user_version = 4")
     database.close()
 

@@ -26,12 +26,28 @@ def serve(
     scope: Annotated[
         list[str] | None, typer.Option(help="Scope that a token must have; repeatable.")
     ] = None,
+    shared_evidence: Annotated[
+        bool, typer.Option(help="Let callers see each other's runs, verdicts and questions.")
+    ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Address or network whose X-Forwarded-For is believed; repeatable."),
+    ] = None,
     per_minute: Annotated[
         int, typer.Option(min=0, help="Requests a minute of one caller and worker; 0: no limit.")
     ] = 0,
     at_once: Annotated[
         int, typer.Option(min=1, help="Requests under way at once in one worker.")
     ] = 256,
+    at_once_of_one: Annotated[
+        int, typer.Option(min=1, help="Requests under way at once of one caller.")
+    ] = 64,
+    connections: Annotated[
+        int, typer.Option(min=1, help="Connections of one worker at once.")
+    ] = 1000,
+    connections_of_one: Annotated[
+        int, typer.Option(min=1, help="Connections of one address at once, proxies aside.")
+    ] = 128,
     time_limit: Annotated[float, typer.Option(min=1, help="Longest request, s.")] = 60,
     corpus: Annotated[
         Path | None,
@@ -57,8 +73,13 @@ def serve(
             tokens=tokens,
             oauth=oauth_of(oauth_issuer, oauth_resource, oauth_jwks),
             scopes=tuple(scope or ()),
+            shared=shared_evidence,
+            proxies=tuple(proxy or ()),
             per_minute=per_minute,
             at_once=at_once,
+            at_once_of_one=at_once_of_one,
+            connections=connections,
+            connections_of_one=connections_of_one,
             time_limit=time_limit,
             corpus=corpus,
         )

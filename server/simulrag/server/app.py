@@ -54,6 +54,7 @@ from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
+from simulrag.verifier.evidence_owners import Owner, nobody_in_particular
 from simulrag.verifier.literature.library import Library
 
 _log = logging.getLogger(__name__)
@@ -77,6 +78,10 @@ that has its next page. The simulators are population-level and physical numeric
 public data. Never report a number as simulated that no run returned; say which claims were \
 outside, undecided or unread. The prompt `simulrag` walks through the whole loop."""
 
+#: What instructions add where callers that are told apart share their evidence all the same.
+SHARED = """ Evidence here is shared: all who may call this server see each other's runs, verdicts \
+and questions."""
+
 
 def build_server(
     registry: Registry | None = None,
@@ -85,6 +90,8 @@ def build_server(
     time_limit: float = TIME_LIMIT,
     shelf: Shelf | None = None,
     library: Library | None = None,
+    *,
+    shared: bool = False,
 ) -> MCPServer:
     """Return the server over these simulators (default: all installed) and this evidence store.
 
@@ -92,7 +99,7 @@ def build_server(
     a client carries between the rounds of a call; processes that serve one client share it. A
     call that takes longer than `time_limit`, s, goes on under a handle. `shelf` has the resources
     of other packages (default: all installed), `library` the abstracts (default: those that the
-    environment names).
+    environment names). `shared` tells callers that they see each other's evidence.
     """
     registry = installed() if registry is None else registry
     store = EvidenceStore() if store is None else store
@@ -104,16 +111,16 @@ def build_server(
             "simulrag",
             title="SimulRAG",
             version=version("simulrag"),
-            instructions=INSTRUCTIONS,
+            instructions=INSTRUCTIONS + (SHARED if shared else ""),
             tools=[bind(tool) for tool in _tools(registry, store, jobs, shelf, library)],
             cache_hints=CACHE_HINTS,
             request_state_security=state_security,
             extensions=[chart_app()],
         )
     server.registry = registry
-    server.templates = lambda: register_simulations(server, registry, store)
-    register_resources(server, registry, store, shelf)
-    register_completion(server, registry, store)
+    server.templates = lambda: register_simulations(server, registry, store, jobs)
+    register_resources(server, registry, store, shelf, jobs)
+    register_completion(server, registry, store, jobs)
     register_prompts(server, registry)
     return server
 
@@ -207,9 +214,14 @@ def _tools(
             )
 
 
-def open_store(path: Path | None = None, *, late: bool = False) -> EvidenceStore:
-    """Open an evidence store, `late` at its first use; None takes the default file of this user."""
-    return EvidenceStore(default_path() if path is None else path, late=late)
+def open_store(
+    path: Path | None = None, *, late: bool = False, owner: Owner = nobody_in_particular
+) -> EvidenceStore:
+    """Open an evidence store, `late` at its first use; None takes the default file of this user.
+
+    owner: returns for whom it is used.
+    """
+    return EvidenceStore(default_path() if path is None else path, late=late, owner=owner)
 
 
 def serve_stdio(store: Path | None = None, corpus: Path | None = None) -> None:

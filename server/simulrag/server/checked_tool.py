@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 import anyio
-import anyio.to_thread
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
@@ -79,38 +78,38 @@ class CheckedTool(Tool):
             if isinstance(asked, InputRequiredResult):
                 return asked
             arguments = asked
-        body = partial(self._answer, arguments)
+        key = self.jobs.key(self.name, arguments)
+        body = partial(self._answer, key, arguments)
         if not self.computes:
             if self.awaits is not None:
                 await self.awaits(arguments)
-            return await anyio.to_thread.run_sync(body, abandon_on_cancel=True)
+            return await self.jobs.read(body)
         result: CallToolResult | None = None
         async with anyio.create_task_group() as group:
-            group.start_soon(self._tell, arguments, context)
-            result = await self.jobs.answer(self.name, arguments, body)
+            group.start_soon(self._tell, key, context)
+            result = await self.jobs.answer(key, self.name, body)
             group.cancel_scope.cancel()
         assert result is not None
         return result
 
-    async def _tell(self, arguments: Mapping[str, JsonValue], context: Context[Any, Any]) -> None:
+    async def _tell(self, key: str, context: Context[Any, Any]) -> None:
         """Tell a client that asked for it how far the call is."""
         told = 0.0
         while True:
             await anyio.sleep(TELL_EVERY)
-            share = self.jobs.share(self.name, arguments)
+            share = self.jobs.share(key)
             if share > told:
                 told = share
                 await context.report_progress(share, 1.0)
 
-    def _answer(self, arguments: Mapping[str, JsonValue]) -> CallToolResult:
+    def _answer(self, key: str, arguments: Mapping[str, JsonValue]) -> CallToolResult:
         try:
             for name, value in arguments.items():
                 _refuse_unreadable(name, value)
             reply: Reply[Any] = self.fn(arguments)
             text, content = reply.text, reply.structured()
             if not (reply.whole or fits(text, content)):
-                handle = reply_id(self.name, arguments)
-                text, content = fitted(handle, self.name, text, content, self.jobs.board)
+                text, content = fitted(reply_id(key), self.name, text, content, self.jobs.board)
             return CallToolResult(
                 content=[TextContent(type="text", text=text), *_picture(reply.png)],
                 structured_content=content,

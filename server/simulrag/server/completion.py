@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-import anyio.to_thread
 from mcp.server import MCPServer
 from mcp.types import (
     Completion,
@@ -14,6 +13,7 @@ from mcp.types import (
 
 from simulrag.server.call_arguments import parameters
 from simulrag.server.handbook_topics import ALL, CARD
+from simulrag.server.jobs import Jobs
 from simulrag.server.prompt_list import RUN
 from simulrag.simulators.completing import beginning, completed
 from simulrag.simulators.interface import Parameter, Simulator
@@ -22,13 +22,17 @@ from simulrag.verifier.evidence import EvidenceStore
 
 #: Most completions that the protocol allows in one reply.
 MOST_COMPLETIONS = 100
+#: Longest text that is the beginning of a value, or of a list of values, characters.
+LONGEST_BEGUN = 2_000
 #: Newest runs and verdicts whose ids are completed.
 NEWEST = 1000
 
 Reference = PromptReference | ResourceTemplateReference
 
 
-def register_completion(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
+def register_completion(
+    server: MCPServer, registry: Registry, store: EvidenceStore, jobs: Jobs
+) -> None:
     """Complete what hosts let a user type into prompts and templates."""
     ids: dict[str, Callable[[], list[str]]] = {
         "simulator": lambda: list(registry.names()),
@@ -37,6 +41,8 @@ def register_completion(server: MCPServer, registry: Registry, store: EvidenceSt
     }
 
     def found_for(ref: Reference, argument: CompletionArgument, given: dict[str, str]) -> list[str]:
+        if len(argument.value) > LONGEST_BEGUN:
+            return []
         if argument.name in ids:
             return beginning(ids[argument.name](), argument.value)
         if argument.name == "topic":
@@ -51,7 +57,7 @@ def register_completion(server: MCPServer, registry: Registry, store: EvidenceSt
     ) -> Completion:
         given = (context.arguments if context else None) or {}
         # On a thread, as the store may make its readers wait.
-        found = await anyio.to_thread.run_sync(found_for, ref, argument, given)
+        found = await jobs.read(lambda: found_for(ref, argument, given))
         kept = found[:MOST_COMPLETIONS]
         return Completion(values=kept, total=len(found), has_more=len(found) > len(kept))
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from simulrag.server.replies import SimulatorEntry
 from simulrag.server.toolless import how_run
-from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown
 from simulrag.simulators.cards import card
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.errors import UnknownName
@@ -77,6 +77,8 @@ def topic_text(simulator: Simulator, topic: str) -> str:
 def _told(simulator: Simulator, topic: str) -> str:
     """Return what a simulator says of a topic; "" where it has none of that name."""
     functions = {function.name: function for function in simulator.functions}
+    if len(topic) > LONGEST_NAME:
+        return ""
     if topic in functions:
         return function_tables(functions[topic])
     if topic == CARD:

@@ -2,8 +2,10 @@
 
 A call that is not done when its reply is due goes on; its reply is a handle that `get_run`
 follows, in this process or any other over the same evidence store. A call that is cancelled
-stops, unless it went on under a handle. Computations wait for a free core; calls that only read
-do not, so that they answer at once while simulations run.
+stops, unless it went on under a handle. Computations wait for a free core, and those of one caller
+take no more than half of the places while others may want them; calls that only read do not wait,
+so that they answer at once while simulations run. A call belongs to its caller: no other one joins,
+follows or stops it.
 """
 
 import hashlib
@@ -12,8 +14,12 @@ import logging
 import os
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextvars import copy_context
 from dataclasses import dataclass, field
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import anyio
 import anyio.to_thread
@@ -45,7 +51,11 @@ JOB, REPLY = "job-", "reply-"
 #: How the text of a call that goes on begins, and where its structured content has its handle.
 STILL_RUNNING = "still_running"
 
+#: Threads for calls that only read, of all callers where they are not told apart, and of one.
+READERS, READERS_OF_ONE = 40, 4
+
 Body = Callable[[], CallToolResult]
+Read = TypeVar("Read")
 
 
 @dataclass
@@ -54,11 +64,14 @@ class _Call:
 
     id: str
     tool: str
+    owner: str | None
     work: Work = field(default_factory=Work)
     done: threading.Event = field(default_factory=threading.Event)
     #: Set when the store has its handle.
     taken: threading.Event = field(default_factory=threading.Event)
     result: CallToolResult | None = None
+    #: It has a place among those that compute.
+    admitted: bool = False
     begun: bool = False
     waiting: int = 0
     kept: bool = False
@@ -72,23 +85,52 @@ class Jobs:
         self, store: EvidenceStore, time_limit: float = TIME_LIMIT, at_once: int = 0
     ) -> None:
         self.board = store.jobs
+        self._owner = store.owner
         self._time_limit = time_limit
         self._calls: dict[str, _Call] = {}
         self._kept: dict[str, _Call] = {}
         self._guard = threading.Lock()
-        self._cores = anyio.CapacityLimiter(at_once or max(AT_ONCE, os.cpu_count() or 1))
+        places = at_once or max(AT_ONCE, os.cpu_count() or 1)
+        self._cores = anyio.CapacityLimiter(places)
+        self._most_of_one = max(1, places // 2)
+        self._admitted: Counter[str | None] = Counter()
+        self._readers: WeakValueDictionary[str | None, anyio.CapacityLimiter] = (
+            WeakValueDictionary()
+        )
 
-    async def answer(
-        self, tool: str, arguments: Mapping[str, JsonValue], body: Body
-    ) -> CallToolResult:
+    async def read(self, body: Callable[[], Read]) -> Read:
+        """Return what `body` returns, computed on one of the few threads that a caller has for it.
+
+        It is for what takes no time to speak of. Whoever asks for much of it waits for itself.
+        """
+        owner = self._owner()
+        limiter = self._readers.get(owner)
+        if limiter is None:
+            threads = READERS if owner is None else READERS_OF_ONE
+            limiter = self._readers[owner] = anyio.CapacityLimiter(threads)
+        return await anyio.to_thread.run_sync(body, abandon_on_cancel=True, limiter=limiter)
+
+    def key(self, tool: str, arguments: Mapping[str, JsonValue]) -> str:
+        """Return the id of a call: the same for the same caller and arguments in any order."""
+        owner = self._owner()
+        said = json.dumps(
+            [tool, arguments, *([] if owner is None else [owner])],
+            sort_keys=True,
+            ensure_ascii=True,
+        )
+        return f"{JOB}{hashlib.sha256(said.encode()).hexdigest()[:12]}"
+
+    async def answer(self, key: str, tool: str, body: Body) -> CallToolResult:
         """Return the reply of `body`, or a handle where it is not there in time.
 
-        The same call that is under way already is joined.
+        key: of the call; the same one that is under way already is joined.
         """
-        call, ours = self._join(tool, arguments)
+        call, ours = self._join(key, tool)
         try:
             with anyio.move_on_after(self._time_limit):
                 if ours:
+                    while not self._admit(call):
+                        await anyio.sleep(LONGEST_PAUSE)
                     await anyio.to_thread.run_sync(
                         self._perform, call, body, abandon_on_cancel=True, limiter=self._cores
                     )
@@ -108,7 +150,7 @@ class Jobs:
 
         What this process knows comes first: the store may not have taken it yet.
         """
-        call = self._kept.get(job)
+        call = self._own(self._kept.get(job))
         return (_job(call, call.state), False) if call else self.board.get(job)
 
     async def settled(self, job: str) -> None:
@@ -121,27 +163,48 @@ class Jobs:
                 await anyio.sleep(pause)
                 pause = min(2 * pause, LONGEST_LOOK)
 
-    def share(self, tool: str, arguments: Mapping[str, JsonValue]) -> float:
+    def share(self, key: str) -> float:
         """Return how much of a call under way is done, 0 to 1."""
-        call = self._calls.get(job_id(tool, arguments))
+        call = self._calls.get(key)
         return call.work.share if call else 0.0
 
     def stop(self, job: str) -> bool:
         """Stop a call of this process; return whether there was one."""
-        call = self._calls.get(job)
+        call = self._own(self._calls.get(job))
         if call is not None:
             call.work.stop()
         return call is not None
 
-    def _join(self, tool: str, arguments: Mapping[str, JsonValue]) -> tuple[_Call, bool]:
-        key = job_id(tool, arguments)
+    def _own(self, call: _Call | None) -> _Call | None:
+        """Return a call if whoever asks now may know of it."""
+        owner = self._owner()
+        return call if call and owner in (None, call.owner) else None
+
+    def _join(self, key: str, tool: str) -> tuple[_Call, bool]:
         with self._guard:
             call = self._calls.get(key)
             ours = call is None
             if call is None:
-                call = self._calls[key] = _Call(key, tool)
+                call = self._calls[key] = _Call(key, tool, self._owner())
             call.waiting += 1
             return call, ours
+
+    def _admit(self, call: _Call) -> bool:
+        """Give a call a place among those that compute, if its caller has not too many."""
+        with self._guard:
+            if call.owner is not None and self._admitted[call.owner] >= self._most_of_one:
+                return False
+            self._admitted[call.owner] += 1
+            call.admitted = True
+            return True
+
+    def _dismiss(self, call: _Call) -> None:
+        """Take a call that ended, or never began, from those under way. Needs the guard."""
+        self._calls.pop(call.id, None)
+        if call.admitted:
+            call.admitted = False
+            self._admitted[call.owner] -= 1
+            self._admitted += Counter()  # forgets callers that have none
 
     def _leave(self, call: _Call) -> None:
         """Stop a call that nobody waits for and that has no handle."""
@@ -150,11 +213,14 @@ class Jobs:
             if call.waiting == 0 and not call.kept:
                 call.work.stop()
                 if not call.begun:
-                    self._calls.pop(call.id, None)
+                    self._dismiss(call)
 
     def _perform(self, call: _Call, body: Body) -> None:
-        """Compute the reply of a call on this thread."""
-        call.begun = True
+        """Compute the reply of a call on this thread, unless it was given up before."""
+        with self._guard:
+            if call.work.stopped:
+                return
+            call.begun = True
         state: State = "failed"
         try:
             with doing(call.work):
@@ -164,7 +230,7 @@ class Jobs:
             state = "stopped"
         finally:
             with self._guard:
-                self._calls.pop(call.id, None)
+                self._dismiss(call)
                 call.state = state
                 call.done.set()
 
@@ -185,7 +251,8 @@ class Jobs:
             structured_content={STILL_RUNNING: job.id},
         )
         if not followed:
-            threading.Thread(target=self._follow, args=(call,), daemon=True).start()
+            follow = copy_context().run  # the store asks the context for whom it is used
+            threading.Thread(target=follow, args=(self._follow, call), daemon=True).start()
         call.taken.wait(TAKEN_WITHIN)
         return running
 
@@ -224,15 +291,9 @@ async def _ended(call: _Call) -> None:
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def job_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
-    """Return the id of a call: the same for the same arguments in any order."""
-    said = json.dumps([tool, arguments], sort_keys=True, ensure_ascii=True)
-    return f"{JOB}{hashlib.sha256(said.encode()).hexdigest()[:12]}"
-
-
-def reply_id(tool: str, arguments: Mapping[str, JsonValue]) -> str:
+def reply_id(key: str) -> str:
     """Return the id under which a long reply of a call is kept."""
-    return REPLY + job_id(tool, arguments).removeprefix(JOB)
+    return REPLY + key.removeprefix(JOB)
 
 
 def _job(call: _Call, state: State) -> Job:

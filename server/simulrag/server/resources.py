@@ -15,14 +15,16 @@ from urllib.parse import parse_qsl, urlsplit
 
 from mcp.server import MCPServer
 from mcp.server.caching import CacheableMethod, CacheHint
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.server.mcpserver.resources import FunctionResource
+from mcp.types import CallToolResult, TextContent
 from pydantic import JsonValue
 
 from simulrag.server.briefly import identified, whole_run
 from simulrag.server.call_arguments import read_call
 from simulrag.server.docstrings import docstring
 from simulrag.server.handbook_topics import topic_text
+from simulrag.server.jobs import STILL_RUNNING, Jobs, refusal
 from simulrag.server.plugin_resources import PluginResource, Shelf
 from simulrag.server.replies import thinned
 from simulrag.simulators.arguments import shown
@@ -58,27 +60,32 @@ def read_hint(uri: str) -> CacheHint:
 
 
 def register_resources(
-    server: MCPServer, registry: Registry, store: EvidenceStore, shelf: Shelf
+    server: MCPServer, registry: Registry, store: EvidenceStore, shelf: Shelf, jobs: Jobs
 ) -> None:
     """Add the resources and templates of the simulators, the store and other packages.
 
     The templates of runs are `register_simulations`'.
     """
     _add_texts(server, registry)
-    _add_evidence(server, store)
+    _add_evidence(server, store, jobs)
     for one in shelf.resources.values():
         _add_plugin(server, one, shelf)
 
 
-def register_simulations(server: MCPServer, registry: Registry, store: EvidenceStore) -> None:
-    """Add the templates of the simulators' runs, one a function."""
+def register_simulations(
+    server: MCPServer, registry: Registry, store: EvidenceStore, jobs: Jobs
+) -> None:
+    """Add the templates of the simulators' runs, one a function.
+
+    What is read is computed as a call of a tool is: it waits for a core, and stops when given up.
+    """
     for one in registry:
         if not missing(one):
             for function in one.functions:
                 if not function.parameters:  # an address has nothing to be filled with
                     continue
                 try:
-                    _add_simulation(server, one, function, registry, store)
+                    _add_simulation(server, one, function, registry, store, jobs)
                 except Exception as error:  # noqa: BLE001 - a broken plug-in costs no other
                     told = f"{type(error).__name__}: {error}"
                     _log.warning("%s.%s has no address: %s", one.name, function.name, told)
@@ -117,15 +124,13 @@ def _add_texts(server: MCPServer, registry: Registry) -> None:
             )
 
 
-def _add_evidence(server: MCPServer, store: EvidenceStore) -> None:
-    def run(run_id: str) -> str:
-        """A stored run, with the verdicts that rest on it."""
+def _add_evidence(server: MCPServer, store: EvidenceStore, jobs: Jobs) -> None:
+    def read_run(run_id: str) -> str:
         found = _stored(run_id, store)
         rest = store.verdicts_by_id(run_id)
         return _json({"run": _thin(found), "verdicts": _identified(rest)})
 
-    def evidence(evidence_id: str) -> str:
-        """A verdict with its question and its runs; by the id of a run, the verdicts on it."""
+    def read_evidence(evidence_id: str) -> str:
         verdict = store.verdict(evidence_id)
         if verdict is None:
             _stored(evidence_id, store)
@@ -133,12 +138,20 @@ def _add_evidence(server: MCPServer, store: EvidenceStore) -> None:
         runs = [_thin(run) for one in verdict.verdict.run_ids if (run := store.get(one))]
         return _json({"verdicts": _identified({evidence_id: verdict}), "runs": runs})
 
+    async def run(run_id: str) -> str:
+        """A stored run, with the verdicts that rest on it."""
+        return await jobs.read(lambda: read_run(run_id))
+
+    async def evidence(evidence_id: str) -> str:
+        """A verdict with its question and its runs; by the id of a run, the verdicts on it."""
+        return await jobs.read(lambda: read_evidence(evidence_id))
+
     _add_template(server, "run://{run_id}", "Run", JSON, run)
     _add_template(server, "evidence://{evidence_id}", "Evidence", JSON, evidence)
 
 
 def _add_template(
-    server: MCPServer, uri: str, title: str, mime_type: str, read: Callable[..., str]
+    server: MCPServer, uri: str, title: str, mime_type: str, read: Callable[..., Any]
 ) -> None:
     said = docstring(read)
     server.resource(uri, title=title, description=said, mime_type=mime_type)(read)
@@ -150,13 +163,29 @@ def _add_simulation(
     function: Function,
     registry: Registry,
     store: EvidenceStore,
+    jobs: Jobs,
 ) -> None:
     names = [parameter.name for parameter in function.parameters]
 
-    def simulate(**given: str) -> str:
+    async def simulate(**given: str) -> str:
         arguments: dict[str, JsonValue] = {"function": function.name, **given}
-        call = _found(lambda: read_call(simulator, arguments))
-        return _json({"run": _thin(_found(lambda: store.run(call, registry)))})
+
+        def computed() -> CallToolResult:
+            try:
+                run = store.run(read_call(simulator, arguments), registry)
+            except SimulRAGError as error:
+                return refusal(f"{error.reason}: {error}")
+            text = _json({"run": _thin(run)})
+            return CallToolResult(content=[TextContent(type="text", text=text)])
+
+        address = f"simulation://{simulator.name}"
+        made = await jobs.answer(jobs.key(address, arguments), address, computed)
+        text = "".join(part.text for part in made.content if isinstance(part, TextContent))
+        if made.is_error:
+            raise ResourceNotFoundError(text)
+        if STILL_RUNNING in (made.structured_content or {}):
+            raise ResourceError(text)
+        return text
 
     options = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str)
@@ -181,10 +210,10 @@ def simulation_uri(simulator: Simulator, function: Function) -> str:
 
 
 def refuse_unknown_conditions(uri: str, registry: Registry) -> None:
-    """Raise where the address of a simulation names a parameter that its function does not have.
+    """Raise where the address of a simulation names what its function lacks, or names it twice.
 
-    The SDK drops what a template does not name, and a condition that is dropped in silence gives
-    the answer to another question.
+    The SDK drops what a template does not name, and all values but the first; a condition that is
+    dropped in silence gives the answer to another question.
     """
     parts = urlsplit(uri)
     if parts.scheme != "simulation" or parts.netloc not in registry.names():
@@ -192,11 +221,17 @@ def refuse_unknown_conditions(uri: str, registry: Registry) -> None:
     functions = {one.name: one for one in registry.simulator(parts.netloc).functions}
     function = functions.get(parts.path.strip("/"))
     names = {parameter.name for parameter in function.parameters} if function else set[str]()
-    for name, _ in parse_qsl(parts.query, keep_blank_values=True):
-        if function and name not in names:
+    given = [name for name, _ in parse_qsl(parts.query, keep_blank_values=True)]
+    for name in given if function else ():
+        if name not in names:
             raise ResourceNotFoundError(
-                f"unknown_name: {shown(name)} is no parameter of {function.name}; it takes "
+                f"unknown_name: {shown(name)} is no parameter of {parts.path.strip('/')}; it takes "
                 f"{', '.join(sorted(names))}"
+            )
+        if given.count(name) > 1:
+            raise ResourceNotFoundError(
+                f"bad_value: {name} is given {given.count(name)} times; give it once, lists "
+                "separated by commas"
             )
 
 

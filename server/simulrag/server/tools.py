@@ -342,11 +342,11 @@ def _padded(words: Sequence[Sequence[str]], count: int) -> list[Sequence[str]]:
 #: Names of the tools in the order in which they are listed; whether they make runs.
 NAMES = {
     "read_handbook": False,
-    "plan_runs": False,
+    "plan_runs": True,
     "answer_question": True,
     "check_answer": True,
     "merge_claims": True,
-    "assess_boundary": False,
+    "assess_boundary": True,
     "select_claims": True,
     "verify_claims": True,
     "compute": True,

@@ -34,4 +34,5 @@ def completed(simulator: Simulator, parameter: Parameter, begun: str, count: int
 
 def beginning(names: Iterable[str], begun: str) -> list[str]:
     """Return the names that begin so, whatever their case, in their order."""
-    return [name for name in names if name.casefold().startswith(begun.casefold())]
+    key = begun.casefold()
+    return [name for name in names if name.casefold().startswith(key)]

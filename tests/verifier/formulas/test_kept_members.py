@@ -88,9 +88,11 @@ def test_a_verdict_is_decided_again_from_the_members_that_are_stored_with_it(
 def forgotten(path: Path) -> None:
     """Make a store one whose members were never kept, as those of earlier versions."""
     with sqlite3.connect(path) as database:
-        database.execute("DROP TABLE members")
+        for table in ("members", "run_owners", "verdict_owners"):
+            database.execute(f"DROP TABLE {table}")
         for table in ("runs", "verdicts", "jobs"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN digest")
+        database.execute("ALTER TABLE jobs DROP COLUMN owner")
         database.execute("PRAGMA user_version = 3")
     database.close()
 

@@ -1,6 +1,10 @@
 """What the language reads, what it refuses and how it says so."""
 
+import gc
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -159,3 +163,19 @@ def test_long_text_is_refused_by_its_length() -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(FormulaError):
         parse(text)
+
+
+def test_formulas_are_read_by_many_threads_at_once_whenever_the_collector_runs() -> None:
+    def elsewhere(*_: Any) -> None:
+        time.sleep(0.0001)  # lets another thread on in the middle of a tree
+
+    sums = [" + ".join(f"{RUN}.level * {n + first}" for n in range(10)) for first in range(200)]
+    before = gc.get_threshold()
+    gc.callbacks.append(elsewhere)
+    gc.set_threshold(20)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(parse, sums))
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(elsewhere)

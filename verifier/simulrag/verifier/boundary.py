@@ -7,6 +7,7 @@ stands in the way and the nearest valid value.
 from collections.abc import Sequence
 
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import part
 from simulrag.verifier.claims import Bound, Given, Verdict
 from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
@@ -23,7 +24,11 @@ def assess(
     """
     context = (question,) if question.strip() else ()
     runs = Runs(registry, store)
-    return tuple(_bound(one, context, runs) for one in claims)
+    found: list[Bound] = []
+    for index, one in enumerate(claims):
+        with part(index, len(claims)):
+            found.append(_bound(one, context, runs))
+    return tuple(found)
 
 
 def _bound(claim: Given, context: Sequence[str], runs: Runs) -> Bound:

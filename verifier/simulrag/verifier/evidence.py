@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Literal, Self, TypeVar
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, Field, ValidationError
@@ -31,6 +31,14 @@ from simulrag.verifier.claims import Problem, Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, TABLES, EvidenceDatabase
 from simulrag.verifier.evidence_jobs import JobBoard
 from simulrag.verifier.evidence_members import Kept, MemberTable
+from simulrag.verifier.evidence_owners import (
+    SEES_RUN,
+    SEES_VERDICT,
+    Owner,
+    nobody_in_particular,
+    own_runs,
+    own_verdict,
+)
 from simulrag.verifier.stored_text import stored_text
 
 _log = logging.getLogger(__name__)
@@ -94,17 +102,24 @@ class EvidenceStore:
     path: a SQLite file, made with its folder where it is missing; None keeps all in memory.
     One store may be used by many threads, and one file by many processes, each of which opens
     a store of its own. late: open the file when it is first used. to_read: where the file cannot
-    be written, use a copy of it, which is gone in the end. Raises EvidenceError for a file that is
-    corrupt or not ours; later uses raise it while the file cannot be used, and work again as soon
-    as it can.
+    be written, use a copy of it, which is gone in the end. owner: returns for whom the store is
+    used now; a caller sees what was made for it, and the runs of its calls, though they were stored
+    before. Raises EvidenceError for a file that is corrupt or not ours; later uses raise it while
+    the file cannot be used, and work again as soon as it can.
     """
 
     def __init__(
-        self, path: Path | None = None, *, late: bool = False, to_read: bool = False
+        self,
+        path: Path | None = None,
+        *,
+        late: bool = False,
+        to_read: bool = False,
+        owner: Owner = nobody_in_particular,
     ) -> None:
         self.path = path
+        self.owner = owner
         self._database = EvidenceDatabase(path, late=late, to_read=to_read)
-        self.jobs = JobBoard(self._database)
+        self.jobs = JobBoard(self._database, owner)
         self.members = MemberTable(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._running_guard = threading.Lock()
@@ -124,7 +139,7 @@ class EvidenceStore:
         work.step()
         with self._lock_of(run_id):
             try:
-                stored = self.get(run_id)
+                stored = self._cached(run_id)
             except Altered as error:
                 _log.warning("%s; it is made again", error)
                 stored = None
@@ -142,7 +157,7 @@ class EvidenceStore:
     def get(self, run_id: str) -> Run | None:
         """Return a stored run, None if there is none of that id. Raises Altered."""
         with self._database.reading() as connection:
-            row = connection.execute(_RUN, (run_id,)).fetchone()
+            row = connection.execute(f"{_RUN} AND {SEES_RUN}", self._bound(id=run_id)).fetchone()
         return None if row is None else self._run_of(run_id, *row)
 
     def add(self, run: Run) -> None:
@@ -178,6 +193,7 @@ class EvidenceStore:
         with self._database.writing() as connection:
             for run_id, text in texts.items():
                 _put(connection, run_id, text)
+            own_runs(connection, self.owner(), texts)
 
     def save_verdict(self, verdict: Verdict, question: str) -> None:
         """Store a verdict with the question it was made for; a repeated one is stored once.
@@ -196,6 +212,7 @@ class EvidenceStore:
             self._check_stored(connection, tuple({i for v in verdicts for i in v.run_ids}))
             for verdict, body in zip(verdicts, bodies, strict=True):
                 _insert(connection, verdict, body, question)
+                own_verdict(connection, self.owner(), _key(question, body))
 
     def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
         """Return the verdicts that used a run, in the order in which they were stored."""
@@ -208,8 +225,9 @@ class EvidenceStore:
         """
         with self._database.reading() as connection:
             rows = connection.execute(
-                f"{_VERDICT} JOIN verdict_runs ON verdict = number WHERE run = ? ORDER BY number",
-                (run_id,),
+                f"{_VERDICT} JOIN verdict_runs ON verdict = number WHERE run = :run "
+                f"AND {SEES_VERDICT} ORDER BY number",
+                self._bound(run=run_id),
             ).fetchall()
         found: dict[str, StoredVerdict] = {}
         for row in rows:
@@ -228,19 +246,14 @@ class EvidenceStore:
             return None
         with self._database.reading() as connection:
             row = connection.execute(
-                f"{_VERDICT} WHERE key >= ? AND key < ?", (begin, f"{begin}g")
+                f"{_VERDICT} WHERE key >= :first AND key < :last AND {SEES_VERDICT}",
+                self._bound(first=begin, last=f"{begin}g"),
             ).fetchone()
         return None if row is None else self._verdict_of(*row)
 
     def verdict_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest verdicts, newest first, at most `limit` of them (>= 0)."""
-        if limit < 0:
-            raise BadValue(f"limit must be at least 0, but {limit} was given", parameter="limit")
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT key FROM verdicts ORDER BY number DESC LIMIT ?", (limit,)
-            ).fetchall()
-        return [_verdict_id(row[0]) for row in rows]
+        return [_verdict_id(key) for key in self._newest("verdict", "key", limit)]
 
     def questions(self, run_id: str) -> tuple[str, ...]:
         """Return the questions whose verdicts used a run, each once, oldest first."""
@@ -249,19 +262,32 @@ class EvidenceStore:
 
     def run_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest runs, newest first, at most `limit` of them (>= 0)."""
+        return self._newest("run", "id", limit)
+
+    def _newest(self, kind: Literal["run", "verdict"], column: str, limit: int) -> list[str]:
         if limit < 0:
             raise BadValue(f"limit must be at least 0, but {limit} was given", parameter="limit")
+        bound = self._bound(limit=limit)
+        own = f"JOIN {kind}_owners ON {kind} = number WHERE owner = :owner"
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id FROM runs ORDER BY number DESC LIMIT ?", (limit,)
+                f"SELECT {column} FROM {kind}s {own if bound['owner'] is not None else ''} "
+                "ORDER BY number DESC LIMIT :limit",
+                bound,
             ).fetchall()
         return [row[0] for row in rows]
+
+    def check(self) -> None:
+        """Raise EvidenceError where the store cannot be written now, or its disk is full."""
+        self._database.check()
 
     def records(self) -> Iterator[StoredRun | StoredVerdict | Refused]:
         """Return every run, then every verdict, in the order in which they were stored."""
         with self._database.reading() as connection:
-            runs = connection.execute(f"{_RUNS} ORDER BY number").fetchall()
-            verdicts = connection.execute(f"{_VERDICT} ORDER BY number").fetchall()
+            runs, verdicts = (
+                connection.execute(f"{kind} WHERE {seen} ORDER BY number", self._bound()).fetchall()
+                for kind, seen in ((_RUNS, SEES_RUN), (_VERDICT, SEES_VERDICT))
+            )
         for run_id, *row in runs:
             try:
                 run, kept = self._run_of(run_id, *row), self.members.get(run_id)
@@ -316,7 +342,26 @@ class EvidenceStore:
         body = stored_text(run)
         with self._database.writing() as connection:
             row = _put(connection, run.id, body)
+            own_runs(connection, self.owner(), [run.id])
         return self._run_of(run.id, *row)
+
+    def _cached(self, run_id: str) -> Run | None:
+        """Return a stored run, whoever made it; it is the present caller's as well from now on."""
+        bound = self._bound(id=run_id)
+        with self._database.reading() as connection:
+            row = connection.execute(_RUN, bound).fetchone()
+            seen = connection.execute(f"{_RUN} AND {SEES_RUN}", bound).fetchone()
+        if row is None:
+            return None
+        run = self._run_of(run_id, *row)
+        if not seen:
+            with self._database.writing() as connection:
+                own_runs(connection, self.owner(), [run_id])
+        return run
+
+    def _bound(self, **values: str | int) -> dict[str, str | int | None]:
+        """Return values for the names in a statement, with for whom it is made."""
+        return {"owner": self.owner(), **values}
 
     def _check_stored(self, connection: sqlite3.Connection, run_ids: Sequence[str]) -> None:
         for run_id in run_ids:
@@ -374,13 +419,13 @@ class EvidenceStore:
 
 #: What is read of a run and of a verdict.
 _RUNS = "SELECT id, body, made, digest FROM runs"
-_RUN = "SELECT body, made, digest FROM runs WHERE id = ?"
+_RUN = "SELECT body, made, digest FROM runs WHERE id = :id"
 _VERDICT = "SELECT key, body, question, made, digest FROM verdicts"
 
 
 def _put(connection: sqlite3.Connection, run_id: str, body: str) -> tuple[str, str, str | None]:
     """Store a run's text unless its id has one as it was stored; return what it has then."""
-    row = connection.execute(_RUN, (run_id,)).fetchone()
+    row = connection.execute(_RUN, {"id": run_id}).fetchone()
     if row is not None and not is_altered(row[2], run_id, *row[:2]):
         return row
     made = _now()

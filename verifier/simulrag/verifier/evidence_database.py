@@ -1,6 +1,7 @@
 """The SQLite database under the evidence store: its tables, and how it is opened safely."""
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Generator
@@ -10,16 +11,22 @@ from pathlib import Path
 from simulrag.simulators.digests import readable
 from simulrag.simulators.errors import EvidenceError
 from simulrag.verifier.evidence_connection import Closed, SharedConnection
+from simulrag.verifier.evidence_owners import TABLES as _OWNERS
 
 #: Environment variable that holds the path of the store.
 LOCATION_VARIABLE = "SIMULRAG_EVIDENCE"
 #: Marks a SQLite file as one of ours ("SRAG" in ASCII).
 APPLICATION_ID = 0x53524147
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 #: How long to wait for whoever is writing, s; less than a caller waits for a reply.
 BUSY_TIMEOUT = 10.0
+#: How long whoever asks whether the store can be written waits, s.
+CHECK_TIMEOUT = 2.0
+#: Free bytes of a disk that counts as full: the write-ahead log may still have room of its own.
+LEAST_ROOM = 2**20
 
 _JOBS = "CREATE TABLE jobs (id TEXT PRIMARY KEY, body TEXT NOT NULL, beat REAL NOT NULL)"
+_JOB_OWNER = "ALTER TABLE jobs ADD COLUMN owner TEXT"
 _MEMBERS = """CREATE TABLE members (
     run INTEGER NOT NULL REFERENCES runs (number), output TEXT NOT NULL, body BLOB NOT NULL,
     PRIMARY KEY (run, output)
@@ -44,6 +51,8 @@ CREATE TABLE verdict_runs (
 {_JOBS};
 {_MEMBERS};
 {_DIGESTS};
+{_JOB_OWNER};
+{_OWNERS};
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 """
@@ -56,6 +65,7 @@ MIGRATIONS = {
     2: _JOBS,
     3: _MEMBERS,
     4: _DIGESTS,
+    5: f"{_JOB_OWNER};{_OWNERS}",
 }
 
 
@@ -97,8 +107,22 @@ class EvidenceDatabase:
         with self._using(self._writer) as connection, _transaction(connection, "IMMEDIATE"):
             yield connection
 
+    def check(self) -> None:
+        """Raise EvidenceError unless the file can be written now and its disk has room."""
+        with (
+            self._using(self._writer, CHECK_TIMEOUT) as connection,
+            _transaction(connection, "IMMEDIATE"),
+        ):  # a write that changes nothing
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        if self.path is not None and shutil.disk_usage(self.path.parent).free < LEAST_ROOM:
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise self._refusal(full)
+
     @contextmanager
-    def _using(self, shared: SharedConnection) -> Generator[sqlite3.Connection]:
+    def _using(
+        self, shared: SharedConnection, patience: float | None = None
+    ) -> Generator[sqlite3.Connection]:
         if os.getpid() != self._process:
             # SQLite forbids to carry a connection over a fork.
             raise EvidenceError(
@@ -106,7 +130,7 @@ class EvidenceDatabase:
                 "open a store in each process"
             )
         try:
-            with shared.use(BUSY_TIMEOUT) as connection:
+            with shared.use(BUSY_TIMEOUT if patience is None else patience) as connection:
                 yield connection
         except Closed:
             raise EvidenceError(f"the evidence store {self.name} is closed") from None

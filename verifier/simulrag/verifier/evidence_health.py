@@ -14,7 +14,6 @@ from simulrag.verifier.evidence import (
 )
 from simulrag.verifier.evidence_database import (
     LOCATION_VARIABLE,
-    SCHEMA_VERSION,
     EvidenceDatabase,
 )
 
@@ -68,8 +67,7 @@ def _check_file(path: Path) -> None:
             (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise EvidenceError(f"{path} is damaged: {found}")
-        with database.writing() as connection:  # a write that changes nothing
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        database.check()
     finally:
         database.close()
 

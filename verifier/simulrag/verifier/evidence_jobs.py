@@ -9,6 +9,7 @@ from simulrag.simulators.digests import checksum, is_altered
 from simulrag.simulators.errors import Altered
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.evidence_database import EvidenceDatabase
+from simulrag.verifier.evidence_owners import Owner, nobody_in_particular
 
 #: A job that gave no sign of life for so long is taken for lost with its process, s.
 SILENT = 30.0
@@ -33,10 +34,11 @@ class Job(Frozen):
 
 
 class JobBoard:
-    """The jobs of an evidence store."""
+    """The jobs of an evidence store; each is seen by whom it is done for."""
 
-    def __init__(self, database: EvidenceDatabase) -> None:
+    def __init__(self, database: EvidenceDatabase, owner: Owner = nobody_in_particular) -> None:
         self._database = database
+        self._owner = owner
 
     @property
     def closed(self) -> bool:
@@ -44,14 +46,17 @@ class JobBoard:
         return self._database.closed
 
     def put(self, job: Job) -> None:
-        """Keep a job as it is now, with the time."""
+        """Keep a job as it is now, with the time.
+
+        The time is that of a clock that all processes of a machine share and nobody sets.
+        """
         body = job.model_dump_json()
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT INTO jobs (id, body, beat, digest) VALUES (?, ?, ?, ?) ON CONFLICT (id) "
-                "DO UPDATE SET body = excluded.body, beat = excluded.beat, "
+                "INSERT INTO jobs (id, body, beat, digest, owner) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET body = excluded.body, beat = excluded.beat, "
                 "digest = excluded.digest",
-                (job.id, body, _since_start(), checksum(job.id, body)),
+                (job.id, body, time.monotonic(), checksum(job.id, body), self._owner()),
             )
 
     def get(self, job_id: str) -> tuple[Job, bool] | None:
@@ -61,26 +66,21 @@ class JobBoard:
         """
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT body, coalesce(CAST(beat AS REAL), 0), digest FROM jobs WHERE id = ?",
-                (job_id,),
+                "SELECT body, coalesce(CAST(beat AS REAL), 0), digest FROM jobs "
+                "WHERE id = :id AND (:owner IS NULL OR owner = :owner)",
+                {"id": job_id, "owner": self._owner()},
             ).fetchone()
         if row is None:
             return None
         if is_altered(row[2], job_id, row[0]):
             raise Altered(f"{job_id} was altered since it was kept; make the same call again")
         job = Job.model_validate_json(row[0])
-        return job, job.state == "running" and abs(_since_start() - row[1]) > SILENT
+        silent = time.monotonic() - row[1]
+        # A beat that lies ahead was written before the machine was started again.
+        return job, job.state == "running" and not 0 <= silent <= SILENT
 
     def altered(self) -> list[str]:
         """Return, in words, the jobs that are not what was kept."""
         with self._database.reading() as connection:
             rows = connection.execute("SELECT id, body, digest FROM jobs").fetchall()
         return [f"{key} was altered" for key, body, old in rows if is_altered(old, key, body)]
-
-
-def _since_start() -> float:
-    """Return a time, s, that runs alike in all processes of this machine while it is on.
-
-    Whoever sets its clock changes nothing; what was kept before it was started is lost.
-    """
-    return time.monotonic()

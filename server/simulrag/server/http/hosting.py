@@ -4,18 +4,25 @@ Workers share nothing but the evidence store's file and the secret that seals wh
 back between the rounds of one call, so any worker may answer any request.
 """
 
+import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.metadata import version
+from typing import Any
 
+import anyio
 import anyio.to_thread
 import uvicorn
-from mcp.server import MCPServer
+from mcp import MCPError
+from mcp.server import MCPServer, ServerRequestContext
 from mcp.server.auth.middleware.auth_context import AuthContextMiddleware
 from mcp.server.auth.middleware.bearer_auth import BearerAuthBackend, RequireAuthMiddleware
 from mcp.server.auth.provider import TokenVerifier
 from mcp.server.auth.routes import build_resource_metadata_url, create_protected_resource_routes
+from mcp.server.context import CallNext, HandlerResult, ServerMiddleware
 from mcp.server.mcpserver import RequestStateSecurity
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.types import REQUEST_TIMEOUT
 from pydantic import AnyHttpUrl
 from starlette.applications import Starlette
 from starlette.middleware.authentication import AuthenticationMiddleware
@@ -24,29 +31,38 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from simulrag.server.app import build_server, open_store
-from simulrag.server.http.limits import Limits
+from simulrag.server.http.connections import ASKS_WITHIN, BACKLOG, Connection, Room, descriptors
+from simulrag.server.http.limits import Limits, refuse
 from simulrag.server.http.logs import RequestLog, log_to_stderr
 from simulrag.server.http.settings import HttpSettings, checked
-from simulrag.server.http.tokens import verifier
+from simulrag.server.http.tokens import present_caller, verifier
 from simulrag.server.standard_streams import leave
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.evidence_owners import nobody_in_particular
 from simulrag.verifier.literature.library import Library
 
 #: Where MCP is served.
 PATH = "/mcp"
-#: How long a connection without a request is kept, s.
-KEPT_ALIVE = 30
+#: How much longer than an answer a request may take, which also has to be received and sent, s.
+SLACK = 5.0
+#: What is told of the store's health is so old at most, s.
+CHECKED_EVERY = 1.0
 #: How long requests under way may take when the server is ended, s.
 GRACE = 10
+#: A worker that has not answered its parent for so long is replaced, s: one whose cores are all
+#: taken by others is slow, and its calls would be lost.
+HUNG = 10
 
 
 def serve_http(settings: HttpSettings) -> None:
     """Serve until the process is ended. Raises BadValue for settings that cannot be served."""
+    log_to_stderr()
     settings = checked(settings)
     verifier(settings)  # a bad file of tokens is told here, not by every worker
     open_store(settings.evidence).close()
     settings.to_environment()
+    room = Room(descriptors(settings.connections), settings.connections_of_one, settings.proxies)
     uvicorn.run(
         f"{__name__}:app_from_environment",
         factory=True,
@@ -56,8 +72,16 @@ def serve_http(settings: HttpSettings) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_keep_alive=KEPT_ALIVE,
+        # uvicorn takes whatever makes a protocol and can be sent to a worker process.
+        http=partial(Connection, room),  # pyright: ignore[reportArgumentType]
+        ws="none",
+        backlog=BACKLOG,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        reset_contextvars=True,
+        timeout_keep_alive=int(ASKS_WITHIN),
         timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=HUNG,
     )
 
 
@@ -69,12 +93,24 @@ def app_from_environment() -> ASGIApp:
     """
     log_to_stderr()
     settings = HttpSettings.from_environment()
-    store = open_store(settings.evidence, late=True)
+    store = store_for(settings)
     security = RequestStateSecurity(keys=[bytes.fromhex(settings.secret)])
     library = Library.of_environment(settings.corpus)
-    server = build_server(store=store, state_security=security, library=library)
+    server = build_server(
+        store=store, state_security=security, library=library, shared=settings.shared
+    )
     app = application(server, store, settings)
     return _Leaving(app)
+
+
+def store_for(settings: HttpSettings) -> EvidenceStore:
+    """Return the store, in which each caller has its own evidence unless they share it.
+
+    Callers that cannot be told apart share it.
+    """
+    owned = settings.tells_apart and not settings.shared
+    owner = present_caller if owned else nobody_in_particular
+    return open_store(settings.evidence, late=True, owner=owner)
 
 
 class _Leaving:
@@ -95,6 +131,7 @@ class _Leaving:
 def application(server: MCPServer, store: EvidenceStore, settings: HttpSettings) -> Starlette:
     """Return a server as an ASGI application with its checks, limits, log and /healthz."""
     server.custom_route("/healthz", methods=["GET"])(_health(store))
+    server.middleware.append(_answers_within(settings.time_limit))
     app = server.streamable_http_app(
         streamable_http_path=PATH,
         stateless_http=True,
@@ -103,11 +140,15 @@ def application(server: MCPServer, store: EvidenceStore, settings: HttpSettings)
             allowed_hosts=settings.hosts_allowed(), allowed_origins=settings.origins_allowed()
         ),
     )
+    app.add_middleware(_NoStanding)
+    # Who cannot be told from others is not held to what one of them may take.
+    told_apart = settings.tells_apart or settings.proxies
     app.add_middleware(
         Limits,
         per_minute=settings.per_minute,
         at_once=settings.at_once,
-        time_limit=settings.time_limit,
+        at_once_of_one=settings.at_once_of_one if told_apart else settings.at_once,
+        time_limit=settings.time_limit + SLACK,
     )
     if found := verifier(settings):
         _authorize(app, found, settings)
@@ -147,13 +188,57 @@ class _ProtectMcp:
         await (self._open if public else self._protected)(scope, receive, send)
 
 
+class _NoStanding:
+    """ASGI middleware that refuses standing streams, by which a stateless server says nothing."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it with 405, as the protocol has it."""
+        standing = scope["type"] == "http" and scope["method"] == "GET"
+        if standing and scope["path"].rstrip("/") == PATH:
+            said = "this server has no standing streams; POST each request"
+            await refuse(send, 405, "method_not_allowed", said, 0, ((b"allow", b"POST"),))
+        else:
+            await self._app(scope, receive, send)
+
+
+def _answers_within(limit: float) -> ServerMiddleware[Any]:
+    """Return what gives up a request of MCP after `limit`, s, with an error in its protocol."""
+
+    async def within(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        if ctx.method == "subscriptions/listen":  # has no answer to wait for
+            return await call_next(ctx)
+        with anyio.move_on_after(limit):
+            return await call_next(ctx)
+        raise MCPError(
+            REQUEST_TIMEOUT, f"timeout: no answer within {limit:g} s; what it computed was stopped"
+        )
+
+    return within
+
+
 def _health(store: EvidenceStore) -> Callable[[Request], Awaitable[Response]]:
+    # A thread of its own: it must answer while all others are taken.
+    guard, thread = anyio.Lock(), anyio.CapacityLimiter(1)
+    known, until = JSONResponse({}), 0.0
+
     async def health(request: Request) -> Response:  # noqa: ARG001
-        """Say whether this worker can serve: 200, or 503 with the reason."""
-        try:
-            await anyio.to_thread.run_sync(store.run_ids, 1)
-        except SimulRAGError as error:
-            return JSONResponse({"status": "failing", "reason": str(error)}, status_code=503)
-        return JSONResponse({"status": "ok", "version": version("simulrag")})
+        """Say whether this worker can serve and keep: 200, or 503 with the reason."""
+        nonlocal known, until
+        async with guard:  # whoever asks often costs one check
+            if time.monotonic() > until:
+                known = await anyio.to_thread.run_sync(_examined, store, limiter=thread)
+                until = time.monotonic() + CHECKED_EVERY
+        return known
 
     return health
+
+
+def _examined(store: EvidenceStore) -> JSONResponse:
+    try:
+        store.check()
+    except SimulRAGError as error:
+        return JSONResponse({"status": "failing", "reason": str(error)}, status_code=503)
+    return JSONResponse({"status": "ok", "version": version("simulrag")})

@@ -2,12 +2,15 @@
 
 import json
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
 
 import anyio
 from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from simulrag.server.http.connections import prefix
+from simulrag.server.http.tokens import caller_in
 
 #: Callers remembered at most; the one that called longest ago is forgotten first.
 MOST_CALLERS = 10_000
@@ -36,32 +39,40 @@ class TokenBuckets:
 class Limits:
     """ASGI middleware that refuses what is too much, with the reason and when to come again.
 
-    429 beyond a caller's rate, 503 where too many requests are under way, 504 for one that takes
-    too long (a reply that has begun is cut). Requests that hold a stream open (GET) have no time
-    limit.
+    429 beyond a caller's rate or its requests under way, 503 where those of all are too many, 504
+    for one that takes too long. What MCP answers has a shorter limit of its own, with an error that
+    the protocol knows; this one is for what never gets so far, as a body that drips in.
     """
 
-    def __init__(self, app: ASGIApp, per_minute: int, at_once: int, time_limit: float) -> None:
+    def __init__(
+        self, app: ASGIApp, per_minute: int, at_once: int, at_once_of_one: int, time_limit: float
+    ) -> None:
         self._app = app
         self._buckets = TokenBuckets(per_minute) if per_minute else None
-        self._at_once = at_once
+        self._at_once, self._at_once_of_one = at_once, at_once_of_one
         self._time_limit = time_limit
-        self._under_way = 0
+        self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] != "http" or scope["path"] == "/healthz":
             await self._app(scope, receive, send)
-        elif self._buckets and (wait := self._buckets.wait(caller(scope))):
+            return
+        who = caller(scope)
+        if self._buckets and (wait := self._buckets.wait(who)):
             await refuse(send, 429, "rate_limited", "too many requests from this caller", wait)
-        elif self._under_way >= self._at_once:
+        elif self._under_way[who] >= self._at_once_of_one:
+            said = f"{self._at_once_of_one} requests of this caller are under way"
+            await refuse(send, 429, "too_many_at_once", said, 1)
+        elif self._under_way.total() >= self._at_once:
             await refuse(send, 503, "overloaded", "too many requests are under way", 1)
         else:
-            self._under_way += 1
+            self._under_way[who] += 1
             try:
                 await self._within_time(scope, receive, send)
             finally:
-                self._under_way -= 1
+                self._under_way[who] -= 1
+                self._under_way += Counter()  # forgets callers that have none
 
     async def _within_time(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
@@ -71,27 +82,33 @@ class Limits:
             begun = True
             await send(message)
 
-        limit = None if scope["method"] == "GET" else self._time_limit
-        with anyio.move_on_after(limit) as timer:
+        with anyio.move_on_after(self._time_limit) as timer:
             await self._app(scope, receive, noticed)
         if timer.cancelled_caught and not begun:
             await refuse(send, 504, "timeout", f"no answer within {self._time_limit:g} s", 1)
 
 
 def caller(scope: Scope) -> str:
-    """Return who calls: the name in the token, else the address."""
+    """Return who calls: as the token says, else the address."""
     user = scope.get("user")
     if isinstance(user, AuthenticatedUser):
-        return user.username
+        return caller_in(user.access_token)
     client = scope.get("client")
-    return client[0] if client else "unknown"
+    return prefix(client[0]) if client else "unknown"
 
 
-async def refuse(send: Send, status: int, reason: str, message: str, retry_after: float) -> None:
+async def refuse(
+    send: Send,
+    status: int,
+    reason: str,
+    message: str,
+    retry_after: float,
+    headers: Iterable[tuple[bytes, bytes]] = (),
+) -> None:
     """Send a refusal as JSON; retry_after in s, 0 leaves it out."""
     body = json.dumps({"error": reason, "message": message}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    told = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if retry_after:
-        headers.append((b"retry-after", b"%d" % max(1, round(retry_after + 0.5))))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+        told.append((b"retry-after", b"%d" % max(1, round(retry_after + 0.5))))
+    await send({"type": "http.response.start", "status": status, "headers": [*told, *headers]})
     await send({"type": "http.response.body", "body": body})

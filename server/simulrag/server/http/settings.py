@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit
@@ -57,10 +58,20 @@ class HttpSettings(BaseModel):
     oauth: OAuth | None = None
     scopes: tuple[str, ...] = ()
     most_bytes: int = Field(default=4 * 2**20, ge=1024)
+    shared: bool = Field(default=False, description="callers see each other's evidence")
+    proxies: tuple[str, ...] = Field(default=(), description="whose X-Forwarded-For is believed")
     per_minute: int = Field(default=0, ge=0, description="requests of one caller; 0: no limit")
     at_once: int = Field(default=256, ge=1, description="requests under way in one worker")
+    at_once_of_one: int = Field(default=64, ge=1, description="those of one caller")
+    connections: int = Field(default=1000, ge=1, description="of one worker")
+    connections_of_one: int = Field(default=128, ge=1, description="those of one address")
     time_limit: float = Field(default=60.0, gt=0, description="of one request")
     secret: str = Field(default_factory=lambda: secrets.token_hex(32), repr=False)
+
+    @property
+    def tells_apart(self) -> bool:
+        """Whether callers have tokens, so that each has evidence and limits of its own."""
+        return bool(self.tokens or self.oauth)
 
     def hosts_allowed(self) -> list[str]:
         """Return the Host headers that are answered: local ones, and those that were named."""
@@ -92,16 +103,35 @@ def checked(settings: HttpSettings) -> HttpSettings:
     """
     if settings.tokens and settings.oauth:
         raise BadValue("give either --tokens or --oauth-issuer, not both", parameter="tokens")
-    if settings.host not in LOCAL and not (settings.tokens or settings.oauth):
+    if settings.host not in LOCAL and not settings.tells_apart:
         raise BadValue(
             f"host {shown(settings.host)} is reachable by others; give --tokens FILE or "
             "--oauth-issuer URL, or serve on 127.0.0.1",
             parameter="host",
             given=settings.host,
         )
+    if settings.shared and not settings.tells_apart:
+        raise BadValue(
+            "--shared-evidence is for callers with tokens; without them all evidence is shared",
+            parameter="shared-evidence",
+        )
+    for proxy in settings.proxies:
+        _check_network(proxy)
     for name, url in settings.oauth.model_dump().items() if settings.oauth else ():
         _check_url(name, url)
     return settings
+
+
+def _check_network(proxy: str) -> None:
+    try:
+        ip_network(proxy)
+    except ValueError as error:
+        raise BadValue(
+            f"--proxy must be an address or a network, as 10.0.0.5 or 10.0.0.0/24, but "
+            f"{shown(proxy)} was given: {error}",
+            parameter="proxy",
+            given=proxy,
+        ) from None
 
 
 def _check_url(name: str, url: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.work import step
 from simulrag.verifier.claims import Bound, FormulaClaim, Problem
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.reader import Read, Unread, claim
@@ -24,7 +25,9 @@ def formula_claim(text: str, context: Sequence[str], registry: Registry) -> Form
 
     context: sentences that it rests on, such as the question. A bound is "outside" where it names
     what no simulator has, and "unread" where it may be decidable and was not understood.
+    Whoever reads many stops between two when nobody waits any more.
     """
+    step()
     problem = _unreadable(text)
     if problem is not None:
         return Bound(claim=text, bound="unread", problem=problem)

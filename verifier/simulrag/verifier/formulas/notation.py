@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 from simulrag.simulators.arguments import shown
 from simulrag.verifier.formulas.language import LISTS, OPERATIONS, Operation
@@ -91,6 +92,11 @@ class _Tree:
     expression: ast.expr
 
 
+#: CPython counts the depth of a tree for all threads together, and raises SystemError where two
+#: make one at once (python/cpython#106905).
+_PARSER = Lock()
+
+
 @lru_cache(maxsize=1024)
 def _tree(text: str, what: str) -> _Tree:
     if len(text) > LONGEST:
@@ -103,7 +109,9 @@ def _tree(text: str, what: str) -> _Tree:
         strange = found[0] if found else next(c for c in bare if not c.isascii())
         raise FormulaError(f"{what} holds {strange!r}, which the language does not have")
     try:
-        return _Tree(source.encode(), ast.parse(source, mode="eval").body)
+        with _PARSER:
+            body = ast.parse(source, mode="eval").body
+        return _Tree(source.encode(), body)
     except SyntaxError as error:
         raise FormulaError(f"{what} cannot be read: {_explained(source, error)}") from None
     except (ValueError, RecursionError, MemoryError):

@@ -1,0 +1,163 @@
+"""Connections that waste a worker's descriptors, from real sockets: they end, others are served."""
+
+import socket
+import threading
+import time
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+
+from server.hosted import hosted
+from simulrag.server.http import connections
+from simulrag.server.http.connections import Connection, Room, descriptors, prefix
+
+HALF = b"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+WHOLE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+#: Far more than the kernel keeps of a reply for a peer who does not read.
+LARGE = 32 * 2**20
+PATIENT = Room(total=50, of_one=8)
+HASTY = Room(total=50, of_one=8, asks_within=0.3, reads_within=1, least_rate=1e8, look=0.05)
+
+
+async def reply(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer at once: a little, or very much."""
+    large = scope["path"] == "/large"
+    await PlainTextResponse("x" * (LARGE if large else 2))(scope, receive, send)
+
+
+@contextmanager
+def served(room: Room) -> Generator[int]:
+    """Serve from a thread of this process; give the port."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        server = uvicorn.Server(
+            uvicorn.Config(reply, http=partial(Connection, room), log_config=None, lifespan="off")  # pyright: ignore[reportArgumentType]
+        )
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield listening.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join(30)
+
+
+def connected(port: int, sent: bytes = b"") -> socket.socket:
+    """Connect and send something."""
+    made = socket.create_connection(("127.0.0.1", port), timeout=5)
+    made.sendall(sent)
+    return made
+
+
+def ends(made: socket.socket, within: float = 5) -> bool:
+    """Tell whether the server hangs up."""
+    made.settimeout(within)
+    try:
+        while made.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def drip(made: socket.socket) -> None:
+    """Send a byte now and then, for longer than anybody may take."""
+    for _ in range(250):
+        made.sendall(b"x")
+        time.sleep(0.02)
+
+
+def answered(port: int) -> bool:
+    """Tell whether a client is served now."""
+    return httpx.get(f"http://127.0.0.1:{port}/", timeout=5).text == "xx"
+
+
+@pytest.mark.parametrize("sent", [b"", HALF, WHOLE])
+def test_connections_of_one_address_beyond_its_room_make_room_for_the_newest(sent: bytes) -> None:
+    with served(PATIENT) as port, ExitStack() as held:
+        made = [held.enter_context(connected(port, sent)) for _ in range(30)]
+        assert answered(port)
+        assert sum(ends(one, 0.05) for one in made) >= 30 - PATIENT.of_one
+
+
+def test_connections_of_a_named_proxy_are_not_held_to_the_room_of_one_address() -> None:
+    room = Room(total=50, of_one=2, proxies=("127.0.0.0/8",))
+    with served(room) as port, ExitStack() as held:
+        made = [held.enter_context(connected(port, HALF)) for _ in range(20)]
+        assert answered(port)
+        assert not any(ends(one, 0.01) for one in made)
+
+
+@pytest.mark.parametrize("sent", [b"", HALF, WHOLE + HALF])
+def test_who_does_not_ask_in_time_is_hung_up(sent: bytes) -> None:
+    with served(HASTY) as port, connected(port, sent) as made:
+        assert ends(made)
+
+
+def test_a_head_that_drips_in_has_no_more_time_than_any_other() -> None:
+    hung_up = pytest.raises(OSError, match=r"reset|pipe|abort")
+    with served(HASTY) as port, connected(port, HALF) as made, hung_up:
+        drip(made)
+
+
+def test_a_body_that_drips_in_after_its_answer_ends() -> None:
+    head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\n"
+    hung_up = pytest.raises(OSError, match=r"reset|pipe|abort")
+    with served(HASTY) as port, connected(port, head) as made, hung_up:
+        drip(made)
+
+
+def test_who_does_not_read_is_hung_up_and_who_reads_gets_all() -> None:
+    with served(HASTY) as port, connected(port, WHOLE.replace(b"/ ", b"/large ")) as made:
+        url = f"http://127.0.0.1:{port}/large"
+        assert len(httpx.get(url).content) == LARGE
+        time.sleep(2)
+        received = 0
+        with suppress(OSError):
+            while part := made.recv(2**20):
+                received += len(part)
+        assert received < LARGE
+
+
+def test_an_address_of_one_customer_counts_once() -> None:
+    assert prefix("2001:db8:1:2::5") == prefix("2001:db8:1:2:ffff::1") == "2001:db8:1:2::/64"
+    assert prefix("2001:db8:1:3::5") != prefix("2001:db8:1:2::5")
+    assert prefix("::ffff:10.0.0.1") == prefix("10.0.0.1") == "10.0.0.1"
+    assert prefix("a.unix.socket") == "a.unix.socket"
+
+
+def test_connections_fit_into_the_descriptors_that_there_are() -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert descriptors(100) == 100
+    assert descriptors(10**9) <= connections.MOST_DESCRIPTORS
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= before[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", [b"", HALF])
+def test_a_server_of_1024_descriptors_serves_beside_1100_connections_that_ask_nothing(
+    tmp_path: Path, sent: bytes
+) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, before[1]))
+    with ExitStack() as held, hosted(tmp_path / "evidence.sqlite") as (url, process):
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (1024, 1024))
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        port = int(url.rpartition(":")[2])
+        for _ in range(1100):
+            held.enter_context(connected(port, sent))
+        began = time.monotonic()
+        assert httpx.get(f"{url}/healthz", timeout=10).status_code == 200
+        assert time.monotonic() - began < 5
