@@ -5,7 +5,7 @@ without" stays what it says; else it says which of the values that runs state ar
 verdict that turns at the ends of what is plausible hangs on it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, cast
 
@@ -16,11 +16,14 @@ from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import (
+    Application,
     Call,
+    Comparison,
     Formula,
     FormulaError,
     Node,
     Number,
+    Text,
     walk,
 )
 
@@ -200,6 +203,25 @@ def rebuilt(node: Node, change: "Any") -> Node:
     """Return a tree with a change made to each node, the lowest first."""
     made = {one.name: _part(getattr(node, one.name), change) for one in fields(cast("Any", node))}
     return change(replace(cast("Any", node), **made))
+
+
+def in_fahrenheit(root: Node, values: Collection[float]) -> Node:
+    """Return a formula with some of the numbers that it compares in degrees Fahrenheit."""
+
+    def scaled(node: Node) -> Node:
+        if isinstance(node, Application) and node.name == "about":
+            return replace(node, arguments=tuple(map(scaled, node.arguments)))
+        if isinstance(node, Number) and node.value in values:
+            return Application("quantity", (node, Text("degF")))
+        return node
+
+    def change(node: Node) -> Node:
+        if not isinstance(node, Comparison):
+            return node
+        rest = tuple((operator, scaled(value)) for operator, value in node.rest)
+        return replace(node, first=scaled(node.first), rest=rest)
+
+    return rebuilt(root, change)
 
 
 def _part(held: object, change: "Any") -> object:
