@@ -50,6 +50,8 @@ class ChatApi:
     schemas: bool = True
     fenced: bool = False
     old_limit: bool = True
+    #: Tokens, of four characters, of prompt and reply together.
+    window: int = 10**6
 
     def __enter__(self) -> Self:
         handler = type("Handler", (_Handler,), {"api": self})
@@ -102,6 +104,9 @@ class ChatApi:
             return "response_format of type json_schema is not supported"
         if "max_tokens" in request and not self.old_limit:
             return "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+        sent = len(json.dumps(request)) // 4
+        if sent + request.get("max_tokens", 0) > self.window:
+            return f"This model's maximum context length is {self.window} tokens, you sent {sent}."
         for tool in request.get("tools", ()):
             Draft202012Validator.check_schema(tool["function"]["parameters"])
         return ""

@@ -342,9 +342,9 @@ def cache_prefixes(request: Mapping[str, Any]) -> list[str]:
 
 
 def data_of(prompt: str) -> dict[str, Any]:
-    """Return the data in a prompt's first fenced JSON block."""
-    found = re.search(r"^```json\n(.*?)\n```$", prompt, re.DOTALL | re.MULTILINE)
-    return json.loads(found[1]) if found else {}
+    """Return the data in a prompt's fenced JSON blocks."""
+    blocks = re.findall(r"^```json\n(.*?)\n```$", prompt, re.DOTALL | re.MULTILINE)
+    return {key: value for one in blocks for key, value in json.loads(one).items()}
 
 
 def stage_of(prompt: str) -> str:

@@ -122,7 +122,8 @@ def compose(data: dict[str, Any]) -> dict[str, Any]:
     if "sent_back" in data:
         return {"sentences": [_value(v) for v in data["values"] if v["id"] in data["unsaid"]]}
     claims = [_sentence(c["text"], c["id"]) for c in data["claims"]]
-    return {"sentences": [*map(_value, data["values"]), *claims]}
+    values = [*data["values"], *data["further"]]
+    return {"sentences": [*map(_value, values), *claims]}
 
 
 def _value(value: dict[str, Any]) -> dict[str, Any]:

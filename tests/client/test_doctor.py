@@ -213,7 +213,7 @@ def test_a_store_is_counted_and_a_damaged_one_is_a_failure(
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE runs SET body = replace(body, 'coffee', 'toffee')")
     connection.close()
-    assert "whose call has another id" in examine(file).problem
+    assert "was altered since it was stored" in examine(file).problem
     file.write_bytes(b"not a database" * 100)
     found = examine(file)
     assert "cannot be used" in found.problem

@@ -247,7 +247,7 @@ ORDERS = [
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_orders_inside_drafts_change_no_verdict_and_stay_in_one_block_of_data(
+def test_orders_inside_drafts_change_no_verdict_and_stay_in_blocks_of_data(
     messages_api: Start, order: str
 ) -> None:
     api = messages_api(RuleModel(lambda _question, _number: [WRONG, order]))
@@ -256,7 +256,8 @@ def test_orders_inside_drafts_change_no_verdict_and_stay_in_one_block_of_data(
     assert claim(result, WRONG).verdict == "refuted"
     assert "supported" not in {c.verdict for c in result.claims}
     for _, request in api.accepted:
-        assert prompt_of(request).splitlines().count("```") == 1
+        lines = prompt_of(request).splitlines()
+        assert 1 <= lines.count("```") == lines.count("```json") <= 2
 
 
 def test_an_obedient_composer_cannot_bring_a_number_in_without_a_mark(

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from client.chat_api import ChatApi, ChatFault
 from client.coffee_loop import QUESTION, SAYS
-from client.rule_model import RuleModel
+from client.rule_model import CUP, RuleModel
 from coffee import Coffee
-from simulrag.client import prompts
+from simulrag.client import ask, prompts
 from simulrag.client.cli import app
 from simulrag.client.errors import (
     BadInput,
@@ -203,3 +203,22 @@ def test_the_whole_loop_runs_on_a_local_model(
     assert "71.9 °C [coffee-" in done.stdout
     assert "openai-compatible (local-7b): 5 drafts, 8 calls" in done.stdout
     assert sorted(api.stages()) == ["compose", *["draft"] * 5, "formulas", "plan"]
+
+
+@pytest.mark.parametrize(("window", "planned_by"), [(8_000, "model"), (2_000, "rules")])
+def test_a_small_window_costs_no_answer(
+    chat_api: Start, monkeypatch: pytest.MonkeyPatch, window: int, planned_by: str
+) -> None:
+    """What does not fit is not asked, rules stand in for it, and the answer says so."""
+    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
+    model = RuleModel(
+        lambda _question, _number: [SAYS.format("65.0 °C")],
+        lambda _question, _refused: [f"{CUP}.temperature"],
+    )
+    chat_api(model, window=window)
+    result = ask(QUESTION, model="openai-compatible:local-7b", drafts=2)
+    assert "71.9 °C" in result.answer
+    assert "65.0" not in result.answer
+    assert result.planned_by == planned_by
+    told = any("maximum context length is 2000" in note for note in result.notes)
+    assert told == (planned_by == "rules")

@@ -60,7 +60,8 @@ def test_all_requests_for_formulas_share_tool_and_handbook(messages_api: Start) 
 
 
 def test_a_request_that_shares_nothing_has_no_breakpoint() -> None:
-    sent = parameters(prompts.compose_request({"question": QUESTION}), "claude")
+    alone = prompts.draft_request(QUESTION, 0).model_copy(update={"shared": ()})
+    sent = parameters(alone, "claude")
     assert "cache_control" not in json.dumps(sent)
 
 

@@ -9,23 +9,29 @@ from simulrag.client.computed_facts import Fact, facts, sides
 from simulrag.client.sentence_checks import SentenceChecks, computed
 from simulrag.client.session import Tools
 from simulrag.client.stages import Sentence
-from simulrag.verifier.claims import Computed
+from simulrag.verifier.claims import Computed, ComputedItem
 
 DELHI, LONDON = (
     f'climate.temperature(place="{place}", year=2050, scenario="ssp245", co2=-20).temperature - '
     f'climate.temperature(place="{place}", year=2050, scenario="ssp245").temperature'
     for place in ("Delhi", "London")
 )
-QUESTION = "How much cooler are Delhi and London in 2050 under ssp245 with 20 % less CO2?"
+QUESTION = (
+    "How much cooler are Delhi and London in 2050 under ssp245 with 20 % less CO2, and is that "
+    "more than 0.1 °C?"
+)
 GIVEN = composing.given_numbers(QUESTION)
 
 
 def failures(*written: Sentence) -> dict[int, str]:
     """Why sentences on v1, Delhi's change, and v2, London's, fail, by their place."""
+    return _failures([DELHI, LONDON], written)
 
+
+def _failures(values: Sequence[str], written: Sequence[Sentence]) -> dict[int, str]:
     async def checked() -> dict[int, str]:
         async with session.connect("") as tools:
-            known = facts(await computed([DELHI, LONDON], tools))
+            known = facts(await computed(values, tools))
             return await _checks(known, tools).failures(_filled(written, known))
 
     return session.run(checked)
@@ -73,6 +79,12 @@ def test_a_sentence_that_turns_or_moves_what_it_rests_on_fails(
     assert why in found[1]
 
 
+def test_of_how_many_members_a_chance_is_says_nothing_besides() -> None:
+    chance = f"probability({DELHI} < 0)"
+    said = "The probability that Delhi is cooler in 2050 under ssp245 with 20 % less CO2 is {v1}."
+    assert not _failures([chance], [says(said)])
+
+
 def test_a_value_is_referred_to_with_and_without_sign_and_with_its_range() -> None:
     values = [
         Computed(formula="a.b().c", value=-0.17, text="-0.17 °C [-0.26 to 0.02]"),
@@ -103,3 +115,52 @@ def test_the_sides_of_a_claim_are_what_it_compares_and_holds_an_output() -> None
     assert second == "coffee.cooling(minutes=9).temperature"
     assert not list(sides("all(A.temperature > m for m in [1, 2])", let))
     assert not list(sides("A.temperature >", let))
+
+
+def test_a_value_does_not_carry_a_cause_with_it() -> None:
+    found = failures(
+        says("Delhi would be {v1.size} cooler in 2050, because dry land responds strongly."),
+        says("Dry land cools strongly because it holds little water."),
+    )
+    assert list(found) == [0]
+    assert "because" in found[0]
+
+
+def test_days_that_a_sentence_writes_are_held_against_its_formulas() -> None:
+    season = (
+        'epidemiology.season(states=["Ohio"], r0=2, seasonality="none", immunity=10, '
+        'start_date="2025-02-01").weeks_to_peak'
+    )
+    days = ("1 February 2025", "February 1, 2025", "2 February 2025")
+    found = _failures([season], [says(f"Ohio peaks {{v1}} after its start on {d}.") for d in days])
+    assert list(found) == [2]
+    assert "2 February 2025" in found[2]
+
+
+def test_what_is_undecided_is_told_with_its_chance() -> None:
+    text = "With the cut London cools by more than 0.1 °C in 2050"
+    found = _failures(
+        [f"{LONDON} < -0.1"],
+        [says(f"{text}.", "v1", "v1"), says(f"{text}, with probability {{v1.chance}}.")],
+    )
+    assert list(found) == [0]
+    assert "say its chance, {v1.chance}" in found[0]
+
+
+def test_elements_of_a_list_are_referred_to_by_name_and_by_value() -> None:
+    item = ComputedItem(
+        element="Lima", value=1.2, text="1.2 °C [0.8 to 1.7], above the next with 0.9"
+    )
+    (fact,) = facts([Computed(formula="[a.b(c=x).d for x in X]", items=(item,), text="Lima")])
+    assert fact.shown["v1.1.name"] == "Lima"
+    assert fact.shown["v1.1.value"] == "1.2 °C [0.8 to 1.7]"
+    (one,) = composing.fill(
+        [says("{v1.1.name} warms by {v1.1.value}.")], [composing.of_fact(fact)], GIVEN
+    )
+    assert isinstance(one, composing.Composed)
+    assert one.plain == "Lima warms by 1.2 °C [0.8 to 1.7]."
+
+
+def test_a_sentence_may_name_few_of_many_values() -> None:
+    values = [LONDON.replace("2050", str(year)) for year in range(2040, 2085)]
+    assert not _failures(values, [says("The cut cools London in 2041.", "v2 < 0", "v2")])

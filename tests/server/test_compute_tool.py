@@ -81,9 +81,9 @@ def test_measures_are_listed_and_compared_by_a_formula(
     server = build_server(registry, store)
     found = data(call(server, "compute", formulas=[f"[{averted}]", f"argmax({averted})"]))["values"]
     less, fewer = found[0]["items"]
-    assert less["element"] == "kind less travel, share 20"
+    assert less["element"] == "less travel, share 20"
     assert less["value"] < fewer["value"]
-    assert found[1]["value"] == fewer["element"] == "kind fewer contacts, share 30"
+    assert found[1]["value"] == fewer["element"] == "fewer contacts, share 30"
 
 
 def test_in_full_all_digits_are_there_and_values_read_back_as_the_verifiers_own(

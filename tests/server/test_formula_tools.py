@@ -118,7 +118,10 @@ def test_the_same_claim_may_be_held_against_the_simulation_alone(server: Any) ->
         (claim(SAYS.format("71.9"), "M.temperature == 71.9 if 1 else 2"), ["not in the language"]),
         (claim(SAYS.format("71.9"), "N.temperature == 71.9"), ["'N' is unknown"]),
         (claim(SAYS.format("71.9"), "M.temperature = 71.9"), ["cannot be read"]),
-        (claim(SAYS.format("71.9"), "M.drinkable == 71.9"), ["does not speak of", "drinkable"]),
+        (
+            claim("With 10 mm of rain the level of the river Ann is 1.1.", "A.flow == 1.1"),
+            ["takes flow", "the text speaks of level"],
+        ),
     ],
 )
 def test_a_formula_that_is_sent_back_says_why_and_what_would_be_valid(

@@ -33,6 +33,11 @@ HOT = FormulaClaim(
     "minutes.",
     formula=f"{MUG} == 71.9",
 )
+SOUGHT = FormulaClaim(
+    text="The temperature of the coffee in a ceramic mug, poured at 90 °C, is 60 °C after about 17 "
+    "minutes.",
+    formula=f'solve({MUG}, 60, "minutes", 1, 60) == about(17)',
+)
 LEVEL = 'gauge.gauge(river="Ann", rain=10).level'
 HIGH = FormulaClaim(
     text="With 10 mm of rain the level of the river Ann is above 1.1 m.", formula=f"{LEVEL} > 1.1"
@@ -62,7 +67,9 @@ def kept(store: EvidenceStore, registry: Registry, claim: FormulaClaim) -> tuple
     return key, stored
 
 
-@pytest.mark.parametrize(("claim", "word"), [(HOT, "supported"), (HIGH, "undecided")])
+@pytest.mark.parametrize(
+    ("claim", "word"), [(HOT, "supported"), (HIGH, "undecided"), (SOUGHT, "refuted")]
+)
 def test_a_formula_is_decided_again_on_its_stored_runs_and_no_other_is_made(
     store: EvidenceStore, toys: Registry, claim: FormulaClaim, word: VerdictWord
 ) -> None:

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, get_args
 
-from simulrag.client import model_plan, unaided
+from simulrag.client import unaided
 from simulrag.client.courses import courses
 from simulrag.client.errors import BadInput
 from simulrag.client.estimating import Estimate, Outlook, estimated
@@ -140,7 +140,7 @@ async def estimate(
 ) -> Estimate:
     """Return what an answer takes at most, without asking the model.
 
-    Raises NothingHelps where the question is refused, which costs nothing; BadInput, ServerFailed
+    Raises NothingHelps where no model is there to plan what rules cannot; BadInput, ServerFailed
     or ModelUnavailable.
     """
     terms = terms or Terms()
@@ -180,7 +180,7 @@ async def _outlook(question: str, server: str, *, may_ask: bool) -> Outlook:
     async with connect(server) as tools:
         reply = await tools.call("plan_runs", question=question)
         calls = reply.get("calls", ())
-        if not may_ask or not model_plan.may_plan(reply):
+        if not may_ask:
             unaided.refuse_if_empty(reply, calls)
         handbook = await tools.call("read_handbook")
         return Outlook(runs=len(calls), planned=bool(calls), handbook=handbook["text"])

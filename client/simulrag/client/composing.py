@@ -7,6 +7,7 @@ itself, in digits, in words or as a month, and that the question does not give, 
 that no run decided, and a sentence that no run decided, is marked `[no run]`.
 """
 
+import calendar
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
@@ -34,10 +35,17 @@ _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
 _NAMES = re.compile(rf"(?<![\w.-])[\d_.-]*+({_NAME.pattern})")
 _RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
 _MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more runs)?)\]")
-_YEAR = re.compile(r"\b(?:18|19|20|21)\d\d\b")
-_REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+_MONTH = "|".join(calendar.month_name[1:])
+#: Numbers of years and days, which are conditions.
+_DATED = re.compile(
+    rf"\b(?:(?P<year>(?:18|19|20|21)\d\d)(?:-\d\d-\d\d)?|(?P<day>\d\d?) (?:{_MONTH})|"
+    rf"(?:{_MONTH}) (?P<behind>\d\d?))\b"
+)
+_REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+(?:\.\w+)?))?\}")
 #: A range or chance behind a value, which no statement about the value holds.
 _RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
+#: Of how many members the value of a probability is ("100 % (all 120 members)").
+_MEMBERS = re.compile(r" \([^()]*\bmembers\)")
 #: Runs that a mark names; of more, the first.
 MOST_NAMED = 6
 
@@ -64,14 +72,18 @@ class Masked(Frozen):
     parts: Mapping[str, Piece]
     statement: str = ""
     is_truth: bool = False
+    #: Whether a truth is undecided.
+    is_open: bool = False
+    #: Of a claim that was decided: its probability.
+    chance: str = ""
 
 
 class Composed(Frozen):
     """One sentence of the answer: as shown, without marks, and what it rests on.
 
-    unranged: the text without the ranges behind its values. says: the statements that the sentence
-    says, by what it refers to and rests on. formula: what it says beyond them over the ids of what
-    it rests on. own: numbers that the model wrote itself.
+    unranged: the text without the ranges and counts of members behind its values. says: the
+    statements that the sentence says, by what it refers to and rests on. formula: what it says
+    beyond them over the ids of what it rests on. own: numbers that the model wrote itself.
     """
 
     marked: str
@@ -213,6 +225,7 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
         pieces=tuple(pieces),
         parts=parts,
         statement=_statement(claim),
+        chance=claim.chance if runs else "",
     )
 
 
@@ -258,6 +271,7 @@ def of_fact(fact: Fact) -> Masked:
         parts=parts,
         statement=fact.statement,
         is_truth=fact.is_truth,
+        is_open=fact.is_open,
     )
 
 
@@ -270,6 +284,7 @@ def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
             "verified": claim.verified,
             "references": {key: piece.text for key, piece in claim.parts.items()},
         }
+        | ({"chance": claim.chance} if claim.chance else {})
         for claim in claims
     ]
 
@@ -291,6 +306,8 @@ def _sentence(
     sentence: Sentence, by_id: Mapping[str, Masked], given: frozenset[str]
 ) -> Composed | str:
     rests_on, formula = _rests_on(sentence, by_id), sentence.formula.strip()
+    if unsure := next((one for one in rests_on if _is_told_as_sure(one, sentence)), None):
+        return f"{unsure.id} is undecided: say its chance, {{{unsure.id}.chance}}, with it"
     said = {found[1] for found in _REFERENCE.finditer(sentence.text)}
     if said or formula:
         said |= {one.id for one in rests_on if one.is_truth}
@@ -299,17 +316,18 @@ def _sentence(
     own_of = _own if said and not says and not formula else _digits_of
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
     given |= frozenset[str]().union(*map(number_words.said_in, decided))
-    if says or formula:  # years are conditions, and held against the formulas
-        given |= frozenset(_YEAR.findall(sentence.text))
+    dates = _dates(sentence.text)
+    if says or formula:  # they are held against the formulas
+        given |= dates
     filled = _filled(sentence.text, by_id, given, own_of)
     if isinstance(filled, str):
         return filled
     unranged = _filled(_RANGE_REFERENCE.sub("", sentence.text), by_id, given, own_of)
-    own = own_of(_REFERENCE.sub("", sentence.text), given)
+    own = own_of(_REFERENCE.sub("", sentence.text), given | dates)
     return _composed(filled, rests_on if said or formula else []).model_copy(
         update={
             "claims": tuple(one.id for one in rests_on),
-            "unranged": "" if isinstance(unranged, str) else plain(unranged),
+            "unranged": "" if isinstance(unranged, str) else _MEMBERS.sub("", plain(unranged)),
             "said": frozenset(said),
             "says": says,
             "formula": formula,
@@ -318,13 +336,31 @@ def _sentence(
     )
 
 
+def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
+    chance = f"{known.id}.chance"
+    if not (sentence.formula or _REFERENCE.search(sentence.text)):  # it says nothing of a run
+        return False
+    return known.is_open and chance in known.parts and f"{{{chance}}}" not in sentence.text
+
+
+def _dates(text: str) -> frozenset[str]:
+    """Return the numbers of the dates of a text."""
+    found = [one for match in _DATED.finditer(text) for one in (match[0], *match.groups())]
+    return frozenset(one for one in found if one and one[0].isdigit())
+
+
 def _digits(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
-def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
+def referred(sentence: Sentence) -> list[str]:
+    """Return the ids of what a sentence rests on and refers to."""
     named = [*sentence.rests_on, *(found[1] for found in _REFERENCE.finditer(sentence.text))]
-    return [by_id[name] for name in dict.fromkeys(named) if name in by_id]
+    return list(dict.fromkeys(named))
+
+
+def _rests_on(sentence: Sentence, by_id: Mapping[str, Masked]) -> list[Masked]:
+    return [by_id[name] for name in referred(sentence) if name in by_id]
 
 
 _OwnOf = Callable[[str, frozenset[str]], list[Piece]]

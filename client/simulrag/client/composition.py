@@ -7,12 +7,12 @@ fails again is left out and noted.
 
 import itertools
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from simulrag.client import composing, prompts, stages
 from simulrag.client.composing import Composed, Masked, given_numbers, names_with_digits
-from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, sides
+from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, same, sides
 from simulrag.client.errors import ModelError, ServerFailed
 from simulrag.client.language_models.asking import Ask
 from simulrag.client.model_plan import ModelPlan
@@ -53,6 +53,9 @@ class Composition:
         #: What an answer has to say, and what it may rest on besides.
         self._asked: list[Masked] = []
         self._more: list[Masked] = []
+        #: Values that are told below the answer where it does not say them: those of rules, which
+        #: are just what is asked, and those of sentences that do not stand.
+        self._lost = {one.id for one in self._said}
 
     async def answer(self, runs: Iterable[Mapping[str, Any]]) -> str:
         """Return the answer with the marks of its runs. Raises ServerFailed before it is asked."""
@@ -66,8 +69,8 @@ class Composition:
         except (ModelError, ServerFailed) as error:
             self.notes.append(f"what the runs say and drafts claim is listed as it is: {error}")
             return _joined(composing.plainly(known))
-        unsaid = self._unsaid(sentences)
-        listed = composing.plainly([one for one in self._asked if one.id in unsaid])
+        left = self._lost & self._unsaid(sentences)
+        listed = composing.plainly([one for one in self._asked if one.id in left])
         return "\n\n".join(filter(None, [_joined(sentences), _joined(listed)]))
 
     async def _gather(self) -> None:
@@ -75,7 +78,9 @@ class Composition:
         formulas = list(_readable(self._plan))
         values = await computed(formulas, self._tools, self._plan.assume)
         asked = [one for one in values if one.problem is None]
+        planned = {(one.run_ids, one.text) for one in asked}
         beside = await computed(self._beside(formulas), self._tools)
+        beside = [one for one in beside if (one.run_ids, one.text) not in planned]
         self._facts = facts([*asked, *beside])
         # The conditions of a formula are given; its results stand behind them.
         self._given |= given_numbers(" ".join(one.words for one in self._facts))
@@ -92,27 +97,38 @@ class Composition:
         """Return what decided claims compare and the plan does not hold."""
         decided = [one for one in self._settled if one.run_ids and one.formula]
         found = (side for one in decided for side in sides(one.formula, one.let))
-        known = {*formulas, *(f"{end}({one}, 90)" for one in formulas for end in ("low", "high"))}
-        return [one for one in dict.fromkeys(found) if one not in known]
+        beside = {same(one): one for one in reversed(list(found))}
+        return [one for key, one in reversed(beside.items()) if key not in set(map(same, formulas))]
 
     def _data(self, runs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         """Return what the model composes from."""
         facts = {one.id for one in self._facts}
-        values = [*self._asked, *(one for one in self._more if one.id in facts)]
+        further = [one for one in self._more if one.id in facts]
         return {
             "question": self._question,
-            "values": composing.for_prompt(values),
+            "assumed": list(self._plan.supplied),
+            "values": composing.for_prompt(self._asked),
+            "further": composing.for_prompt(further),
             "claims": composing.for_prompt([one for one in self._more if one.id not in facts]),
             "runs": _shown(str(run.get("context") or "") for run in runs),
-            "warnings": _shown(note for one in self._facts for note in one.notes),
+            "warnings": self._warnings({one.id for one in (*self._asked, *further)}),
             "open": list(self._plan.open_parts()),
         }
+
+    def _warnings(self, shown: Set[str]) -> list[dict[str, Any]]:
+        """Return what runs warn of, each with the values that it holds of."""
+        facts = [one for one in self._facts if one.id in shown]
+        return [
+            {"warning": note, "of": [one.id for one in facts if note in one.notes]}
+            for note in _shown(note for one in facts for note in one.notes)
+        ]
 
     async def _composed(self, data: dict[str, Any], known: Sequence[Masked]) -> list[Composed]:
         """Return the sentences that stand, mended once. Raises ModelError, ServerFailed."""
         checks = SentenceChecks(self._question, known, self._facts, self._tools)
         written, odd = stages.sentences(await self._ask(prompts.compose_request(data)))
         self.notes += odd
+        count = len(written)
         filled = composing.fill(written, known, self._given)
         why = await checks.failures(filled)
         unsaid = self._unsaid([one for n, one in enumerate(filled) if n not in why])
@@ -124,11 +140,15 @@ class Composition:
             written, filled, why = await self._mended(
                 prompts.compose_request(data, wrong), checks, written, filled, why
             )
+        self._lost |= {key for n in why for key in composing.referred(written[n])}
         self.notes += [
             f"left out of the composed answer: {written[n].text!r}: {reason}"
             for n, reason in why.items()
         ]
-        return [one for n, one in enumerate(filled) if n not in why and isinstance(one, Composed)]
+        stands = {n: one for n, one in enumerate(filled) if n not in why}
+        first = [one for n, one in stands.items() if n < count and isinstance(one, Composed)]
+        added = [one for n, one in stands.items() if n >= count and isinstance(one, Composed)]
+        return _in_order(first, added)
 
     async def _mended(
         self,
@@ -141,9 +161,10 @@ class Composition:
         """Ask once more; what does not come back keeps its first reason."""
         known = [*self._asked, *self._more]
         try:
-            again, odd = stages.sentences(await self._ask(request))
+            again, odd = stages.mended(await self._ask(request))
         except ModelError as error:
             self.notes.append(f"sentences that were sent back were not mended: {error}")
+            self._lost = {one.id for one in self._asked}
             return list(written), list(filled), dict(why)
         self.notes += odd
         new = composing.fill(again, known, self._given)
@@ -167,10 +188,13 @@ class Composition:
 
 
 def _adds(claim: AnsweredClaim) -> bool:
-    """Tell whether a claim says more than values do; what was refuted says what is not so."""
+    """Tell whether a claim says more than values do, or what no simulator has an output for.
+
+    What was refuted, is open, or could not be read is no knowledge to explain with.
+    """
     if claim.verdict == "supported":
         return not is_equality(claim.formula, claim.let)
-    return claim.verdict != "refuted"
+    return claim.verdict == "outside"
 
 
 def _shown(texts: Iterable[str]) -> list[str]:
@@ -190,6 +214,13 @@ def _readable(plan: ModelPlan) -> Iterable[str]:
 def _sent_back(number: int, sentence: stages.Sentence, why: str) -> dict[str, Any]:
     kept = sentence.model_dump(include={"text", "rests_on", "formula"})
     return {"number": number, **kept, "why": why}
+
+
+def _in_order(first: Sequence[Composed], added: Sequence[Composed]) -> list[Composed]:
+    """Return sentences with those that were added behind the first that say what is asked."""
+    ends = (n for n in range(1, len(first)) if first[n - 1].said and not first[n].said)
+    end = next(ends, len(first))
+    return [*first[:end], *added, *first[end:]]
 
 
 def _size(known: Sequence[Masked]) -> int:

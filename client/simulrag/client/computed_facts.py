@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import (
     Application,
     Comparison,
@@ -36,7 +36,8 @@ class Fact(Frozen):
     """What a formula is worth.
 
     words: the formula for a person. shown: the texts that references stand for, by reference: "v1",
-    and of a number "v1.size", "v1.range", "v1.size_range"; of a truth "v1.chance". statement: the
+    and of a number "v1.size", "v1.range", "v1.size_range"; of a truth "v1.chance"; of the elements
+    of a list "v1.1", "v1.1.name", "v1.1.value". statement: the
     fact in the language, of an open truth the truth itself; empty where it has no such form.
     run_ids: the runs behind it. notes: what its runs tell besides.
     """
@@ -50,6 +51,8 @@ class Fact(Frozen):
     run_ids: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     is_truth: bool = False
+    #: Whether the truth is undecided.
+    is_open: bool = False
 
     @property
     def sentence(self) -> str:
@@ -60,6 +63,11 @@ class Fact(Frozen):
 def expanded(formula: str, let: Mapping[str, str]) -> str:
     """Return a formula with its names written out. Raises FormulaError."""
     return written(parse(formula, let).root)
+
+
+def same(formula: str) -> str:
+    """Return one text for all formulas that say the same by their form. Raises FormulaError."""
+    return canonical(parse(formula, {}).root)
 
 
 def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:
@@ -136,6 +144,7 @@ def _fact(key: str, value: Computed) -> Fact:
         run_ids=value.run_ids,
         notes=value.notes,
         is_truth=truth is not None,
+        is_open=truth is not None and truth[1] == "undecided",
     )
 
 
@@ -146,10 +155,13 @@ def _truth(formula: str, word: str) -> str:
 def _shown(key: str, value: Computed) -> dict[str, str]:
     """Return what the references to a value stand for."""
     if value.items:
-        return {
-            f"{key}.{number}": f"{item.element} ({item.text})"
-            for number, item in enumerate(value.items[:MOST_FACTS], start=1)
-        }
+        shown: dict[str, str] = {}
+        for number, item in enumerate(value.items[:MOST_FACTS], start=1):
+            of = f"{key}.{number}"
+            value_alone = item.text.partition(", above the next")[0]
+            shown |= {of: f"{item.element} ({item.text})", f"{of}.name": str(item.element)}
+            shown[f"{of}.value"] = value_alone
+        return shown
     if isinstance(value.value, str):  # a label, or a day with the days that it stands for
         beside = value.text.removeprefix(value.value).strip()
         return {key: value.value, f"{key}.range": beside} if beside else {key: value.value}

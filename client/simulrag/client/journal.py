@@ -3,7 +3,7 @@
 A folder for each question holds `journal.sqlite`, with every reply of the model and of the
 server's tools, and one JSON file a stage. A run that was killed goes on from there: what the
 journal holds is not asked again, and the files come out the same, byte for byte. What the model
-was still writing when the run was killed is asked again.
+was still writing when the run was killed is asked again, and so is a reply that was altered since.
 """
 
 import json
@@ -128,9 +128,9 @@ class JournaledTools:
     async def call(self, tool: str, /, **arguments: Any) -> dict[str, Any]:
         """Call a tool; return its structured content. Raises ServerFailed, which is not kept."""
         key = f"{tool}:{hashed(arguments)}"
-        kept = self._replies.get(key)
+        kept = self._replies.read(key, json.loads)
         if kept is not None:
-            return json.loads(kept)
+            return kept
         reply = await self._tools.call(tool, **arguments)
         self._replies.put(key, json.dumps(reply, ensure_ascii=False))
         return reply

@@ -101,7 +101,7 @@ class _Loop(Steps):
         """Make the runs that the question asks for; refuse it where none can be made."""
         self.tell(f"planning with {self.model.model}")
         by_rules = await self.tools.call("plan_runs", question=self.question)
-        if not model_plan.may_plan(by_rules):
+        if not self.question.strip():
             unaided.refuse_if_empty(by_rules, None)
         self.handbook = str((await self.tools.call("read_handbook"))["text"])
         plan = await self._plan(by_rules)

@@ -88,15 +88,6 @@ class ModelPlan(Frozen):
         return ["no run came of the formulas"] if none else slips
 
 
-def may_plan(by_rules: Mapping[str, Any]) -> bool:
-    """Tell whether a question is for a model: rules find a run, or what a simulator speaks of.
-
-    What else the rules think of it does not count: a model reads more than they do.
-    """
-    problems = cast("Sequence[Mapping[str, Any]]", by_rules.get("problems") or ())
-    return bool(by_rules.get("calls")) or any(problem.get("simulator") for problem in problems)
-
-
 async def planned(
     question: str, handbook: str, ask: Ask, tools: Tools, tries: int = TRIES
 ) -> ModelPlan:

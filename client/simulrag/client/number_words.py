@@ -21,7 +21,7 @@ _WORDS = (
 #: Words that are a number or a factor by themselves, whatever stands beside them.
 _FACTORS = (
     r"(?:doubl|tripl|trebl|quadrupl|quintupl)(?:e[sd]?|ing)\b|halv(?:e[sd]?|ing)\b|half\b|"
-    r"twice\b|thrice\b|\w+fold\b|(?:two|three|four)[- ]thirds?\b|thirds?\b|quarters?\b|"
+    r"twice\b|thrice\b|\w+fold\b|(?:two|three|four)[- ]thirds?\b|thirds\b|quarters?\b|"
     r"dozens?\b|hundreds\b|thousands\b|millions?\b|billions?\b|trillions?\b|zero\b"
 )
 #: Months, which make a date. May and March are words besides, so that they need a capital and no

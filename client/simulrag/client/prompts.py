@@ -50,31 +50,36 @@ COMPOSE_SYSTEM = f"""You write the answer to a question from what simulations sa
 checked claims. {DATA_NOTE}"""
 
 COMPOSE_RULES = """Write the answer to the question, as a scientist would: connected prose of 150 to
-300 words; fewer where little is asked. First all that is asked, each value with its range; then
-what the values mean together; then what explains them, and how sure they are.
-- "values" are what the simulations give, with the 90 % range of their members in [ ]. "claims" are
-  statements of drafts: those with "verified" true were decided by a simulation, the others are
-  general knowledge that no simulation decides: use them to explain, and never as a result.
+300 words, at most 14 sentences; fewer where little is asked. First all that is asked, each value
+with its range; then what the values mean together; then what explains them, and how sure they are.
+- "values" are what the simulations give for the question, with the 90 % range of their members in
+  [ ]; what is on record has none. "further" ones help to explain. "assumed" was taken for what the
+  question leaves open: say it. "claims" are statements of drafts: those with "verified" true were
+  decided by a simulation, with their "chance"; the others are general knowledge that no simulation
+  decides: use them to explain, and never as a result.
 - Numbers are references: {v1} is a value with its unit, {v1.size} the same without its sign ("falls
   by {v1.size}"), {v1.range} and {v1.size_range} its range in brackets, right behind the value;
-  {v2.chance} the chance of a truth; {c01.1} a number of a claim. "references" shows what each
-  stands for. Write no results of your own, in digits or words; years, places and names (CO2,
-  SSP2-4.5) are none.
-- "rests_on" lists the ids of what a sentence rests on. "formula" says over ids of values what it
+  {v2.chance} the chance of a truth, which stands with each that is undecided; {v3.1.name} and
+  {v3.1.value} an element of a list and its value; {c01.1} a number of a claim. "references" shows
+  what each stands for. Write no results of your own, in digits or words; years, places and names
+  (CO2, SSP2-4.5) are none.
+- "rests_on" lists the ids of what a sentence rests on; each value that a sentence speaks of stands
+  in its text too, as a reference or in its formula. "formula" says over ids of values what it
   says beyond the numbers that it refers to: "v1 < v2" where it compares or ranks, "v1 < 0" where it
   says which way something goes, "v1 / v2 == about(2)", "v1 > 1.5"; else it is empty.
-- "warnings" hold of the runs: tell those that matter for the answer.
+- "warnings" hold of the runs behind the values in "of": tell those that matter for the answer.
 - Each sentence is held against its formulas: places, years, conditions, directions and numbers must
-  be theirs, and each must name what its values are of. Say one thing a sentence. A sentence that
-  only explains has neither reference nor formula, and is marked as yours.
-- No simulation gives what stands in "open", which is told beside your answer: say nothing of it
-  but what explains it."""
+  be theirs, and each must name what its values are of. Say one thing a sentence. A cause
+  (because, due to, driven by) is a sentence of its own: what only explains has neither reference
+  nor formula. It is marked as yours behind it: write no such remark yourself.
+- No simulation gives what stands in "open", which is listed below your answer: say of it what is
+  general knowledge, in sentences without reference, and without numbers."""
 
-MEND_RULES = """
+MEND_RULES = """You handed in an answer. What of it cannot stand:
 - "sent_back" holds sentences of your answer, by number, and why they cannot stand. Hand in just
-  these, mended, with their number in "replaces"; leave out what cannot be mended. "unsaid" lists
-  ids of values that your answer does not say: hand in a sentence of each that the question asks
-  for, with -1 in "replaces"."""
+  these, mended, with their number, which counts from 0, in "replaces"; leave out what cannot be
+  mended. "unsaid" lists ids of values that your answer does not say: hand in a sentence of each
+  that the question asks for, with -1 in "replaces". The list may be empty."""
 
 
 def text_of(description: str) -> dict[str, Any]:
@@ -144,12 +149,12 @@ def compose_request(data: Mapping[str, Any], wrong: Mapping[str, Any] | None = N
             "replaces": {"type": "integer", "description": "Of a mended one, else -1."},
         }
     )
-    rules = f"{COMPOSE_RULES}{MEND_RULES if wrong else ''}"
     return Request(
         stage="compose",
         sample=1 if wrong else 0,
         system=COMPOSE_SYSTEM,
-        prompt=f"{block({**data, **(wrong or {})})}\n\n{rules}",
+        shared=(f"{block(data)}\n\n{COMPOSE_RULES}\n\n",),
+        prompt=f"{MEND_RULES}\n{block(wrong)}" if wrong else "Hand in the answer.",
         tool="submit_answer",
         description="Hand in the answer, sentence by sentence.",
         reply_schema=object_of({"sentences": array_of(sentence)}),

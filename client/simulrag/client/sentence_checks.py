@@ -5,10 +5,12 @@ formula that its writer gives for what it says beyond: its numbers, places, date
 directions must be theirs. The formula must be true besides.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
+from simulrag.client import handed
 from simulrag.client.composing import Composed, Masked, plain
 from simulrag.client.computed_facts import Fact, expanded
 from simulrag.client.model_formulas import bounds_of
@@ -17,6 +19,13 @@ from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Computed
 from simulrag.verifier.formulas.syntax import FormulaError
+
+#: Connectives of a cause, which a value does not prove.
+_CAUSE = re.compile(
+    r"\b(?:because|due to|owing to|thanks to|as a (?:result|consequence) of|"
+    r"(?:caused|driven|explained) by|attributable to)\b",
+    re.IGNORECASE,
+)
 
 
 class _Held(Frozen):
@@ -66,9 +75,15 @@ class SentenceChecks:
         """Return a sentence as a claim, why it fails, or None where it says nothing of a run."""
         if isinstance(sentence, str):
             return sentence
+        if sentence.said and (cause := _CAUSE.search(sentence.unranged)):
+            return (
+                f"no run shows what is behind {cause[0]!r}: say it in a sentence of its own, "
+                "without references"
+            )
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
-        own = expanded(sentence.formula, self._names) if sentence.formula else ""
+        names = handed.used_of(self._names, sentence.formula)
+        own = expanded(sentence.formula, names) if sentence.formula else ""
         said = tuple(dict.fromkeys((*sentence.says, *([own] if own else []))))
         if not said:
             return None

@@ -239,7 +239,13 @@ def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tup
 
 def sentences(content: Mapping[str, Any]) -> tuple[list[Sentence], list[str]]:
     """Return the sentences of a composed answer. Raises OddReply where there is none."""
-    found, odd = items(content, "sentences", Sentence)
+    found, odd = mended(content)
     if not found:
         raise OddReply("the composed answer holds no sentence")
+    return found, odd
+
+
+def mended(content: Mapping[str, Any]) -> tuple[list[Sentence], list[str]]:
+    """Return the sentences that a model hands in once more, which may be none."""
+    found, odd = items(content, "sentences", Sentence)
     return found, [f"{odd} malformed sentences were left out"] if odd else []

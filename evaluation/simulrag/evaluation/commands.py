@@ -119,7 +119,8 @@ def evidence(
         typer.echo(found.model_dump_json(indent=2))
         return
     typer.echo(f"{found.same} of {found.verdicts} verdicts are decided again as they were")
-    for line in (*found.changed, *(f"{d.before} -> {d.now}: {d.text}" for d in found.different)):
+    turned = (f"{d.before} -> {d.now}: {d.text}" for d in found.different)
+    for line in (*found.changed, *turned, *(f"left out: {why}" for why in found.refused)):
         typer.echo(line)
 
 

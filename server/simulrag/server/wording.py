@@ -12,6 +12,7 @@ from simulrag.server.shared_reasons import Shared, by_lead
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
 from simulrag.simulators.parts import chief
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.unit_symbols import symbol
 from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ LONGEST_QUOTE = 300
 LONGEST_HEAD, LONGEST_WORDS = 90, 200
 
 _BARE_NUMBER = re.compile(r"[-+−]?[\d.,]+")
-_SIGNS = {"degC": "°C", "delta_degC": "°C", "percent": "%", "percentage_point": "percentage points"}
 
 
 def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
@@ -144,7 +144,7 @@ def _quantity_text(quantity: Quantity, output: Output | None) -> str:
         return f"{number:.{output.decimals}f}" if output else f"{number:.6g}"
 
     words = output.unit_words if output and output.unit == quantity.unit else ()
-    unit = words[0] if words else _SIGNS.get(quantity.unit, quantity.unit)
+    unit = words[0] if words else symbol(quantity.unit)
     text = f"{rounded(quantity.value)} {unit}".rstrip()
     low, high, level = quantity.low, quantity.high, ""
     if low is None or high is None:
@@ -220,7 +220,7 @@ def _by_rules(verdict: Verdict, why: str) -> str:
     if verdict.simulated:
         text += f" - claimed {verdict.claimed or 'nothing'}, simulated {verdict.simulated}"
         if _BARE_NUMBER.fullmatch(verdict.simulated):
-            text += f" {_SIGNS.get(verdict.unit, verdict.unit)}".rstrip()
+            text += f" {symbol(verdict.unit)}".rstrip()
     if interval := _interval(verdict):
         text += f" [{interval}]"
     if verdict.probability is not None:
@@ -287,7 +287,7 @@ def _interval(verdict: Verdict) -> str:
     if verdict.low is None or verdict.high is None:
         return ""
     low, high = f"{verdict.low:.5g}", f"{verdict.high:.5g}"
-    unit = _SIGNS.get(verdict.unit, verdict.unit)
+    unit = symbol(verdict.unit)
     return "" if low == high else f"{low} to {high} {unit}".rstrip()
 
 

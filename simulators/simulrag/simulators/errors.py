@@ -9,6 +9,7 @@
         NotInstalled       an optional part is missing
         RunFailed          the simulation itself broke down
       EvidenceError        the evidence store cannot be opened, read or written
+        Altered            a record in it is not what was stored
 
 Every message gives the name, what was given, and what is allowed or what to do next.
 """
@@ -83,3 +84,9 @@ class EvidenceError(SimulRAGError):
     """The evidence store cannot be opened, read or written as asked."""
 
     reason = "evidence_store"
+
+
+class Altered(EvidenceError):
+    """A record of the evidence store is not what was stored; the others can be used."""
+
+    reason = "altered"

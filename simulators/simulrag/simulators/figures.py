@@ -18,14 +18,13 @@ import numpy as np
 from simulrag.simulators.errors import BadValue, NotInstalled
 from simulrag.simulators.fields import Floats, GlobeField, PartsDrawn
 from simulrag.simulators.interface import Run, Series
+from simulrag.simulators.unit_symbols import symbol
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-#: Units of ours as they are printed.
-UNITS = {"degC": "°C", "delta_degC": "°C", "percent": "%"}
 #: Share of a map's area between the ends of its colour scale, the rest saturates.
 SHOWN = 0.98
 DPI = 160
@@ -141,12 +140,12 @@ def _upward(courses: Mapping[str, Series]) -> str:
     names = [name.replace("_", " ").split() for name in courses]
     shared = takewhile(lambda words: len(set(words)) == 1, zip(*names, strict=False))
     unit = next(iter(courses.values())).unit
-    return ", ".join(filter(None, (" ".join(w[0] for w in shared), UNITS.get(unit, unit))))
+    return ", ".join(filter(None, (" ".join(w[0] for w in shared), symbol(unit))))
 
 
 def _along(series: Series) -> str:
     """Return the name of what a course is over; none for dates and years, which show it."""
-    unit = UNITS.get(series.axis_unit, series.axis_unit)
+    unit = symbol(series.axis_unit)
     return f"{series.axis}, {unit}" if unit else series.axis
 
 
@@ -176,7 +175,7 @@ def draw_map(field: GlobeField, axis: Axes) -> None:
     bar = axis.get_figure(root=True).colorbar(  # pyright: ignore[reportOptionalMemberAccess]
         drawn, ax=axis, orientation="horizontal", shrink=0.6, pad=0.03, aspect=35
     )
-    bar.set_label(UNITS.get(field.unit, field.unit), fontsize=8)
+    bar.set_label(symbol(field.unit), fontsize=8)
     bar.ax.tick_params(labelsize=7)
 
 

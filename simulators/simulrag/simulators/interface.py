@@ -85,6 +85,9 @@ class Parameter(Frozen):
     #: (an emission change applies from 2015 on).
     applies: Mapping[str, tuple[float | None, float | None]] = Field(default_factory=dict)
     left_open: LeftOpen = LeftOpen()
+    #: The value that a change is of: another input -> its choice -> the value, the default first
+    #: ({"network": {"single road": 800, "grid": 1200}}).
+    bases: Mapping[str, Mapping[str, float]] = Field(default_factory=dict)
 
     @property
     def members(self) -> tuple[str, ...]:

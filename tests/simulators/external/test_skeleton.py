@@ -83,7 +83,7 @@ def test_an_unknown_simulator_is_told_with_those_that_there_are() -> None:
         ("my_tank_model.py", '"level": level', '"level": {"value": level, "unit": "cm"}',
          "run", "came in 'cm'"),
         ("simulator.toml", 'description = "height of the water"',
-         'template = "It stands at {value}."', "water_level: text on level", "own sentence"),
+         'template = "It stands at {value} of 9 m."', "water_level: text on level", "own sentence"),
         ("handbook.md", "{{tables}}", "", "handbook", "{{tables}}"),
     ],
 )  # fmt: skip

@@ -51,13 +51,14 @@ def test_a_refusal_of_a_denied_limit_steers_to_no_comparison():
     assert problem.message.endswith("compare as the text does")
 
 
-def test_a_limit_follows_from_the_one_that_the_context_gives():
+def test_a_limit_follows_from_the_one_that_the_context_gives_or_that_is_declared():
     text = "Going down to 30 km/h on the grid makes a car trip less than a quarter longer."
     formula = 'urban.corridor(network="grid", speed_limit={}).travel_time_change < 25'
     before = "The limit there is 50 km/h today."
     assert held(text, formula.format(-40), before).accepted
     assert not held(text, formula.format(-30), before).accepted
-    assert not held(text, formula.format(-40)).accepted
+    assert held(text, formula.format(-40)).accepted
+    assert not held(text, formula.format(-40), before.replace("50", "60")).accepted
 
 
 def test_the_quantity_may_stand_between_a_limit_and_its_number():

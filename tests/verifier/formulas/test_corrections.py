@@ -17,8 +17,10 @@ RIVERS = Registry([Gauge(), Coffee()])
 NAMES = sorted(BASES)
 
 
-def decided(text: str, formula: str, let: dict[str, str] | None = None) -> Verdict:
-    claim = FormulaClaim(text=text, formula=formula, let=let or {})
+def decided(
+    text: str, formula: str, let: dict[str, str] | None = None, context: tuple[str, ...] = ()
+) -> Verdict:
+    claim = FormulaClaim(text=text, formula=formula, let=let or {}, context=context)
     with EvidenceStore() as store:
         return Verifier(RIVERS, store).verdict(claim, "run")
 
@@ -131,3 +133,15 @@ def test_a_verb_that_multiplies_is_never_replaced_by_a_number(verb: str) -> None
     made = decided(text, f"{gauge('Ann', 100)} / {gauge('Ann', 20)} == about({times})")
     assert made.verdict == "refuted"
     assert made.updated == text
+
+
+@pytest.mark.parametrize(
+    ("text", "corrected"), [("low", "high"), ("low (below 2 m)", ""), ("low, 0 to 2 m", "")]
+)
+def test_a_class_is_not_corrected_beside_the_bounds_of_another(text: str, corrected: str) -> None:
+    classes = '{"low": (0, 2), "high": (2, None)}'
+    said = f"With 60 mm of rain the level of the Cam is {text}."
+    question = "Is the level low (0 to 2 m) or high (above 2 m)?"
+    verdict = decided(said, f'band({gauge("Cam", 60)}, {classes}) == "low"', context=(question,))
+    assert verdict.verdict == "refuted"
+    assert verdict.updated == (said.replace(text, corrected) if corrected else said)

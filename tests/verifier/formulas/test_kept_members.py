@@ -16,7 +16,7 @@ from simulrag.simulators.errors import EvidenceError, OutOfRange, RunFailed
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, Verdict
-from simulrag.verifier.evidence import EvidenceStore, StoredRun
+from simulrag.verifier.evidence import EvidenceStore, Refused, StoredRun
 from simulrag.verifier.evidence_members import narrowed, packed, unpacked
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.verification import Verifier
@@ -89,6 +89,8 @@ def forgotten(path: Path) -> None:
     """Make a store one whose members were never kept, as those of earlier versions."""
     with sqlite3.connect(path) as database:
         database.execute("DROP TABLE members")
+        for table in ("runs", "verdicts", "jobs"):
+            database.execute(f"ALTER TABLE {table} DROP COLUMN digest")
         database.execute("PRAGMA user_version = 3")
     database.close()
 
@@ -108,8 +110,29 @@ def test_members_that_an_earlier_version_of_the_store_lacks_are_drawn_by_the_sam
         assert stored is not None
         again = recompute(stored, store, Registry([today]))
         assert again.derivation.count("has no members here") == notes
+        assert (again.before, again.now) == ("supported", "unread" if notes else "supported")
         kept, _ = store.members.size()
     assert kept == (2 if version == "1" else 0)
+
+
+@pytest.mark.parametrize(("version", "now"), [("1", "supported"), ("2", "unread")])
+def test_altered_members_are_drawn_again_by_the_same_simulator_and_else_decide_nothing(
+    version: str, now: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "evidence.sqlite"
+    with EvidenceStore(path) as store:
+        store.save_verdict(Verifier(Registry([Gauge()]), store).verdict(CLAIM), "")
+    with sqlite3.connect(path) as database:
+        low = packed([0.0] * 100)
+        database.execute("UPDATE members SET body = ? WHERE body != x''", (low,))
+    database.close()
+    today = Gauge()
+    today.version = version
+    with EvidenceStore(path) as store:
+        stored = store.verdict(store.verdict_ids()[0])
+        assert stored is not None
+        again = recompute(stored, store, Registry([today]))
+    assert (again.now, "altered" in again.derivation) == (now, version == "2")
 
 
 def test_an_exported_run_holds_the_members_behind_its_outputs() -> None:
@@ -221,8 +244,9 @@ def test_members_that_were_damaged_are_reported_and_not_read(tmp_path: Path) -> 
     with sqlite3.connect(path) as database:
         database.execute("UPDATE members SET body = substr(body, 1, 40) WHERE body != x''")
     database.close()
-    with EvidenceStore(path) as store, pytest.raises(EvidenceError, match="members"):
-        list(store.records())
+    with EvidenceStore(path) as store:
+        told = [one.why for one in store.records() if isinstance(one, Refused)]
+        assert "members of gauge-" in told[0]
 
 
 def test_a_run_that_the_engine_behind_an_emulator_made_has_the_members_of_the_engine() -> None:

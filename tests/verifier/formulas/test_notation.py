@@ -19,10 +19,22 @@ def refused(text: str, let: dict[str, str] | None = None) -> str:
     return str(caught.value)
 
 
-def test_a_formula_is_written_back_as_it_was_read() -> None:
-    text = f"abs({RUN}.level - 2) <= 0.5 and not {RUN}.level == about(3.0, within=0.2)"
+EACH = 'gauge.gauge(river=r, rain=10).level for r in ["Ann", "Bea"]'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"abs({RUN}.level - 2) <= 0.5 and not {RUN}.level == about(3.0, within=0.2)",
+        f"[{EACH}]",
+        f"mean({EACH}) > 2",
+        f'rank([{EACH}], of="Ann") == 1',
+    ],
+)
+def test_a_formula_is_written_back_as_it_was_read(text: str) -> None:
     root = parse(text).root
     assert parse(written(root)).root == root
+    assert parse(canonical(root))
 
 
 def test_digits_are_kept_as_printed() -> None:

@@ -1,10 +1,11 @@
 """The corpus of abstracts: what is added is found, once, and changes are followed."""
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulrag.verifier.literature.corpus import Corpus
@@ -159,3 +160,43 @@ def test_frequent_stems_are_counted_after_an_import_as_the_index_counts_them() -
         }  # fmt: skip
         corpus.add(many(5_000, 6_000))
         assert corpus.document_counts(["tea"]) == {"tea": 3_000}
+
+
+@given(st.floats(0, 1, exclude_max=True), st.integers(1, 255))
+@settings(max_examples=50)
+def test_an_altered_byte_leaves_each_paper_as_it_was_or_is_refused(
+    tmp_path_factory: pytest.TempPathFactory, place: float, by: int
+) -> None:
+    path = tmp_path_factory.mktemp("corpus") / "c.db"
+    with Corpus(path) as corpus:
+        corpus.add([TEA, RAIN])
+    whole = bytearray(path.read_bytes())
+    used = [index for index, byte in enumerate(whole) if byte]
+    whole[used[int(place * len(used))]] ^= by
+    path.write_bytes(whole)
+    seen: list[Document] = []
+    with suppress(CorpusError), Corpus(path, create=False) as corpus:
+        seen += corpus.get([TEA.id, RAIN.id]).values()
+        seen += [hit.document for hit in search(corpus, "catechins and rainfall", 10)]
+    assert all(one in (TEA, RAIN) for one in seen)
+
+
+def test_a_corpus_of_an_earlier_release_is_read_unchecked_and_an_altered_paper_is_named(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "c.db"
+    for digest, named in (("hash", "abstract"), ("'0' || substr(hash, 8)", "")):
+        path.unlink(missing_ok=True)
+        with Corpus(path) as corpus:
+            corpus.add([TEA, RAIN])
+        with sqlite3.connect(path) as database:
+            database.execute(f"UPDATE documents SET hash = {digest}")
+            database.execute("UPDATE documents SET abstract = 'None.' WHERE id = 'tea'")
+        database.close()
+        with Corpus(path, create=False) as corpus:
+            assert corpus.get(["rain"])["rain"] == RAIN
+            if named:
+                with pytest.raises(CorpusError, match=r"document 'tea' was altered.*--add"):
+                    corpus.get(["tea"])
+            else:
+                assert corpus.get(["tea"])["tea"].abstract == "None."

@@ -12,6 +12,7 @@ from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import LiteratureError, SourceError
 from simulrag.verifier.literature.opposition import oppose
+from simulrag.verifier.literature.sources.cache import Kept, ReplyCache
 from simulrag.verifier.literature.sources.chosen import opened
 from simulrag.verifier.literature.sources.crossref import Crossref
 from simulrag.verifier.literature.sources.fetching import Fetcher
@@ -241,6 +242,45 @@ def test_papers_of_one_title_with_different_dois_stay_two() -> None:
         Document(id="b", title=title, doi="10.1234/b"),
     ]
     assert merged(dois) == dois
+
+
+def test_a_kept_reply_that_was_altered_is_asked_for_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    cache = ReplyCache(tmp_path)
+    cache.put("at", {"q": "tea"}, Kept(url="at", body="Tea helps 9 of 10.", etag="", at=1.5))
+    (file,) = tmp_path.iterdir()
+    kept = cache.get("at", {"q": "tea"})
+    assert kept is not None
+    assert kept.body == "Tea helps 9 of 10."
+    for old, new in ((b"9 of 10", b"1 of 10"), (b"Tea", b"T\xffa"), (b"{", b"[")):
+        whole = file.read_bytes()
+        file.write_bytes(whole.replace(old, new))
+        assert cache.get("at", {"q": "tea"}) is None
+        assert f"{file} was altered" in caplog.text
+        caplog.clear()
+        file.write_bytes(whole)
+    file.write_text('{"url": "at", "body": "Old.", "etag": "", "at": 1.5}', encoding="utf-8")
+    older = cache.get("at", {"q": "tea"})
+    assert older is not None
+    assert older.body == "Old."
+
+
+def test_a_cache_that_cannot_be_used_is_named_and_a_reply_of_a_future_clock_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    with pytest.raises(LiteratureError, match="file cannot be used"):
+        ReplyCache(tmp_path / "file").get("at", {})
+    now = [4e9]
+    with replaying(x=[Reply("early"), Reply("late")]) as served:
+        fetcher = Fetcher(
+            "test", interval=0.0, sleep=lambda _: None, cache=tmp_path, clock=lambda: now[0]
+        )
+        assert [fetcher.get(f"{served.url}/x", {}) for _ in range(2)] == ["early", "early"]
+        now[0] = 1.7e9
+        assert fetcher.get(f"{served.url}/x", {}) == "late"
+        fetcher.close()
 
 
 def test_an_unreachable_source_is_named_and_one_that_finds_nothing_is_not(

@@ -5,12 +5,14 @@ version, so a stored run is never repeated and a new version never reads an old 
 """
 
 import hashlib
+import logging
 import math
 import os
 import sqlite3
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -21,14 +23,17 @@ from pydantic import BaseModel, Field, ValidationError
 from simulrag.simulators import work
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.contained import run_of
-from simulrag.simulators.errors import BadValue, EvidenceError
+from simulrag.simulators.digests import checksum, is_altered
+from simulrag.simulators.errors import Altered, BadValue, EvidenceError
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Verdict
-from simulrag.verifier.evidence_database import LOCATION_VARIABLE, NOW, EvidenceDatabase
+from simulrag.verifier.claims import Problem, Verdict
+from simulrag.verifier.evidence_database import LOCATION_VARIABLE, TABLES, EvidenceDatabase
 from simulrag.verifier.evidence_jobs import JobBoard
 from simulrag.verifier.evidence_members import Kept, MemberTable
 from simulrag.verifier.stored_text import stored_text
+
+_log = logging.getLogger(__name__)
 
 _Stored = TypeVar("_Stored", bound=BaseModel)
 #: Most runs that are kept as read from the store, and characters of the longest of them.
@@ -58,6 +63,13 @@ class StoredVerdict(Frozen):
     made: str = ""
 
 
+class Refused(Frozen):
+    """A record that is not used, as it was altered since it was stored or cannot be read."""
+
+    name: str
+    why: str
+
+
 def default_path() -> Path:
     """Return where the store lies: $SIMULRAG_EVIDENCE, else in the user's data folder."""
     if given := os.environ.get(LOCATION_VARIABLE):
@@ -81,14 +93,17 @@ class EvidenceStore:
 
     path: a SQLite file, made with its folder where it is missing; None keeps all in memory.
     One store may be used by many threads, and one file by many processes, each of which opens
-    a store of its own. late: open the file when it is first used. Raises EvidenceError for a file
-    that is corrupt or not ours; later uses raise it while the file cannot be used, and work again
-    as soon as it can.
+    a store of its own. late: open the file when it is first used. to_read: where the file cannot
+    be written, use a copy of it, which is gone in the end. Raises EvidenceError for a file that is
+    corrupt or not ours; later uses raise it while the file cannot be used, and work again as soon
+    as it can.
     """
 
-    def __init__(self, path: Path | None = None, *, late: bool = False) -> None:
+    def __init__(
+        self, path: Path | None = None, *, late: bool = False, to_read: bool = False
+    ) -> None:
         self.path = path
-        self._database = EvidenceDatabase(path, late=late)
+        self._database = EvidenceDatabase(path, late=late, to_read=to_read)
         self.jobs = JobBoard(self._database)
         self.members = MemberTable(self._database)
         self._running: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
@@ -108,7 +123,11 @@ class EvidenceStore:
         run_id = _run_id(complete, version)
         work.step()
         with self._lock_of(run_id):
-            stored = self.get(run_id)
+            try:
+                stored = self.get(run_id)
+            except Altered as error:
+                _log.warning("%s; it is made again", error)
+                stored = None
             if stored is None:
                 stored = self._keep(run_of(registry.simulator(call.simulator), complete))
         work.made(stored.id)
@@ -121,10 +140,10 @@ class EvidenceStore:
         return stored
 
     def get(self, run_id: str) -> Run | None:
-        """Return a stored run, None if there is none of that id."""
+        """Return a stored run, None if there is none of that id. Raises Altered."""
         with self._database.reading() as connection:
-            row = connection.execute("SELECT body FROM runs WHERE id = ?", (run_id,)).fetchone()
-        return None if row is None else self._parsed_run(row[0])
+            row = connection.execute(_RUN, (run_id,)).fetchone()
+        return None if row is None else self._run_of(run_id, *row)
 
     def add(self, run: Run) -> None:
         """Store a run that was made elsewhere, such as a recorded one.
@@ -157,11 +176,8 @@ class EvidenceStore:
             if not run_id == run.id == run.call.run_id(run.version):
                 raise EvidenceError(f"what came as the run {run_id!r} is another call's")
         with self._database.writing() as connection:
-            connection.executemany(
-                f"INSERT INTO runs (id, body, made) VALUES (?, ?, {NOW}) "
-                "ON CONFLICT (id) DO NOTHING",
-                list(texts.items()),
-            )
+            for run_id, text in texts.items():
+                _put(connection, run_id, text)
 
     def save_verdict(self, verdict: Verdict, question: str) -> None:
         """Store a verdict with the question it was made for; a repeated one is stored once.
@@ -183,29 +199,38 @@ class EvidenceStore:
 
     def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
         """Return the verdicts that used a run, in the order in which they were stored."""
-        return tuple(self._parsed(Verdict, body) for body, _ in self._verdict_rows(run_id))
+        return tuple(one.verdict for one in self.verdicts_by_id(run_id).values())
 
     def verdicts_by_id(self, run_id: str) -> dict[str, StoredVerdict]:
-        """Return the verdicts that used a run by their ids, oldest first."""
+        """Return the verdicts that used a run by their ids, oldest first.
+
+        In place of one that was altered stands one that is unread and says so.
+        """
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT key, body, question, made FROM verdicts JOIN verdict_runs "
-                "ON verdict = number WHERE run = ? ORDER BY number",
+                f"{_VERDICT} JOIN verdict_runs ON verdict = number WHERE run = ? ORDER BY number",
                 (run_id,),
             ).fetchall()
-        return {_verdict_id(key): self._stored_verdict(*row) for key, *row in rows}
+        found: dict[str, StoredVerdict] = {}
+        for row in rows:
+            try:
+                one = self._verdict_of(*row)
+                if run_id in one.verdict.run_ids:
+                    found[_verdict_id(row[0])] = one
+            except Altered as error:
+                found[_verdict_id(row[0])] = StoredVerdict(verdict=_unread(error), question="")
+        return found
 
     def verdict(self, verdict_id: str) -> StoredVerdict | None:
-        """Return a verdict by its id ("verdict-..."), None if there is none."""
+        """Return a verdict by its id ("verdict-..."), None if there is none. Raises Altered."""
         begin = verdict_id.removeprefix(VERDICT)
         if begin == verdict_id or len(begin) != KEY_LENGTH:
             return None
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT body, question, made FROM verdicts WHERE key >= ? AND key < ?",
-                (begin, f"{begin}g"),
+                f"{_VERDICT} WHERE key >= ? AND key < ?", (begin, f"{begin}g")
             ).fetchone()
-        return None if row is None else self._stored_verdict(*row)
+        return None if row is None else self._verdict_of(*row)
 
     def verdict_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest verdicts, newest first, at most `limit` of them (>= 0)."""
@@ -219,7 +244,8 @@ class EvidenceStore:
 
     def questions(self, run_id: str) -> tuple[str, ...]:
         """Return the questions whose verdicts used a run, each once, oldest first."""
-        return tuple(dict.fromkeys(question for _, question in self._verdict_rows(run_id)))
+        stored = self.verdicts_by_id(run_id).values()
+        return tuple(dict.fromkeys(one.question for one in stored))
 
     def run_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest runs, newest first, at most `limit` of them (>= 0)."""
@@ -231,18 +257,44 @@ class EvidenceStore:
             ).fetchall()
         return [row[0] for row in rows]
 
-    def records(self) -> Iterator[StoredRun | StoredVerdict]:
+    def records(self) -> Iterator[StoredRun | StoredVerdict | Refused]:
         """Return every run, then every verdict, in the order in which they were stored."""
         with self._database.reading() as connection:
-            runs = connection.execute("SELECT body, made FROM runs ORDER BY number").fetchall()
-            verdicts = connection.execute(
-                "SELECT body, question, made FROM verdicts ORDER BY number"
+            runs = connection.execute(f"{_RUNS} ORDER BY number").fetchall()
+            verdicts = connection.execute(f"{_VERDICT} ORDER BY number").fetchall()
+        for run_id, *row in runs:
+            try:
+                run, kept = self._run_of(run_id, *row), self.members.get(run_id)
+            except EvidenceError as error:
+                yield Refused(name=str(run_id), why=str(error))
+                continue
+            yield StoredRun(run=run, made=row[1], members=_listed(kept))
+            if kept.altered:
+                why = f"members of {run_id} were altered: {', '.join(kept.altered) or 'their list'}"
+                yield Refused(name=run_id, why=why)
+        for key, *row in verdicts:
+            try:
+                yield self._verdict_of(key, *row)
+            except EvidenceError as error:
+                yield Refused(name=_verdict_id(key), why=str(error))
+
+    def unchecked(self) -> int:
+        """Return how many records are from before checksums, so that nothing tells them altered."""
+        tables = " UNION ALL ".join(
+            f"SELECT count(*) AS old FROM {table} WHERE digest IS NULL" for table in TABLES
+        )
+        with self._database.reading() as connection:
+            return connection.execute(f"SELECT sum(old) FROM ({tables})").fetchone()[0]
+
+    def unlinked(self) -> list[str]:
+        """Return, in words, the verdicts that are not found by the runs that they name."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT verdicts.key, named.value FROM verdicts, "
+                "json_each(iif(json_valid(body), body, '{}'), '$.run_ids') AS named EXCEPT "
+                "SELECT verdicts.key, run FROM verdict_runs JOIN verdicts ON verdict = number"
             ).fetchall()
-        for body, made in runs:
-            run = self._parsed(Run, body)
-            yield StoredRun(run=run, made=made, members=_listed(self.members.get(run.id)))
-        for body, question, made in verdicts:
-            yield StoredVerdict(verdict=self._parsed(Verdict, body), question=question, made=made)
+        return [f"{_verdict_id(key)} is not found by its run {run}" for key, run in rows]
 
     def close(self) -> None:
         """Close the store; a store in memory is then gone. Closing twice does no harm."""
@@ -263,13 +315,8 @@ class EvidenceStore:
         """Store a run unless one has its id; return what is stored under the id now."""
         body = stored_text(run)
         with self._database.writing() as connection:
-            connection.execute(
-                f"INSERT INTO runs (id, body, made) VALUES (?, ?, {NOW}) "
-                "ON CONFLICT (id) DO NOTHING",
-                (run.id, body),
-            )
-            row = connection.execute("SELECT body FROM runs WHERE id = ?", (run.id,)).fetchone()
-        return self._parsed(Run, row[0])
+            row = _put(connection, run.id, body)
+        return self._run_of(run.id, *row)
 
     def _check_stored(self, connection: sqlite3.Connection, run_ids: Sequence[str]) -> None:
         for run_id in run_ids:
@@ -279,24 +326,34 @@ class EvidenceStore:
                     "store it before a verdict that names it"
                 )
 
-    def _verdict_rows(self, run_id: str) -> list[tuple[str, str]]:
-        with self._database.reading() as connection:
-            return connection.execute(
-                "SELECT body, question FROM verdicts JOIN verdict_runs ON verdict = number "
-                "WHERE run = ? ORDER BY number",
-                (run_id,),
-            ).fetchall()
+    def _run_of(self, run_id: str, body: str, made: str, digest: str | None) -> Run:
+        if is_altered(digest, run_id, body, made):
+            raise self._altered(run_id)
+        run = self._parsed_run(body)
+        if run.id != run_id:
+            raise self._altered(run_id)
+        return run
 
-    def _stored_verdict(self, body: str, question: str, made: str) -> StoredVerdict:
+    def _verdict_of(
+        self, key: str, body: str, question: str, made: str, digest: str | None
+    ) -> StoredVerdict:
+        if is_altered(digest, key, body, question, made):
+            raise self._altered(_verdict_id(key))
         return StoredVerdict(verdict=self._parsed(Verdict, body), question=question, made=made)
+
+    def _altered(self, name: str) -> Altered:
+        return Altered(
+            f"{shown(name)} in the evidence store {self._database.name} was altered since it was "
+            "stored and is not used; the rest can be"
+        )
 
     def _parsed(self, model: type[_Stored], body: str) -> _Stored:
         try:
             return model.model_validate_json(body)
         except ValidationError as error:
-            raise EvidenceError(
+            raise Altered(
                 f"the evidence store {self._database.name} holds a {model.__name__} that cannot "
-                f"be read: {error.errors()[0]['msg']}; move the file away and run again"
+                f"be read: {error.errors()[0]['msg']}; the rest can be"
             ) from error
 
     def _parsed_run(self, body: str) -> Run:
@@ -315,18 +372,51 @@ class EvidenceStore:
             return self._running.setdefault(run_id, threading.Lock())
 
 
+#: What is read of a run and of a verdict.
+_RUNS = "SELECT id, body, made, digest FROM runs"
+_RUN = "SELECT body, made, digest FROM runs WHERE id = ?"
+_VERDICT = "SELECT key, body, question, made, digest FROM verdicts"
+
+
+def _put(connection: sqlite3.Connection, run_id: str, body: str) -> tuple[str, str, str | None]:
+    """Store a run's text unless its id has one as it was stored; return what it has then."""
+    row = connection.execute(_RUN, (run_id,)).fetchone()
+    if row is not None and not is_altered(row[2], run_id, *row[:2]):
+        return row
+    made = _now()
+    connection.execute(
+        "INSERT INTO runs (id, body, made, digest) VALUES (?, ?, ?, ?) ON CONFLICT (id) "
+        "DO UPDATE SET body = excluded.body, made = excluded.made, digest = excluded.digest",
+        (run_id, body, made, digest := checksum(run_id, body, made)),
+    )
+    return body, made, digest
+
+
 def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, question: str) -> None:
-    key = _key(question, body)
-    row = connection.execute(
-        f"INSERT INTO verdicts (key, question, body, made) VALUES (?, ?, ?, {NOW}) "
-        "ON CONFLICT (key) DO NOTHING RETURNING number",
-        (key, question, body),
+    key, made = _key(question, body), _now()
+    held = connection.execute(f"{_VERDICT} WHERE key = ?", (key,)).fetchone()
+    if held is not None and not is_altered(held[-1], *held[:-1]):
+        return
+    (number,) = connection.execute(
+        "INSERT INTO verdicts (key, question, body, made, digest) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (key) DO UPDATE SET question = excluded.question, body = excluded.body, "
+        "made = excluded.made, digest = excluded.digest RETURNING number",
+        (key, question, body, made, checksum(key, body, question, made)),
     ).fetchone()
-    if row is not None:
-        connection.executemany(
-            "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
-            [(row[0], run_id) for run_id in verdict.run_ids],
-        )
+    connection.executemany(
+        "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
+        [(number, run_id) for run_id in verdict.run_ids],
+    )
+
+
+def _unread(error: Altered) -> Verdict:
+    said = str(error)
+    problem = Problem(reason="altered", message=said)
+    return Verdict(text=said, verdict="unread", updated=said, problem=problem)
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _listed(kept: Kept) -> dict[str, tuple[float | None, ...]]:
@@ -345,8 +435,9 @@ def _key(question: str, body: str) -> str:
     return hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
 
 
-def _verdict_id(key: str) -> str:
-    return f"{VERDICT}{key[:KEY_LENGTH]}"
+def _verdict_id(key: object) -> str:
+    """Return the id of a verdict by its key, which in a damaged file may be no text."""
+    return f"{VERDICT}{str(key)[:KEY_LENGTH]}"
 
 
 def _run_id(call: Call, version: str) -> str:

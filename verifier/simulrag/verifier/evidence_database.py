@@ -7,6 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from simulrag.simulators.digests import readable
 from simulrag.simulators.errors import EvidenceError
 from simulrag.verifier.evidence_connection import Closed, SharedConnection
 
@@ -14,7 +15,7 @@ from simulrag.verifier.evidence_connection import Closed, SharedConnection
 LOCATION_VARIABLE = "SIMULRAG_EVIDENCE"
 #: Marks a SQLite file as one of ours ("SRAG" in ASCII).
 APPLICATION_ID = 0x53524147
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 #: How long to wait for whoever is writing, s; less than a caller waits for a reply.
 BUSY_TIMEOUT = 10.0
 
@@ -23,6 +24,9 @@ _MEMBERS = """CREATE TABLE members (
     run INTEGER NOT NULL REFERENCES runs (number), output TEXT NOT NULL, body BLOB NOT NULL,
     PRIMARY KEY (run, output)
 ) WITHOUT ROWID"""
+#: Tables whose records have a checksum, NULL in those of earlier formats, which are unchecked.
+TABLES = "runs", "verdicts", "jobs", "members"
+_DIGESTS = ";".join(f"ALTER TABLE {table} ADD COLUMN digest TEXT" for table in TABLES)
 _SCHEMA = f"""
 CREATE TABLE runs (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL,
@@ -39,6 +43,7 @@ CREATE TABLE verdict_runs (
 );
 {_JOBS};
 {_MEMBERS};
+{_DIGESTS};
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 """
@@ -50,9 +55,8 @@ MIGRATIONS = {
     "ALTER TABLE verdicts ADD COLUMN made TEXT NOT NULL DEFAULT ''",
     2: _JOBS,
     3: _MEMBERS,
+    4: _DIGESTS,
 }
-#: The time now in UTC, as SQLite writes it into `made`; files of version 1 hold "" there.
-NOW = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
 
 
 class EvidenceDatabase:
@@ -61,18 +65,21 @@ class EvidenceDatabase:
     Threads share them in turn; other processes open their own.
     path: a file, made with its folder where it is missing; None keeps all in memory, in one
     connection. late: open at the first use, so that a process can start while the file cannot
-    be used. Raises EvidenceError for a file that is corrupt, of another program or of another
+    be used. to_read: where the file cannot be written, use a copy of it, which is gone when it is
+    closed. Raises EvidenceError for a file that is corrupt, of another program or of another
     format; a use raises it too, and the next one tries again.
     """
 
-    def __init__(self, path: Path | None, *, late: bool = False) -> None:
+    def __init__(self, path: Path | None, *, late: bool = False, to_read: bool = False) -> None:
         # Absolute, as the file may be opened again after the process has changed its folder.
         self.path = path = None if path is None else path.absolute()
         # Who starts a program is told the path; who calls it later may be somebody else.
         self.name = "in memory" if path is None else str(path)
         self._process = os.getpid()
-        self._writer = SharedConnection(path, self._open)
-        self._reader = self._writer if path is None else SharedConnection(path, self._open)
+        self._copied = to_read and path is not None and not _can_be_written(path)
+        file = None if self._copied else path
+        self._writer = SharedConnection(file, self._open)
+        self._reader = self._writer if file is None else SharedConnection(file, self._open)
         for shared in () if late else (self._reader, self._writer):
             with self._using(shared):
                 pass
@@ -103,7 +110,7 @@ class EvidenceDatabase:
                 yield connection
         except Closed:
             raise EvidenceError(f"the evidence store {self.name} is closed") from None
-        except (sqlite3.Error, TimeoutError) as error:
+        except (sqlite3.Error, TimeoutError, UnicodeDecodeError) as error:
             raise self._refusal(error) from error
 
     @property
@@ -118,20 +125,23 @@ class EvidenceDatabase:
             self._writer.close()
 
     def _open(self) -> sqlite3.Connection:
+        place = self.path or ":memory:"
+        if self._copied:
+            place = ""  # to SQLite a file of its own that is deleted when it is closed
         try:
-            if self.path is not None:
+            if self.path is not None and not self._copied:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(
-                ":memory:" if self.path is None else self.path,
-                timeout=BUSY_TIMEOUT,
-                isolation_level=None,
-                check_same_thread=False,
+                place, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
             )
         except OSError as error:
             raise self._refusal(error) from error
+        connection.text_factory = readable
         try:
+            if self.path is not None and self._copied:
+                _copy(self.path, connection)
             self._prepare(connection)
-        except (sqlite3.Error, EvidenceError):
+        except (sqlite3.Error, EvidenceError, UnicodeDecodeError):
             connection.close()
             raise
         return connection
@@ -183,9 +193,30 @@ class EvidenceDatabase:
         )
 
 
+def _can_be_written(path: Path) -> bool:
+    """Tell whether a file and what SQLite lays beside it can be written, or made."""
+    if not path.exists():
+        return True
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _copy(path: Path, into: sqlite3.Connection) -> None:
+    """Copy a database that cannot be written; beside it nothing can be, so none may be at work."""
+    log = path.with_name(f"{path.name}-wal")
+    idle = not log.exists() or log.stat().st_size == 0
+    source = sqlite3.connect(f"{path.as_uri()}?{'immutable=1' if idle else 'mode=ro'}", uri=True)
+    try:
+        source.backup(into)
+    finally:
+        source.close()
+
+
 def _remedy(error: Exception) -> str:
     """Return what to do about an error of SQLite or of the file system."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CANTOPEN) & 0xFF
+    # SQLite quotes the bytes that it cannot make sense of, which need not be text.
+    corrupt = isinstance(error, UnicodeDecodeError)
+    unknown = sqlite3.SQLITE_CORRUPT if corrupt else sqlite3.SQLITE_CANTOPEN
+    code = getattr(error, "sqlite_errorcode", unknown) & 0xFF
     if isinstance(error, TimeoutError) or code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another process is writing to it; make the same call again later"
     if code == sqlite3.SQLITE_FULL:

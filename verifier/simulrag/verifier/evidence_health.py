@@ -4,15 +4,27 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulrag.simulators.errors import EvidenceError
-from simulrag.verifier.evidence import EvidenceStore, StoredRun, default_path
+from simulrag.simulators.errors import Altered, EvidenceError
+from simulrag.verifier.evidence import (
+    EvidenceStore,
+    Refused,
+    StoredRun,
+    StoredVerdict,
+    default_path,
+)
 from simulrag.verifier.evidence_database import (
     LOCATION_VARIABLE,
     SCHEMA_VERSION,
     EvidenceDatabase,
 )
 
+#: Most records that are named as altered.
+MOST_NAMED = 5
 _ELSEWHERE = f"mend it, or set {LOCATION_VARIABLE} to another file"
+_AGAIN = (
+    "all other records can be used; make the same call again, which makes an altered one anew, or "
+    "put a copy of the file in its place"
+)
 
 
 @dataclass(frozen=True)
@@ -37,6 +49,8 @@ def examine(path: Path | None = None) -> Health:
     try:
         _check_file(path)
         return Health(folder, said=_contents(path))
+    except Altered as error:
+        return Health(folder, problem=str(error), remedy=_AGAIN)
     except EvidenceError as error:
         return Health(folder, problem=str(error), remedy=_ELSEWHERE)
 
@@ -61,20 +75,29 @@ def _check_file(path: Path) -> None:
 
 
 def _contents(path: Path) -> str:
-    """Read every record; EvidenceError for one that cannot be read or has a wrong id."""
+    """Read every record; Altered names those that were altered or cannot be read."""
     runs = verdicts = 0
+    wrong: list[str] = []
     with EvidenceStore(path) as store:
         for record in store.records():
-            if not isinstance(record, StoredRun):
-                verdicts += 1
-                continue
-            runs += 1
-            run = record.run
-            if run.call.run_id(run.version) != run.id:
-                raise EvidenceError(f"{path} holds a run {run.id!r} whose call has another id")
+            match record:
+                case Refused(why=why):
+                    wrong.append(why)
+                case StoredRun(run=run):
+                    runs += 1
+                    if run.call.run_id(run.version) != run.id:
+                        wrong.append(f"the run {run.id!r} has a call of another id")
+                case StoredVerdict():
+                    verdicts += 1
+        wrong += [*store.unlinked(), *store.jobs.altered()]
         drawn, of_members = store.members.size()
+        unchecked = store.unchecked()
+    if wrong:
+        more = f", and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
+        raise Altered(f"{path}: {'; '.join(wrong[:MOST_NAMED])}{more}")
     size = path.stat().st_size / 1e6
+    old = f"; {unchecked} records are from before checksums and unchecked" if unchecked else ""
     return (
         f"{path} holds {runs} runs and {verdicts} verdicts in {size:.1f} MB, of which the members "
-        f"of {drawn} runs take {of_members / 1e6:.1f} MB; all can be read"
+        f"of {drawn} runs take {of_members / 1e6:.1f} MB; all can be read{old}"
     )

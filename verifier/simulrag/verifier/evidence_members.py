@@ -14,7 +14,8 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from simulrag.simulators.errors import EvidenceError, RunFailed
+from simulrag.simulators.digests import checksum, is_altered
+from simulrag.simulators.errors import Altered, EvidenceError, RunFailed
 from simulrag.verifier.evidence_database import EvidenceDatabase
 from simulrag.verifier.stored_text import MOST_BYTES
 
@@ -46,16 +47,19 @@ def packed(values: Sequence[float]) -> bytes:
 
 
 def unpacked(body: bytes) -> "array[float]":
-    """Return the values that `packed` made bytes of. Raises EvidenceError for other bytes."""
+    """Return the values that `packed` made bytes of. Raises Altered for other bytes."""
     try:
-        held = zlib.decompress(body)
+        stream = zlib.decompressobj()
+        held = stream.decompress(body, MOST_BYTES + 1)
+        if not stream.eof:
+            raise ValueError(f"they are cut, or more than {MOST_BYTES / 1e6:.0f} MB")
         found = array("f" if held[:1] == b"f" else "d")
         count = (len(held) - 1) // found.itemsize
         planes = bytearray(count * found.itemsize)
         for first in range(found.itemsize):
             planes[first :: found.itemsize] = held[1 + first * count : 1 + (first + 1) * count]
     except (zlib.error, ValueError) as error:
-        raise EvidenceError(f"members of a run cannot be read: {error}") from error
+        raise Altered(f"members of a run cannot be read: {error}") from error
     found.frombytes(bytes(planes))
     if sys.byteorder == "big":
         found.byteswap()
@@ -66,11 +70,13 @@ def unpacked(body: bytes) -> "array[float]":
 class Kept:
     """What is kept of a run's members; None are those of an output that is known to be a point.
 
-    whole: all members of the run's own outputs are here; what is missing is a point.
+    whole: all members of the run's own outputs are here; what is missing is a point. altered:
+    outputs whose members are not what was kept, and so are not here ("" for what says `whole`).
     """
 
     members: "Mapping[str, array[float] | None]"
     whole: bool = False
+    altered: tuple[str, ...] = ()
 
 
 class MemberTable:
@@ -85,12 +91,15 @@ class MemberTable:
     def put(
         self, run_id: str, members: Mapping[str, Sequence[float] | None], *, whole: bool = False
     ) -> None:
-        """Keep members of a stored run beside those that are there already, which stay.
+        """Keep members of a stored run beside those that are there already.
 
-        Raises RunFailed for more than MOST_BYTES, EvidenceError where the run is not stored.
+        These stay unless they were altered. Raises RunFailed for more than MOST_BYTES,
+        EvidenceError where the run is not stored.
         """
+        longest = max((len(one) for one in members.values() if one is not None), default=0)
         rows = [(name, b"" if one is None else packed(one)) for name, one in members.items()]
-        if (size := sum(len(body) for _, body in rows)) > MOST_BYTES:
+        size = max(sum(len(body) for _, body in rows), longest * array("d").itemsize)
+        if size > MOST_BYTES:
             raise RunFailed(
                 f"the members of run {run_id!r} have {size / 1e6:.0f} MB; allowed are "
                 f"{MOST_BYTES / 1e6:.0f} MB, nothing was stored"
@@ -102,23 +111,31 @@ class MemberTable:
                     f"run {run_id!r} is not in the evidence store {self._database.name}; store it "
                     "before its members"
                 )
-            connection.executemany(
-                "INSERT INTO members (run, output, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                [(found[0], name, body) for name, body in [*rows, *([_WHOLE] if whole else [])]],
-            )
+            for name, body in [*rows, *([_WHOLE] if whole else [])]:
+                held = connection.execute(
+                    "SELECT digest, body FROM members WHERE run = ? AND output = ?",
+                    (found[0], name),
+                ).fetchone()
+                if held is None or is_altered(held[0], run_id, name, held[1]):
+                    connection.execute(
+                        "INSERT OR REPLACE INTO members (run, output, body, digest) "
+                        "VALUES (?, ?, ?, ?)",
+                        (found[0], name, body, checksum(run_id, name, body)),
+                    )
 
     def get(self, run_id: str) -> Kept:
         """Return what is kept of a run's members; nothing where they were never asked for."""
         with self._database.reading() as connection:
-            rows = dict(
-                connection.execute(
-                    "SELECT output, members.body FROM members JOIN runs ON run = number "
-                    "WHERE id = ?",
-                    (run_id,),
-                ).fetchall()
-            )
-        whole = rows.pop(_WHOLE[0], None) is not None
-        return Kept({n: unpacked(body) if body else None for n, body in rows.items()}, whole)
+            rows = connection.execute(
+                "SELECT output, members.body, members.digest FROM members "
+                "JOIN runs ON run = number WHERE id = ?",
+                (run_id,),
+            ).fetchall()
+        sound = {n: body for n, body, digest in rows if not is_altered(digest, run_id, n, body)}
+        altered = tuple(name for name, _, _ in rows if name not in sound)
+        whole = sound.pop(_WHOLE[0], None) is not None and not altered
+        members = {n: unpacked(body) if body else None for n, body in sound.items()}
+        return Kept(members, whole, altered)
 
     def size(self) -> tuple[int, int]:
         """Return how many runs have members, and the bytes that these take."""

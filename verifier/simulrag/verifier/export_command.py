@@ -59,7 +59,7 @@ def _export(run_id: str, form: Form, out: Path | None, evidence: Path | None) ->
         raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
     if form is Form.RO_CRATE and out is None:
         raise EvidenceError("an RO-Crate is a folder; give a new one with --out")
-    with EvidenceStore(path) as store:
+    with EvidenceStore(path, to_read=True) as store:
         stored = store.verdict(run_id)
         run = None if stored else store.get(run_id)
         if stored is None and run is None:

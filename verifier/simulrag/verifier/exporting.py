@@ -6,7 +6,7 @@ files beside it and the simulators that made the runs in them.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from pydantic import JsonValue
 from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.evidence import EvidenceStore, StoredRun, StoredVerdict
+from simulrag.verifier.evidence import EvidenceStore, Refused, StoredRun, StoredVerdict
 from simulrag.verifier.provenance import provenance
 from simulrag.verifier.run_script import script
 from simulrag.verifier.verdict_script import can_be_decided_again, verdict_script
@@ -32,10 +32,12 @@ def export(store: EvidenceStore, folder: Path) -> tuple[Path, ...]:
     """Write runs, verdicts and metadata into an empty or new folder; return the files.
 
     A line of `runs.jsonl` is {"made", "run", "members"}, one of `verdicts.jsonl` {"made",
-    "question", "verdict"}; the fields are those of `StoredRun` and `StoredVerdict`. Raises
-    EvidenceError where the folder holds something or cannot be written.
+    "question", "verdict"}; the fields are those of `StoredRun` and `StoredVerdict`. A record that
+    the store refuses is left out. Raises EvidenceError where the folder holds something or cannot
+    be written.
     """
-    return _written(list(store.records()), {}, folder)
+    sound = [one for one in store.records() if not isinstance(one, Refused)]
+    return _written(sound, {}, folder)
 
 
 def export_run(
@@ -43,12 +45,13 @@ def export_run(
 ) -> tuple[Path, ...]:
     """Write one run as `export` writes all: with the verdicts that used it and their other runs.
 
-    A run that can be made again has a script beside it that does so. Raises EvidenceError.
+    A run that can be made again has a script beside it that does so. Raises EvidenceError, also for
+    one of them that was altered.
     """
     records = list(store.records())
     verdicts = [r for r in records if isinstance(r, StoredVerdict) and run.id in r.verdict.run_ids]
     wanted = {run.id, *(run_id for r in verdicts for run_id in r.verdict.run_ids)}
-    runs = [r for r in records if isinstance(r, StoredRun) and r.run.id in wanted]
+    runs = _runs(records, wanted)
     again = run.source != "recorded" and run.call.simulator in registry.names()
     scripts = {SCRIPT: script(run, registry.function(run.call))} if again else {}
     return _written([*runs, *verdicts], scripts, folder)
@@ -64,12 +67,24 @@ def export_verdict(
     stored = store.verdict(verdict_id)
     if stored is None:
         raise EvidenceError(f"verdict {verdict_id!r} is not in the evidence store")
-    wanted = set(stored.verdict.run_ids)
-    runs = [r for r in store.records() if isinstance(r, StoredRun) and r.run.id in wanted]
+    runs = _runs(store.records(), set(stored.verdict.run_ids))
     files = {PROVENANCE: provenance(verdict_id, stored, runs)}
     if can_be_decided_again(stored, [one.run for one in runs], registry):
         files[VERDICT_SCRIPT] = verdict_script(verdict_id, stored, [one.run for one in runs])
     return _written([*runs, stored], files, folder)
+
+
+def _runs(
+    records: Iterable[StoredRun | StoredVerdict | Refused], wanted: Collection[str]
+) -> list[StoredRun]:
+    """Return the runs of some ids. Raises EvidenceError where one of them is refused."""
+    found: list[StoredRun] = []
+    for one in records:
+        if isinstance(one, Refused) and one.name in wanted:
+            raise EvidenceError(one.why)
+        if isinstance(one, StoredRun) and one.run.id in wanted:
+            found.append(one)
+    return found
 
 
 def _written(

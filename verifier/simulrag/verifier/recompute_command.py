@@ -37,7 +37,7 @@ def _recompute(verdict_id: str, evidence: Path | None) -> bool:
     path = evidence or default_path()
     if not path.exists():
         raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
-    with EvidenceStore(path) as store:
+    with EvidenceStore(path, to_read=True) as store:
         stored = store.verdict(verdict_id)
         if stored is None:
             newest = ", ".join(store.verdict_ids(3)) or "none"

@@ -8,6 +8,7 @@ it.
 from collections.abc import Sequence
 
 from simulrag.simulators.emulating import maker
+from simulrag.simulators.errors import Altered
 from simulrag.simulators.interface import Frozen, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict, VerdictWord
@@ -39,11 +40,13 @@ class Recomputed(Frozen):
 def recompute(stored: StoredVerdict, store: EvidenceStore, registry: Registry) -> Recomputed:
     """Decide a stored verdict again from its own runs, without simulating anything."""
     verdict, question = stored.verdict, stored.question
-    runs = [run for run_id in verdict.run_ids if (run := store.get(run_id)) is not None]
-    if verdict.formula:
-        now, derivation = decided_again(verdict, runs, store, registry)
-    else:
-        now, derivation = "unread", "the verdict has no formula"
+    runs, now, derivation = list[Run](), "unread", "the verdict has no formula"
+    try:
+        runs = [run for run_id in verdict.run_ids if (run := store.get(run_id)) is not None]
+        if verdict.formula:
+            now, derivation = decided_again(verdict, runs, store, registry)
+    except Altered as error:
+        derivation = str(error)
     return Recomputed(
         text=verdict.text,
         question=question,

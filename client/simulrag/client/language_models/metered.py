@@ -100,8 +100,7 @@ class Metered:
         await self._inner.close()
 
     def _kept(self, table: Table | None, key: str) -> Outcome | None:
-        text = None if table is None else table.get(key)
-        return None if text is None else Outcome.model_validate_json(text)
+        return None if table is None else table.read(key, Outcome.model_validate_json)
 
     def _from_cache(self, key: str) -> Outcome | None:
         found = self._kept(self._cache, key)

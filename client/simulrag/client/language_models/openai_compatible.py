@@ -37,7 +37,11 @@ Body = dict[str, Any]
 
 
 class _Manner(Frozen):
-    """How an endpoint is asked: the name of the limit on tokens, and the way to a JSON reply."""
+    """How an endpoint is asked: the name of the limit on tokens, and the way to a JSON reply.
+
+    Without a name there is no limit: endpoints refuse one that with the prompt is longer than their
+    window, though the reply would not be.
+    """
 
     tokens: str = "max_tokens"
     way: int = 0
@@ -112,8 +116,9 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
                 {"role": "system", "content": request.system},
                 {"role": "user", "content": request.text},
             ],
-            manner.tokens: request.max_tokens,
         }
+        if manner.tokens:
+            body[manner.tokens] = request.max_tokens
         _WAYS[manner.way](body, request)
         try:
             return await retrying.attempts(lambda: _posted(client, self._url, body))
@@ -187,6 +192,8 @@ def _other(manner: _Manner, complaint: str) -> _Manner | None:
     """Return a manner to ask in that an endpoint may know, None where nothing else is left."""
     if manner.tokens == "max_tokens" and "max_completion_tokens" in complaint:
         return manner.model_copy(update={"tokens": "max_completion_tokens"})
+    if "context" in complaint:
+        return manner.model_copy(update={"tokens": ""}) if manner.tokens else None
     if any(word in complaint for word in _COMPLAINTS[manner.way]):
         return manner.model_copy(update={"way": manner.way + 1})
     return None

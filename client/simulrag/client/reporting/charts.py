@@ -7,8 +7,9 @@ from itertools import islice
 
 from simulrag.client.reporting.axes import months, ticks
 from simulrag.client.reporting.html import Markup, join, tag
-from simulrag.client.reporting.numbers import plain, settings_in_words, unit_sign, words
+from simulrag.client.reporting.numbers import plain, settings_in_words, words
 from simulrag.simulators.interface import Frozen, Quantity, Run, Series
+from simulrag.simulators.unit_symbols import symbol
 
 WIDTH, HEIGHT = 640, 280
 LEFT, RIGHT, TOP, BOTTOM = 74, 620, 14, 240
@@ -103,7 +104,7 @@ def _figure(courses: Sequence[Course], number: int) -> Markup:
         "svg",
         tag("title", title, id=ids[0]),
         tag("desc", "; ".join(map(_in_words, courses)), id=ids[1]),
-        _value_axis(upward, unit_sign(first.series.unit) or words(first.name)),
+        _value_axis(upward, symbol(first.series.unit) or words(first.name)),
         _time_axis(across, by_day=first.series.by_day, label=_time_label(first)),
         [_course(course, n, across, upward) for n, course in enumerate(courses)],
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -117,7 +118,7 @@ def _figure(courses: Sequence[Course], number: int) -> Markup:
 
 
 def _title(course: Course) -> str:
-    unit = unit_sign(course.series.unit)
+    unit = symbol(course.series.unit)
     return f"{words(course.name)}, {unit}" if unit else words(course.name)
 
 
@@ -256,7 +257,7 @@ def _in_words(course: Course) -> str:
     series = course.series
     values = series.values
     top = max(range(len(values)), key=values.__getitem__)
-    unit = unit_sign(series.unit)
+    unit = symbol(series.unit)
     return (
         f"{course.label}: from {plain(values[0])} in {series.times[0]} to {plain(values[-1])} in "
         f"{series.times[-1]}, highest {plain(values[top])} in {series.times[top]} {unit}".rstrip()

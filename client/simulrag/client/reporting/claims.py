@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 from simulrag.client.reporting.answer import Sources
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
-from simulrag.client.reporting.numbers import claim_interval, unit_sign
+from simulrag.client.reporting.numbers import claim_interval
 from simulrag.client.result import AnsweredClaim
+from simulrag.simulators.unit_symbols import symbol
 
 #: A sign beside each verdict, so that colour is not all that tells them apart.
 SIGNS = {
@@ -33,11 +34,8 @@ def claim_table(claims: Sequence[AnsweredClaim], sources: Sources) -> Markup:
         ("Claim", _text),
         ("Verdict", lambda claim: badge(claim.verdict)),
         ("Claimed", lambda claim: _whole(claim.claimed)),
-        ("Simulated", lambda claim: _whole(_simulated(claim))),
-        ("Interval", lambda claim: _ends(claim_interval(claim))),
-        ("Probability", _probability),
+        ("Simulated", _simulated),
         ("Said by", _said_by),
-        ("Stated confidence", _stated),
         ("Runs", lambda claim: sources.links(claim.run_ids)),
         ("Assumed", lambda claim: _lines(claim.assumed)),
         ("Why", why),
@@ -59,21 +57,20 @@ def _text(claim: AnsweredClaim) -> Child:
     )
 
 
-def _simulated(claim: AnsweredClaim) -> str:
-    """Return the simulated value; a bare number gets its unit."""
+def _simulated(claim: AnsweredClaim) -> Child:
+    """Return the simulated value with its interval and chance; a bare number gets its unit."""
     bare = claim.simulated[-1:].isdigit() and claim.simulated.count("-") < 2
-    unit = unit_sign(claim.unit, claim.simulated)
-    return f"{claim.simulated} {unit}".rstrip() if bare else claim.simulated
+    unit = symbol(claim.unit, claim.simulated)
+    value = f"{claim.simulated} {unit}".rstrip() if bare else claim.simulated
+    beside = [claim_interval(claim), (said := _probability(claim)) and f"probability {said}"]
+    return join(
+        _whole(value), *(tag("span", one, class_="to said") for one in beside if value and one)
+    )
 
 
 def _whole(value: str) -> Child:
     """Return a value that no line end divides, where it is short."""
     return tag("span", value, class_="whole") if 0 < len(value) <= _SHORT else value
-
-
-def _ends(interval: str) -> Child:
-    low, to, high = interval.partition(" to ")
-    return join(_whole(low), to, _whole(high)) if to else interval
 
 
 def _probability(claim: AnsweredClaim) -> str:
@@ -82,18 +79,14 @@ def _probability(claim: AnsweredClaim) -> str:
     return f"{claim.probability:.2f}"
 
 
-def _stated(claim: AnsweredClaim) -> str:
-    return "" if claim.verbalized is None else f"{claim.verbalized:.2f}"
-
-
 def _said_by(claim: AnsweredClaim) -> Child:
     if claim.support is None:
         return None
     drafts = ", ".join(map(str, claim.said_by)) or str(claim.support)
     said = f"draft {drafts}" if claim.support == 1 else f"drafts {drafts}"
-    if claim.agreement is None:
-        return said
-    return join(said, tag("span", f"agreement {claim.agreement:.2f}", class_="to said"))
+    beside = {"agreement": claim.agreement, "stated": claim.verbalized}
+    shown = (f"{name} {value:.2f}" for name, value in beside.items() if value is not None)
+    return join(said, *(tag("span", one, class_="to said") for one in shown))
 
 
 def _lines(lines: Sequence[str]) -> Child:

@@ -1,5 +1,6 @@
 """Says of a number in an answer where in its runs it stands."""
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
@@ -8,22 +9,10 @@ from pydantic import JsonValue
 
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Day, Label, Quantity, Run, Value
+from simulrag.simulators.unit_symbols import symbol
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"[-−]?\d[\d,]*(?:\.\d+)?|[-−]?\.\d+")
-#: Units as they are printed.
-_SIGNS = {"degC": "°C", "delta_degC": "°C", "percent": "%", "percentage_point": "percentage points"}
-
-
-#: Units of which several are counted.
-_COUNTED = ("second", "minute", "hour", "day", "week", "month", "year")
-
-
-def unit_sign(unit: str, number: str = "1") -> str:
-    """Return a unit as it is printed behind a number."""
-    if unit in _COUNTED and number != "1":
-        return f"{unit}s"
-    return _SIGNS.get(unit, unit.replace("_", " "))
 
 
 def settings_in_words(arguments: Mapping[str, JsonValue]) -> str:
@@ -45,7 +34,7 @@ def shown(value: Value) -> str:
     """Return an output with its unit."""
     if isinstance(value, Quantity):
         number = plain(value.value)
-        return f"{number} {unit_sign(value.unit, number)}".rstrip()
+        return f"{number} {symbol(value.unit, number)}".rstrip()
     return value.value
 
 
@@ -116,7 +105,7 @@ def _decided(claim: AnsweredClaim) -> bool:
 
 def _of_claim(claim: AnsweredClaim) -> Iterator[str]:
     if claim.simulated:
-        unit = f" {unit_sign(claim.unit)}".rstrip()
+        unit = f" {symbol(claim.unit)}".rstrip()
         ends = claim_interval(claim)
         yield f"simulated {claim.simulated}{unit if claim.simulated[-1:].isdigit() else ''}" + (
             f", interval {ends}" if ends else ""
@@ -126,10 +115,15 @@ def _of_claim(claim: AnsweredClaim) -> Iterator[str]:
 
 
 def claim_interval(claim: AnsweredClaim) -> str:
-    """Return the interval of the simulated value that decided a claim, "" where it is a point."""
-    if claim.low is None or claim.high is None or claim.low == claim.high:
+    """Return the interval of the simulated value that decided a claim, "" where it is a point.
+
+    Its ends have two significant digits of its width.
+    """
+    low, high = claim.low, claim.high
+    if low is None or high is None or low == high:
         return ""
-    return f"{plain(claim.low)} to {plain(claim.high)}"
+    digits = max(0, 1 - math.floor(math.log10(abs(high - low))))
+    return f"{low:,.{digits}f} to {high:,.{digits}f}"
 
 
 def _singles(number: str) -> list[str]:

@@ -119,6 +119,7 @@ PEAK_CHANGE = Output(
     unit_words=_PERCENT,
     words=(
         "peak", "peaks", "peak in", "peaks in", "peak of daily admissions", "height of the peak",
+        "highest daily admissions", "highest daily value",
         "peak height", "peak admissions", "top of the curve", "height of the wave", "epidemic peak",
         "curve", "worst day", "busiest day", "high point", "height", "top", "flatten", "flattened",
         "flattening", "load",

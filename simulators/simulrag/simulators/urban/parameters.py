@@ -38,6 +38,7 @@ SPEED_LIMIT = Parameter(
         "slower speed", "lower limit", "reduced limit", "limit reduction", "speed reduction",
         "speed restriction", "speed cap", "speed cut", "limit cut", "low-speed zone", "slow zone",
     ),
+    bases={"network": {"single road": 80, "grid": 50}},
 )  # fmt: skip
 DEMAND = Parameter(
     name="demand",
@@ -60,6 +61,7 @@ DEMAND = Parameter(
         "additional vehicles", "more vehicles", "fewer vehicles", "extra cars", "more cars",
         "fewer cars", "fewer trips", "more trips", "vehicles entering", "cars entering",
     ),
+    bases={"network": {"single road": 800, "grid": 1200}},
 )  # fmt: skip
 
 

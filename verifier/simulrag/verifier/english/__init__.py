@@ -17,7 +17,8 @@
   context as questions are read and gives `surroundings`: conditions left open, scales of sizes,
   two cases, names of places. What it gives twice, and the sentence does not choose, leaves the
   sentence unread.
-- Formulas with different canonical text mean that it can be read in several ways: unread.
+- Formulas with different canonical text mean that it can be read in several ways: unread. So does
+  one that `misreadings` knows: a record for what was foreseen, a sum for each of several names.
 
 What phrases mean is in `meanings`, frozen types that compare by value. Nothing is composed by
 nearness, and no condition, number or word is dropped: what no rule takes in ends the reading.

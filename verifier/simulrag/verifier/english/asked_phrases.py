@@ -21,6 +21,12 @@ def qualified(word: str, of: Input) -> Input | None:
     return of if word.isalpha() and of.kind in ("share", "choice") else None
 
 
+@rule("condition", "parameter")
+def spoken_of(of: Input) -> Setting | None:
+    """The city, which a name beside it or another question tells."""
+    return Setting() if of.kind == "place" and of.is_open else None
+
+
 @rule(
     "pair",
     "parameter number -and|or|reference number",

@@ -211,8 +211,8 @@ def specified(of: Input, held: Setting) -> Setting | None:
 
 @rule("condition", "-season_span? parameter")
 def unspecified(of: Input) -> Setting | None:
-    """The season, the city, which what is around tells."""
-    return Setting() if of.kind in ("choice", "place") and of.is_open else None
+    """The season, which what is around tells."""
+    return Setting() if of.kind == "choice" and of.is_open else None
 
 
 @rule("condition", "condition -from condition", "condition -that? -leave condition")

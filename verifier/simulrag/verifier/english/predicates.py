@@ -26,7 +26,7 @@ _TIMES = ("second", "minute", "hour", "day", "week", "month", "year")
 # A number, a date, a class.
 
 
-@rule("pred", "-be|to|reach|averages? amount", "-be not amount", "not -be amount")
+@rule("pred", "-be|reach|averages? amount", "-be not amount", "not -be amount")
 def is_amount(*parts: str | Amount) -> Predicate | None:
     """Is about 4 °C; is not above 4 °C."""
     amount = of_kind(parts, Amount)

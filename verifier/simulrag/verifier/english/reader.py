@@ -11,6 +11,7 @@ from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
 from simulrag.verifier.english.contexts import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import Claim, Joined, Statement
+from simulrag.verifier.english.misreadings import misreading
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.printing import canonical, written
@@ -79,7 +80,9 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
             whole = _statements(tilings(phrases, held.size, more), held.size)
             formulas = {canonical(n): n for one in whole for n in resolver.formulas(one)}
             if len(formulas) == 1:
-                return Read(next(iter(formulas.values())))
+                root = next(iter(formulas.values()))
+                why = misreading(root, text, registry)
+                return Unread(text, why, registry) if why else Read(root)
             if formulas:
                 why = "it can be read in several ways: " + " | ".join(sorted(formulas))
                 break

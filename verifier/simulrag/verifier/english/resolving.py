@@ -20,6 +20,7 @@ from simulrag.verifier.english.entries import (
     FUNCTION,
     LEVEL,
     NOW,
+    SPOKEN,
     UNALTERED,
 )
 from simulrag.verifier.english.meanings import (
@@ -318,9 +319,7 @@ class Resolver:
         relied = not given
         for parameter in function.parameters:
             if parameter.name not in given and self._is_open(parameter, given, relied=relied):
-                value = self.around.only(parameter.name)
-                if value is None and len(self.around.values.get(parameter.name, ())) > 1:
-                    raise _OpenError
+                value = self._told(declared, parameter.name)
                 if value is not None:
                     given[parameter.name] = value
                     relied = relied or parameter.default is None
@@ -341,6 +340,13 @@ class Resolver:
             return None
         held = {name: value for name, value in sorted(given.items()) if value != ABSENT}
         return _with_years(function, held)
+
+    def _told(self, declared: Declared, name: str) -> Node | None:
+        """Return the value of an input by what is around; what is simulated is in no record."""
+        value = self.around.only(name)
+        if value is None and len(self.around.values.get(name, ())) > 1:
+            raise _OpenError
+        return value if self._is_asked(declared) or not declared.function.observed else None
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
@@ -377,7 +383,9 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
             given |= _period(function, day.value, given)
         elif value is not None and _is_choice(function, name, value):
             given[name] = value
-        elif one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters):
+        elif (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names) or (
+            one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters)
+        ):
             continue
         elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None
@@ -426,7 +434,10 @@ def _applies(parameter: Parameter, given: Arguments) -> bool:
 
 
 def _alters(function: Function, arguments: Arguments) -> bool:
-    return any(_altering(p) and p.name in arguments for p in function.parameters)
+    return any(
+        p.altered(argument(arguments[p.name], {})) for p in function.parameters
+        if _altering(p) and p.name in arguments
+    )  # fmt: skip
 
 
 def _altering(parameter: Parameter) -> bool:

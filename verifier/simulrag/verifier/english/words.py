@@ -8,7 +8,7 @@ from pathlib import Path
 
 FILE = Path(__file__).with_name("lexicon.toml")
 #: Roles whose words are left out before a sentence is composed.
-LEFT_OUT = ("skip", "auxiliary", "aside")
+LEFT_OUT = ("skip", "auxiliary", "aside", "foreseen", "together")
 #: The table of forms that no ending tells, base form -> its forms.
 IRREGULAR = "irregular"
 #: Endings of inflected forms, each with what may stand for it in the base form.

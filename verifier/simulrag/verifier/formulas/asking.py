@@ -12,7 +12,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, Problem, Statement
 from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, tokens
-from simulrag.verifier.formulas.assumptions import filled
+from simulrag.verifier.formulas.assumptions import filled, shared
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.folding import completed
 from simulrag.verifier.formulas.notation import parse
@@ -55,11 +55,12 @@ def asked(
 ) -> Asked:
     """Return the runs that formulas name and what of the question they leave out. Runs nothing."""
     found = _Found()
-    for number, text in enumerate(formulas, 1):
+    assumed = shared(assume, formulas, let, runs.registry)
+    for number, (text, own) in enumerate(zip(formulas, assumed, strict=True), 1):
         try:
             formula = parse(text, let)
             check_names(formula.root, runs.registry)
-            formula = filled(formula, assume, runs.registry)
+            formula = filled(formula, own, runs.registry)
             for call in Evaluator(runs).calls(formula.root):
                 found.calls[call.canonical()] = _without_defaults(call, runs)
                 found.words.setdefault(call.canonical(), []).append(f"formula {number}")

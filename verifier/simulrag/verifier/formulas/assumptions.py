@@ -13,12 +13,15 @@ from pydantic import JsonValue
 
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import node_of
+from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import (
     Application,
     Call,
     Comparison,
+    Fields,
     Formula,
     FormulaError,
     Node,
@@ -43,6 +46,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
     calls = [node for node in walk(formula.root) if isinstance(node, Call)]
     stated = {name for call in calls for name in _names(call)}
     _check_names(assume, calls, registry)
+    _check_fields(assume, formula, calls, registry)
     open_ = {name: _literal(name, value) for name, value in assume.items() if name not in stated}
 
     def fill(node: Node) -> Node:
@@ -63,6 +67,28 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
         return replace(node, arguments=tuple(sorted((*node.arguments, *added), key=lambda a: a[0])))
 
     return replace(formula, root=rebuilt(formula.root, fill))
+
+
+def shared(
+    assume: Mapping[str, JsonValue],
+    formulas: Sequence[str],
+    let: Mapping[str, str],
+    registry: Registry,
+) -> list[dict[str, JsonValue]]:
+    """Return what each of several formulas assumes of what is assumed for all of them.
+
+    An input that none of them takes is left to each, so that each says so.
+    """
+    known: list[set[str]] = []
+    for text in formulas:
+        try:
+            root = parse(text, let).root
+            calls = [node for node in walk(root) if isinstance(node, Call)]
+            known.append({p.name for call in calls for p in registry.function(call).inputs})
+        except (FormulaError, SimulatorError):
+            known.append(set())
+    others = set[str]().union(*known)
+    return [{k: v for k, v in assume.items() if k in own or k not in others} for own in known]
 
 
 def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:
@@ -141,15 +167,28 @@ def _check_names(
     assume: Mapping[str, JsonValue], calls: Sequence[Call], registry: Registry
 ) -> None:
     """Raise FormulaError for an assumed input that no run of the formula has."""
-    known = {p.name for call in calls for p in registry.function(call).parameters}
+    known = {p.name for call in calls for p in registry.function(call).inputs}
     for name in assume:
         if name not in known:
             near = nearest_names(name, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = f"; did you mean {near[0]}?" if near else "."
             raise FormulaError(
                 f"assume names {shown(name)}, which no run of the formula takes{hint} "
                 f"They take {', '.join(sorted(known))}"
             )
+
+
+def _check_fields(
+    assume: Mapping[str, JsonValue], formula: Formula, calls: Sequence[Call], registry: Registry
+) -> None:
+    """Raise FormulaError for an assumed field that no object of the formula has."""
+    parameters = {p.name for call in calls for p in registry.function(call).parameters}
+    fields = {p.name for call in calls for p in registry.function(call).inputs} - parameters
+    objects = [node for node in walk(formula.root) if isinstance(node, Fields)]
+    stated = {name for node in objects for name, _ in node.fields}
+    for name in assume:
+        if name in fields - stated:
+            raise FormulaError(f"assume {name} fills no object; write {name} in those that take it")
 
 
 def _literal(name: str, value: JsonValue) -> Node:

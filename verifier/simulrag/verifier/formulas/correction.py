@@ -22,6 +22,7 @@ from simulrag.verifier.formulas.renumbering import NotWritten, renumbered
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
+    Bands,
     Comparison,
     Each,
     Formula,
@@ -125,10 +126,29 @@ def _edit(
     if literal is None:
         return _turned(text, atom, evaluator)
     own = evaluator.value(atom.first, {})
+    if bound := _printed_bound(text, atom.first, literal):
+        raise NoCorrection(
+            f"the text prints {bound}, a bound of {_printed(literal)}, and another class has others"
+        )
     place = _place(text, literal, placed, names)
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
     side = _with_literal(right, made)
     return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
+
+
+def _printed_bound(text: str, classed: Node, literal: Number | Text) -> str:
+    """Return the bound of a class that a text prints beside it; empty where it prints none."""
+    ends = (
+        end.printed
+        for node in walk(classed)
+        if isinstance(node, Bands)
+        for label, *bounds in node.bands
+        if label == _printed(literal)
+        for end in bounds
+        if end is not None
+    )
+    printed = (one for one in ends if re.search(rf"(?<![\w.]){re.escape(one)}(?![.,]?\d)", text))
+    return next(printed, "")
 
 
 def _literal(node: Node) -> Number | Text | None:

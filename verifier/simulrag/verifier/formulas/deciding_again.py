@@ -21,11 +21,19 @@ from simulrag.verifier.older_arguments import todays_call, todays_formula
 class StoredRuns(Runs):
     """Runs that were stored; none is made. Members are those that are stored with them.
 
-    Where none are, they are drawn if the simulator has the version that made the run.
+    Where none are, they are drawn if the simulator has the version that made the run. Runs among
+    which something was looked for are those of the same versions; the verdict names the others.
     """
 
     def __init__(self, registry: Registry, store: EvidenceStore, runs: Sequence[Run]) -> None:
         super().__init__(registry, store, runs)
+        self._versions = {(run.call.simulator, run.version) for run in runs}
+
+    def _made(self, call: Call) -> Run:
+        versions = sorted(v for name, v in self._versions if name == call.simulator)
+        found = (self._store.get(call.run_id(version)) for version in versions)
+        run = next((one for one in found if one is not None), None)
+        return super()._made(call) if run is None else run
 
     def _as_named(self, run: Run) -> Run:
         return run.model_copy(update={"call": todays_call(run.call, self.registry)})
@@ -51,4 +59,7 @@ def decided_again(
     if verdict.problem is not None and verdict.problem.reason == "missing_condition":
         return "undecided", f"{verdict.problem.message}; {decided.derivation}"
     notes = [f"{name} has no members here" for name in sorted(evaluator.without_members)]
+    lacking = [one for one in notes if one not in verdict.derivation]
+    if lacking and verdict.against == "world":
+        return "unread", f"{'; '.join(lacking)}, and members have decided it"
     return decided.decision, "; ".join([decided.derivation, *notes])

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Literal
 
 from simulrag.simulators.interface import Call
+from simulrag.simulators.unit_symbols import symbol
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import TURNED, written
@@ -296,16 +297,6 @@ def plain(element: Element) -> str:
             return f"{element:g}" if isinstance(element, float) else str(element)
 
 
-_SIGNS = {
-    "degC": "°C", "delta_degC": "°C", "degF": "°F", "delta_degF": "°F", "percent": "%",
-    "percentage_point": "points",
-}  # fmt: skip
-
-
-#: Units that are words, with a plural.
-_COUNTED = ("second", "minute", "hour", "day", "week", "month", "year")
-
-
 def value_text(value: Value, *, with_range: bool = False, limits: Sequence[Amount] = ()) -> str:
     """Return a value for a person, rounded as its output is; with its 90 % range where asked.
 
@@ -343,8 +334,7 @@ _WEEK = 6
 
 def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -> str:
     number = _rounded(value.centre, _telling_decimals(value, limits, value.decimals))
-    unit = _SIGNS.get(value.unit or "", value.unit or "") or value.counted
-    unit = f"{unit}s" if unit in _COUNTED and float(number) != 1 else unit
+    unit = symbol(value.unit or value.counted, number)
     text = f"{number} {unit}".rstrip()
     if value.ensemble:
         return _chance_text(value)

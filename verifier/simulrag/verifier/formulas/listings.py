@@ -39,11 +39,16 @@ class Held:
     fields: "tuple[tuple[str, Element], ...]"
 
     def __str__(self) -> str:
-        """Return the fields in words: "kind less travel, share 20"."""
-        return ", ".join(
+        """Return the fields in words, of which a text that comes first says what it is.
+
+        "less travel, share 20".
+        """
+        words = [
             f"{name} {f'{value:g}' if isinstance(value, float) else value}"
             for name, value in self.fields
-        )
+        ]
+        first = self.fields[0][1] if self.fields else None
+        return ", ".join([first, *words[1:]] if isinstance(first, str) else words)
 
 
 #: Most elements of one list.

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.emulating import maker
-from simulrag.simulators.errors import RunFailed, SimulatorError
+from simulrag.simulators.errors import Altered, RunFailed, SimulatorError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.printing import escaped
 from simulrag.simulators.registry import Registry
@@ -104,6 +104,7 @@ class KeptMembers:
         self._store = store
         self._held: dict[str, dict[str, Array | None]] = {}
         self._whole: set[str] = set()
+        self._altered: set[str] = set()
         self._drawn: dict[str, Mapping[str, Sequence[float]] | None] = {}
 
     def of(self, run: Run, name: str) -> Array | None:
@@ -114,6 +115,8 @@ class KeptMembers:
             held = self._held[run.id] = {n: _array(one) for n, one in kept.members.items()}
             if kept.whole:
                 self._whole.add(run.id)
+            if kept.altered:
+                self._altered.add(run.id)
         if name not in held:
             held[name] = None
             own = {one.name for one in self._registry.function(run.call).outputs}
@@ -126,6 +129,11 @@ class KeptMembers:
         if run.id not in self._drawn:
             self._drawn[run.id] = self._draw(run)
         drawn = self._drawn[run.id]
+        if drawn is None and run.id in self._altered:
+            raise Altered(
+                f"members of {run.id} were altered since they were kept, and no simulator here "
+                f"draws those of version {run.version}"
+            )
         if drawn is None:
             return {}
         found: dict[str, Sequence[float] | None] = {name: drawn.get(name)}

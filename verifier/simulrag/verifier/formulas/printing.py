@@ -62,9 +62,7 @@ def _written(node: Node, outer: int) -> str:
         case Application():
             return _application(node)
         case Each():
-            return (
-                f"{written(node.element)} for {', '.join(node.variables)} in {written(node.source)}"
-            )
+            return f"[{_each(node)}]"
         case _:
             return _operators(node, outer)
 
@@ -105,9 +103,13 @@ def _named(arguments: Iterable[tuple[str, Node]]) -> str:
 
 def _application(node: Application) -> str:
     if len(node.arguments) == 1 and not node.named and isinstance(node.arguments[0], Each):
-        return f"{node.name}({written(node.arguments[0])})"
+        return f"{node.name}({_each(node.arguments[0])})"
     parts = [_listed(node.arguments), _named(node.named)]
     return f"{node.name}({', '.join(filter(None, parts))})"
+
+
+def _each(node: Each) -> str:
+    return f"{written(node.element)} for {', '.join(node.variables)} in {written(node.source)}"
 
 
 def _braced(node: Bands | Fields) -> str:

@@ -38,7 +38,11 @@ def multiply(left: Amount, right: Amount) -> Amount:
         unit = unit if unit or None in (left.unit, right.unit) else ""
     _check_unit(unit)
     made = combined(left, right, np.multiply, unit, _of_product(left, right))
-    return replace(made, hundredths=left.hundredths + right.hundredths)
+    made = replace(made, hundredths=left.hundredths + right.hundredths)
+    share = left if right.written and right.centre == 100 else right
+    other = right if share is left else left
+    in_percent = share.multiple and other.written and other.centre == 100
+    return replace(made, counted="%") if in_percent else made
 
 
 def _share_of(percent: Amount, other: Amount) -> Amount:

@@ -8,6 +8,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.objects import listed_in_words
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.unit_symbols import symbol
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.solving import left_out
@@ -38,8 +39,6 @@ _OVER = {"max": "the highest", "min": "the lowest", "sum": "the sum of", "mean":
          "any": "at least once", "probability": "the probability that"}  # fmt: skip
 #: Kinds of inputs whose values speak for themselves.
 _PLAIN = ("place", "choice", "choices", "year", "date", "objects")
-#: Units as they are read.
-_UNITS = {"degC": "°C", "delta_degC": "°C", "degF": "°F", "percent": "%"}
 
 
 def in_words(node: Node, registry: Registry) -> str:
@@ -127,7 +126,7 @@ class _Teller:
                 place = of and f"the place, 1 for the highest, of {self.told(of)} by {value}"
                 return place or f"the ranking by {value}"
             case "quantity", [value, unit]:
-                return f"{value} {_UNITS.get(unit, unit)}"
+                return f"{value} {symbol(unit)}"
             case name, [value] if name in _OVER:
                 return f"{_OVER[name]} {value}"
             case name, values if name in ("max", "min", "sum", "mean"):
@@ -176,7 +175,7 @@ def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:
         return listed_in_words(parameter, value)
     if parameter.kind == "change":
         return f"{name} {float(str(value)):+g} %"
-    unit = "%" if parameter.kind == "share" else _UNITS.get(parameter.unit, parameter.unit)
+    unit = "%" if parameter.kind == "share" else symbol(parameter.unit)
     unit = "" if unit and unit in name else unit
     named = parameter.kind not in _PLAIN or parameter.selection.need_words
     return f"{name.replace('_', ' ')} {shown} {unit}".rstrip() if named else shown

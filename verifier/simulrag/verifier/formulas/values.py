@@ -77,8 +77,9 @@ class Amount:
         """Return the ends between which the value lies with 90 %.
 
         Those that the run states for an output, which are the exact ends where its members are a
-        sample; of what is made of several values, those of its members. Infinite where members
-        have no end, as a year that does not come.
+        sample; of what is made of several values, those of its members, widened to the value where
+        that lies outside, as the size of a change of either sign may. Infinite where members have
+        no end, as a year that does not come.
         """
         for one in () if self.exact else self.ranges:
             if math.isclose(100.0 * one.level, LEVEL):
@@ -86,7 +87,7 @@ class Amount:
         if self.members is not None:
             low, high = quantiles(self.members.values, (0.05, 0.95))
             if not (math.isnan(low) or math.isnan(high)):
-                return low, high
+                return min(low, self.centre), max(high, self.centre)
         return self.spread or (self.low, self.high)
 
     @property

@@ -18,6 +18,7 @@ from simulrag.verifier.formulas.assumptions import (
     filled,
     in_fahrenheit,
     open_defaults,
+    shared,
 )
 from simulrag.verifier.formulas.bounding import admitted
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
@@ -227,9 +228,10 @@ class Verifier:
         question: what the formulas are of; a condition of it that is not represented refuses them.
         """
         made: list[Computed] = []
-        for index, text in enumerate(formulas):
+        assumed = shared(assume or {}, formulas, let or {}, self._registry)
+        for index, (text, own) in enumerate(zip(formulas, assumed, strict=True)):
             with part(index, len(formulas)):
-                made.append(self._computed(text, let or {}, assume or {}, question))
+                made.append(self._computed(text, let or {}, own, question))
         return tuple(made)
 
     def _computed(

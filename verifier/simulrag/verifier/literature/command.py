@@ -123,8 +123,10 @@ def _import(corpus: "Corpus", files: list[Path]) -> None:
 
     for file in files:
         done = import_file(corpus, file)
+        own = f"; {done.renamed} have an id of their own, as theirs is another paper's"
         typer.echo(
-            f"{file}: {done.added} added, {done.updated} updated, {done.unchanged} unchanged",
+            f"{file}: {done.added} added, {done.updated} updated, {done.unchanged} unchanged"
+            f"{own if done.renamed else ''}",
             err=True,
         )
 

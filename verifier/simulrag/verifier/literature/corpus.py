@@ -14,10 +14,12 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Self, TypeVar
 
+from simulrag.simulators.arguments import shown
+from simulrag.simulators.digests import checksum
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.abbreviations import definitions
 from simulrag.verifier.literature.corpus_database import open_database
-from simulrag.verifier.literature.documents import Document, content_hash
+from simulrag.verifier.literature.documents import Document, own_id, same_paper
 from simulrag.verifier.literature.errors import CorpusError
 from simulrag.verifier.literature.terms import normalise
 
@@ -32,17 +34,22 @@ TITLE_WEIGHT = 2.0
 
 
 class Imported(Frozen):
-    """What an import did with documents, by count."""
+    """What an import did with documents, by count.
+
+    renamed: how many have another id than they were given, as that is another paper's.
+    """
 
     added: int = 0
     updated: int = 0
     unchanged: int = 0
+    renamed: int = 0
 
     def __add__(self, other: "Imported") -> "Imported":
         return Imported(
             added=self.added + other.added,
             updated=self.updated + other.updated,
             unchanged=self.unchanged + other.unchanged,
+            renamed=self.renamed + other.renamed,
         )
 
 
@@ -76,26 +83,22 @@ class Corpus:
         self._connection.close()
 
     def add(self, documents: Iterable[Document]) -> Imported:
-        """Add documents, or update those whose content has changed."""
+        """Add documents, or update those whose content has changed.
+
+        Of papers that share an id, as of two files with a number or a key of their own, each is
+        kept.
+        """
         done = Imported()
         with self._changing() as database:
-            for batch in _batches(documents):
+            for batch in _groups(documents, _BATCH):
                 done += _add(database, batch)
             _count_frequent(database)
         return done
 
     def get(self, ids: Iterable[str]) -> dict[str, Document]:
         """Return id -> document for those that are here."""
-        asked = list(dict.fromkeys(ids))
-        found: dict[str, Document] = {}
         with self._reading() as database:
-            for some in _groups(asked, 500):
-                rows = database.execute(
-                    f"SELECT metadata, title, abstract FROM documents WHERE id IN ({_marks(some)})",
-                    some,
-                )
-                found |= {made.id: made for made in map(_document, rows)}
-        return found
+            return _held(database, dict.fromkeys(ids))
 
     def candidates(self, query: str, limit: int) -> list[Candidate]:
         """Return the documents that an FTS5 query ranks first, best first."""
@@ -109,11 +112,14 @@ class Corpus:
                 )
             ]
             rows = database.execute(
-                "SELECT number, title, abstract, words FROM documents "
-                f"WHERE number IN ({_marks(numbers)})",
+                "SELECT number, title, abstract, words FROM documents WHERE typeof(title) = 'text' "
+                "AND typeof(abstract) = 'text' AND typeof(words) = 'integer' "
+                f"AND number IN ({_marks(numbers)})",
                 numbers,
             )
             found = {row[0]: Candidate(*row) for row in rows}
+            if missing := [number for number in numbers if number not in found]:
+                raise sqlite3.DatabaseError(f"the documents {missing[:3]} are damaged; {_AGAIN}")
         return [found[number] for number in numbers]
 
     def numbered(self, numbers: Sequence[int]) -> list[Document]:
@@ -122,12 +128,11 @@ class Corpus:
             rows = {
                 number: rest
                 for number, *rest in database.execute(
-                    "SELECT number, metadata, title, abstract FROM documents "
-                    f"WHERE number IN ({_marks(numbers)})",
+                    f"SELECT number, {_READ} FROM documents WHERE number IN ({_marks(numbers)})",
                     numbers,
                 )
             }
-        return [_document(rows[number]) for number in numbers]
+            return [_document(rows[number]) for number in numbers]
 
     def document_counts(self, stems: Iterable[str]) -> dict[str, int]:
         """Return stem -> number of documents that hold it; 0 where none does."""
@@ -177,7 +182,7 @@ class Corpus:
     def _reading(self) -> Generator[sqlite3.Connection]:
         try:
             yield self._connection
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise CorpusError(f"the corpus {self.path or 'in memory'}: {error}") from error
 
     @contextmanager
@@ -193,12 +198,6 @@ class Corpus:
                 raise
 
 
-def _batches(documents: Iterable[Document]) -> Iterable[Sequence[Document]]:
-    """Return documents in batches, of those with one id the last."""
-    for batch in _groups(documents, _BATCH):
-        yield list({document.id: document for document in batch}.values())
-
-
 def _groups(items: Iterable[_T], size: int) -> Iterable[Sequence[_T]]:
     left = iter(items)
     while group := tuple(islice(left, size)):
@@ -209,17 +208,67 @@ def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
+#: What is read of a document, and how its hash begins; those of earlier releases are of another
+#: kind, so that their documents are unchecked.
+_READ, _CHECKED = "id, hash, metadata, title, abstract", "sha256:"
+_AGAIN = "make the corpus again with --add"
+
+
 def _document(row: Sequence[str]) -> Document:
-    metadata, title, abstract = row
-    return Document(**json.loads(metadata), title=title, abstract=abstract)
+    """Return a stored document. Raises sqlite3.DatabaseError for one that is not as it was put."""
+    key, digest, *texts = row
+    if not str(digest).startswith(_CHECKED) or digest == _hash(texts):
+        try:
+            metadata, title, abstract = texts
+            return Document(**json.loads(metadata), title=title, abstract=abstract)
+        except (TypeError, ValueError):  # of an unchecked one
+            pass
+    raise sqlite3.DatabaseError(
+        f"the document {shown(key)} was altered since it was added; {_AGAIN}"
+    )
 
 
-def _add(database: sqlite3.Connection, batch: Sequence[Document]) -> Imported:
-    """Add one batch of documents with different ids."""
+def _texts(document: Document) -> tuple[str, str, str]:
+    metadata = document.model_dump_json(exclude={"title", "abstract"}, exclude_defaults=True)
+    return metadata, document.title, document.abstract
+
+
+def _hash(texts: Sequence[str]) -> str:
+    return _CHECKED + checksum(*map(str, texts))
+
+
+def _held(database: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Document]:
+    found: dict[str, Document] = {}
+    for some in _groups(ids, 500):
+        rows = database.execute(f"SELECT {_READ} FROM documents WHERE id IN ({_marks(some)})", some)
+        found |= {made.id: made for made in map(_document, rows)}
+    return found
+
+
+def _told_apart(
+    database: sqlite3.Connection, documents: Sequence[Document]
+) -> tuple[list[Document], int]:
+    """Return each paper once, the last of it, and how many have an id that is not their own."""
+    held = _held(database, {document.id for document in documents})
+    found: dict[str, Document] = {}
+    renamed = set[str]()
+    for document in documents:
+        there, kept = held.get(document.id), document
+        at_once = document.id in found
+        if there is not None and not same_paper(there, document, at_once=at_once):
+            kept = document.model_copy(update={"id": own_id(document)})
+            renamed.add(kept.id)
+        held[kept.id] = found[kept.id] = kept
+    return list(found.values()), len(renamed)
+
+
+def _add(database: sqlite3.Connection, documents: Sequence[Document]) -> Imported:
+    """Add one batch of documents."""
+    batch, renamed = _told_apart(database, documents)
     before = _present(database, [document.id for document in batch])
     new, same = list[Document](), 0
     changed: list[tuple[int, Document]] = []
-    hashes = {document.id: content_hash(document) for document in batch}
+    hashes = {document.id: _hash(_texts(document)) for document in batch}
     for document in batch:
         there = before.get(document.id)
         if there is None:
@@ -228,12 +277,12 @@ def _add(database: sqlite3.Connection, batch: Sequence[Document]) -> Imported:
             same += 1
         else:
             changed.append((there[0], document))
+    (last,) = database.execute("SELECT coalesce(max(number), 0) FROM documents").fetchone()
     for number, _ in changed:
         _remove(database, number)
-    (last,) = database.execute("SELECT coalesce(max(number), 0) FROM documents").fetchone()
     numbered = [*changed, *enumerate(new, start=last + 1)]
     _insert(database, numbered, hashes)
-    return Imported(added=len(new), updated=len(changed), unchanged=same)
+    return Imported(added=len(new), updated=len(changed), unchanged=same, renamed=renamed)
 
 
 def _present(database: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str]]:
@@ -258,10 +307,10 @@ def _insert(
         length = _length(title, abstract)
         words += length
         indexed.append((number, title, abstract))
-        metadata = document.model_dump_json(exclude={"title", "abstract"}, exclude_defaults=True)
+        metadata, *texts = _texts(document)
         rows.append(
-            (number, document.id, hashes[document.id], document.title, document.abstract, metadata,
-             document.retracted, length, now)
+            (number, document.id, hashes[document.id], *texts, metadata, document.retracted,
+             length, now)
         )  # fmt: skip
     database.executemany("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
     database.executemany(
@@ -276,16 +325,16 @@ def _insert(
 def _remove(database: sqlite3.Connection, number: int) -> None:
     """Take out one document; the index is told again what it was given."""
     row = database.execute(
-        "SELECT metadata, title, abstract, words FROM documents WHERE number = ?", (number,)
+        f"SELECT {_READ}, words FROM documents WHERE number = ?", (number,)
     ).fetchone()
-    document = _document(row[:3])
+    document = _document(row[:-1])
     database.execute(
         "INSERT INTO word_index (word_index, rowid, title, abstract) VALUES ('delete', ?, ?, ?)",
         (number, normalise(document.title), normalise(document.abstract)),
     )
     database.execute("DELETE FROM documents WHERE number = ?", (number,))
     _count_abbreviations(database, [document], -1)
-    database.execute("UPDATE totals SET documents = documents - 1, words = words - ?", (row[3],))
+    database.execute("UPDATE totals SET documents = documents - 1, words = words - ?", (row[-1],))
 
 
 def _length(title: str, abstract: str) -> int:

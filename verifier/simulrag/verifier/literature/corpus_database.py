@@ -3,6 +3,7 @@
 import sqlite3
 from pathlib import Path
 
+from simulrag.simulators.digests import readable
 from simulrag.verifier.literature.errors import CorpusError
 
 #: Marks a SQLite file as a corpus ("SRLC" in ASCII).
@@ -57,8 +58,9 @@ def open_database(path: Path | None, *, create: bool) -> sqlite3.Connection:
             isolation_level=None,
             check_same_thread=False,
         )
+        connection.text_factory = readable
         _prepare(connection, path)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
         if connection is not None:
             connection.close()
         raise CorpusError(f"the corpus {path} cannot be used: {error}") from error

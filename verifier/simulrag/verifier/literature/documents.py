@@ -2,6 +2,8 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
+from typing import cast
 
 from pydantic import Field, field_validator
 
@@ -10,6 +12,10 @@ from simulrag.verifier.literature.terms import normalise
 
 #: Words of an abstract that stand for a title.
 _OPENING = 8
+#: Titles of fewer words ("Editorial") do not tell papers apart.
+LEAST_WORDS = 4
+#: Half of a character that a file gives alone is no text, and cannot be kept.
+_NO_TEXT = re.compile("[\ud800-\udfff]")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
 
 
@@ -36,6 +42,13 @@ class Document(Frozen):
     retracted: bool | None = None
     #: Where it came from: a file's name, or openalex, semantic_scholar, pubmed, crossref.
     sources: tuple[str, ...] = ()
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _of_text(cls, given: object) -> object:
+        if isinstance(given, list | tuple):
+            return [cls._of_text(one) for one in cast("Sequence[object]", given)]
+        return _NO_TEXT.sub("\ufffd", given) if isinstance(given, str) else given
 
     @field_validator("doi")
     @classmethod
@@ -68,6 +81,39 @@ def bare_doi(text: str) -> str:
 def content_hash(document: Document) -> str:
     """Return the SHA-256 of all that a document holds, as hexadecimal digits."""
     return hashlib.sha256(document.model_dump_json().encode()).hexdigest()
+
+
+def same_paper(one: Document, other: Document, *, at_once: bool) -> bool:
+    """Tell whether two documents of one id are the same paper, and not two of two files.
+
+    An id may be local to a file, as a number or the key of an entry is. A paper is told by its DOI
+    or PMID, else by its title, a short one unless who wrote it, where or when speaks against it.
+    Without titles, what a file gives again later is what it gave before, as it stands there now.
+    """
+    for own, others in ((one.doi, other.doi), (one.pmid, other.pmid)):
+        if own and others:
+            return own == others
+    titles = {normalise(document.title) for document in (one, other)}
+    if "" in titles:
+        again = not at_once and one.sources == other.sources
+        return again or normalise(one.abstract) == normalise(other.abstract)
+    if len(titles) > 1:
+        return False
+    pairs = zip(_circumstances(one), _circumstances(other), strict=True)
+    return min(titles).count(" ") + 1 >= LEAST_WORDS or not any(
+        a and b and a != b for a, b in pairs
+    )
+
+
+def _circumstances(document: Document) -> tuple[object, ...]:
+    return document.authors[:1], document.year, document.journal
+
+
+def own_id(document: Document) -> str:
+    """Return the id of a document whose id another paper has: with a mark of its own words."""
+    told = normalise(document.title) or normalise(document.abstract)
+    mark = hashlib.sha256(repr((told, *_circumstances(document))).encode()).hexdigest()[:8]
+    return f"{document.id}~{mark}"
 
 
 def identity(*, doi: str = "", pmid: str = "", other: str = "", title: str = "") -> str:

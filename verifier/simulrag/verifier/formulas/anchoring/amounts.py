@@ -1,4 +1,4 @@
-"""What a text says without a number: one of something, half or most of it."""
+"""What a text says without a number: one of something, half or most of it, all or none of it."""
 
 from collections.abc import Container
 
@@ -6,7 +6,9 @@ from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched
+from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
+from simulrag.verifier.formulas.anchoring.vocabulary import longest
 from simulrag.verifier.formulas.ranges import bare
 from simulrag.verifier.formulas.syntax import Application
 
@@ -33,6 +35,30 @@ def is_half(held: Matched, literal: Literal) -> bool:
     rest = bool(held.text.of("afterwards"))  # most after a time: less than half before
     more = literal.comparator in (">", ">=") or rest
     return more and _says(held, lexicon.MAJORITY)
+
+
+def presences(text: Mentions, name: str) -> dict[int, str]:
+    """Return how a text speaks of what an input changes, by the token of the word that says so.
+
+    It is "there" in "the effect of CO2 emissions", "gone" in "without" and "cutting all of" them,
+    else "changed"; "without CO2 cuts" says nothing of it.
+    """
+    inside = {at for hit in text.of("parameter") for at in range(hit.first, hit.end)}
+    turns = {hit.end - 1 for hit in text.of("general rise", "general fall")}
+    found: dict[int, str] = {}
+    for hit in longest(one for one in text.of("parameter") if one.meaning.name == name).values():
+        at, words = hit.first - 1, list[str]()
+        while at >= 0 and (at in inside or text.tokens[at].plain in lexicon.BEFORE_WHOLES):
+            words.append(text.tokens[at].plain)
+            at -= 1
+        word = text.tokens[at].plain if at >= 0 else ""
+        whole = not lexicon.WHOLES.isdisjoint(words) and word in lexicon.FALL
+        gone = whole or word in lexicon.REMOVALS
+        behind = [token.plain for token in text.tokens[hit.end : hit.end + 1]]
+        if gone and not {*lexicon.RISE, *lexicon.FALL, *lexicon.CUTS}.isdisjoint(behind):
+            continue
+        found[at] = "gone" if gone else "changed" if at in turns else "there"
+    return found
 
 
 def _times(unit: str | None) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `d
 `pairs`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -119,7 +119,9 @@ def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analys
     That is of inputs which are given as changes and spoken of as values, such as a limit in km/h.
     """
     units = {p.changed_unit for one in analysis.functions for p in one.parameters} - {""}
-    before = {n.unit: n.value for one in around for n in one.numbers if n.unit in units and n.value}
+    told = {(n.unit, n.value) for one in around for n in one.numbers if n.unit in units and n.value}
+    alone = Counter(unit for unit, _ in told)
+    before = {unit: value for unit, value in told if alone[unit] == 1}
     changed = tuple(
         replace(one, change=round(100 * (one.value / before[one.unit] - 1), 6))
         if one.change is None and before.get(one.unit, one.value) != one.value else one
@@ -133,9 +135,8 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
     if held.text.of("negation"):
         return
     taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
-    plain = [token.plain for token in held.text.tokens]
-    words = {word for before, word in pairwise(["", *plain]) if before != "at"}
-    if "any" in taken and "all" not in taken and words & lexicon.EACH:
+    words = held.superlatives
+    if "any" in taken and "all" not in taken and held.says(lexicon.EACH):
         yield Problem(
             reason="comparison_differs",
             message="the formula takes any, but the text speaks of every one; take all",

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.amounts import is_half
+from simulrag.verifier.formulas.anchoring.amounts import is_half, presences
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
 from simulrag.verifier.formulas.anchoring.sources import Sources
-from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable
+from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable, walk
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: Words between "above" or "below" and the value that another is above or below.
@@ -62,7 +62,19 @@ class Comparisons:
             or (at > 0 and text.tokens[at - 1].plain == "from")
         }  # fmt: skip
         own = [n for n in text.numbers if n.first in arguments - others]
-        return Directions(text, own, len(self.held.analysis.atoms) > 1)
+        aside = frozenset(
+            at for name in self._removed(self.held.analysis.outputs)
+            for at, said in presences(text, name).items() if said == "gone"
+        )  # fmt: skip
+        return Directions(text, own, len(self.held.analysis.atoms) > 1, aside)
+
+    def _removed(self, outputs: Sequence[RunOutput]) -> frozenset[str]:
+        """Return the inputs of runs that have nothing left of what they change."""
+        held = (held for one in outputs for held in one.call.arguments)
+        return frozenset(
+            name for name, value in held if name in self.held.altering
+            and isinstance(value, Number) and value.value == -100
+        )  # fmt: skip
 
     def _places(self, atom: Atom) -> Tokens:
         """Return where the text prints what an output is compared with."""
@@ -80,7 +92,10 @@ class Comparisons:
             atom.outputs, than=than, plain=plain, level=level, places=self._places(atom)
         )
         turn = self._subject(claim) if relation and claim.minus else 1
-        if relation and turn and not {sign * turn for sign in relation.signs} & claim.signs:
+        signs = relation.signs if relation else frozenset[int]()
+        if self._is_excluded(atom):
+            signs = frozenset((-1, 0, 1)) - signs
+        if relation and turn and not {sign * turn for sign in signs} & claim.signs:
             said = f"the text says {relation.words!r} of the other side"
             equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
             meant = equal_sides(atom) if equal else ""
@@ -92,6 +107,21 @@ class Comparisons:
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
             )  # fmt: skip
+
+    def _is_excluded(self, atom: Atom) -> bool:
+        """Tell a comparison of what "only ..." leaves out, beside one of what it names."""
+        text = self.held.text
+        for only in text.places("only"):
+            turns = (hit.first for _, hit in self.directions.found(atom.outputs))
+            ends = [at for at in (*turns, *text.places("of"), *text.places("among")) if at > only]
+            named = range(only, min(ends, default=only))
+            calls = {
+                literal.call for literal in self.held.analysis.literals if literal.call
+                for at in self.held.positions(literal) if at in named
+            }  # fmt: skip
+            if calls and calls.isdisjoint(one.call for one in atom.outputs):
+                return True
+        return False
 
     def _inverted(self, atom: Atom) -> Iterator[Problem]:
         """Return where "half as many" is said of the other of the two runs."""
@@ -184,15 +214,32 @@ class Comparisons:
             alone = 1 if one and not other else -1 if other and not one else None
             moved = self._from_to(one, other)
             turns += [moved, self._altered(name, claim), self._later(name, claim), alone]
+        turns.append(self._first_of_all(claim))
         found = next((turn for turn in turns if turn is not None), None)
         return self._changed(claim) if found is None else found
+
+    def _first_of_all(self, claim: Claimed) -> int | None:
+        """Return which side alone is of no list: what a superlative compares with each of it."""
+        plus, minus = (
+            any(isinstance(node, Variable) for one in side for node in walk(one.call))
+            for side in (claim.plus, claim.minus)
+        )
+        return None if plus == minus or not self.held.superlatives else 1 if minus else -1
 
     def _changed(self, claim: Claimed) -> int | None:
         """Return which side alone alters anything: what a text speaks of that names no other."""
         if self.held.text.of("reference", "baseline", "negation"):
             return None
         plus, minus = (any(map(self._alters, side)) for side in (claim.plus, claim.minus))
-        return None if plus == minus else 1 if plus else -1
+        if plus == minus:
+            return None
+        return 1 if plus != self._is_effect(claim) else -1
+
+    def _is_effect(self, claim: Claimed) -> bool:
+        """Tell whether a text speaks of the effect of what one side is without."""
+        removed = self._removed((*claim.plus, *claim.minus))
+        said = (set(presences(self.held.text, name).values()) for name in removed)
+        return any(one == {"there"} for one in said)
 
     def _alters(self, output: RunOutput) -> bool:
         """Tell whether a run changes an input that has a value without any change."""
@@ -205,12 +252,15 @@ class Comparisons:
         )
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
-        """Return each argument that differs, and where the text prints what both sides have."""
+        """Return each argument that differs, and where the text prints what one side alone has."""
         plus, minus = claim.plus, claim.minus
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
-        differing = (name for name in names if not _given(plus, name) & _given(minus, name))
-        return [(name, self._printed(plus, name), self._printed(minus, name))
-                for name in differing]  # fmt: skip
+        found: list[tuple[str, Tokens, Tokens]] = []
+        for name in names:
+            if not _given(plus, name) & _given(minus, name):
+                one, other = (set(self._printed(claim, side, name)) for side in (plus, minus))
+                found.append((name, tuple(sorted(one - other)), tuple(sorted(other - one))))
+        return found
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""
@@ -218,7 +268,7 @@ class Comparisons:
         hits = self.held.text.of("output")
         return {hit.first for hit in hits if hit.meaning.name in names}
 
-    def _printed(self, side: Sequence[RunOutput], name: str) -> Tokens:
+    def _printed(self, claim: Claimed, side: Sequence[RunOutput], name: str) -> Tokens:
         calls = {one.call for one in side}
         found = {
             token for literal in self.held.analysis.literals
@@ -226,7 +276,10 @@ class Comparisons:
             for token in self.held.positions(literal)
         }  # fmt: skip
         parameter = self.held.parameters.get(name)
-        if found and parameter is not None and parameter.kind == "change":
+        both = all(map(self._removed, (claim.plus, claim.minus)))
+        gone = both or "gone" in presences(self.held.text, name).values()
+        said = found or (name in self._removed(side) and gone)
+        if said and parameter is not None and parameter.kind == "change":
             hits = self.held.text.of("parameter")
             found.update(hit.first for hit in hits if hit.meaning.name == name)
         return tuple(sorted(found))

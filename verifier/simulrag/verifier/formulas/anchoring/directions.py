@@ -42,12 +42,14 @@ class Directions:
     """The words of direction of a text that are not those of an argument's number.
 
     arguments: the numbers that only arguments hold. several: the formula compares several things,
-    so that general words and negations are of what their own clause says.
+    so that general words and negations are of what their own clause says. aside: the tokens of
+    words that turn arguments without a number ("cutting all emissions").
     """
 
     text: Mentions
     arguments: Sequence[PrintedNumber] = ()
     several: bool = False
+    aside: frozenset[int] = frozenset()
     _found: dict[tuple[object, ...], tuple[Turn, ...]] = field(
         default_factory=dict[tuple[object, ...], "tuple[Turn, ...]"]
     )
@@ -99,7 +101,8 @@ class Directions:
         kinds = ("output", "parameter", "choice", "label", "baseline", "comparator")
         closest = (self._closest(n.first, n.end) for n in self.arguments if n.kind != "factor")
         own = (at for one in self.arguments for at in range(one.first, one.end))  # "halving CO2"
-        return frozenset((*own, *(hit.first for hit in closest if hit))) | frozenset(
+        turning = (*own, *self.aside, *(hit.first for hit in closest if hit))
+        return frozenset(turning) | frozenset(
             at for hit in self.text.of(*kinds)
             if (self._compares(hit) if hit.meaning.kind == "comparator" else len(hit) > 1)
             for at in range(hit.first, hit.end)
@@ -244,6 +247,8 @@ class Directions:
             sign, meant = general[-1]
             if any(verb.end == meant.first for verb in self.text.of("averting")):
                 return 0, meant  # "avoids more than": of what is avoided, and not of what is left
+            if self._is_size_of_fall(meant, found):
+                return 0, meant
             named = [one for one in near if one[1].meaning.name]
             ahead = [hit for one, hit in near if one < 0 and hit.end <= meant.first]
             verbs = [one for one in ahead if not self._word(one).endswith(("er", "less", "ing"))]
@@ -253,6 +258,11 @@ class Directions:
             falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down
         return None
+
+    def _is_size_of_fall(self, hit: Hit[Meaning], found: Sequence[Turn]) -> bool:
+        """Tell the size of a fall: "lowers it by a larger percentage than" is of a lower value."""
+        before = [token.plain for token in self.text.tokens[max(0, hit.first - 2) : hit.first]]
+        return "by" in before and any(sign < 0 and one.end < hit.first for sign, one in found)
 
 
 def _sign(hit: Hit[Meaning]) -> int:

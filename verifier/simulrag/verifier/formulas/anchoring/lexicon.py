@@ -30,6 +30,11 @@ COMPARATORS: Mapping[str, str] = {
     for words, sign in ((_ABOVE, ">"), (_AT_LEAST, ">="), (_BELOW, "<"), (_AT_MOST, "<="))
     for word in words
 }
+#: Verbs that say with "to" what something does not exceed.
+KEEPING = frozenset(
+    "keep keeps keeping kept hold holds holding held limit limits limiting limited restrict "
+    "restricts restricted confine confines confined cap caps capping capped".split()
+)
 #: Comparators that may stand behind their number.
 TRAILING = ("or ", "and ")
 #: Those that leave open on which side a number lies.
@@ -160,6 +165,15 @@ ALWAYS = frozenset(
     "never ever always record history began yet still remain remains stay stays "
     "keep keeps any anytime".split()
 )
+#: What says that nothing is left of what stands behind it, and words between both.
+REMOVALS = frozenset(
+    "without no zero removing removes remove removed eliminating eliminates eliminate ending ends "
+    "end stopping stops stop stopped ceasing banning halting absent barring".split()
+)
+#: Nouns for what is done to something, of which there may be none.
+CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
+WHOLES = frozenset("all any every entire whole total".split())
+BEFORE_WHOLES = WHOLES | frozenset("the of its their human further more and or , other".split())
 #: Links between a number and how far off it may be.
 SPREADS = (
     ["±"],

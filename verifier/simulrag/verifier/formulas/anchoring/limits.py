@@ -5,7 +5,7 @@ text is misread, whoever follows it would check the opposite.
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -30,6 +30,8 @@ _FILLERS = frozenset("a an the about around some of by to as - ~ roughly level m
                      "end start on this that mid early late full week ending annual yearly average "
                      "mean total value".split())  # fmt: skip
 MOST_FILLERS = 5
+#: Words between a verb of keeping and the "to" before what something is kept to.
+MOST_KEPT = 6
 #: What a sentence may have none of, so that it denies what it says of each: "no week brought ...".
 _EACH = frozenset("day week month year season state city place scenario member run time".split())
 #: A stretch of so many days has no ends of its own where its words are vague.
@@ -77,7 +79,8 @@ class Limits:
         places = self.held.positions(literal) or one_time(self.held, literal)
         for first in places:
             operators, words = self._printed(first, literal)
-            if operators and literal.comparator not in operators:
+            elsewhere = self._is_ordered_elsewhere(literal, operators)
+            if operators and literal.comparator not in operators and not elsewhere:
                 return f"the text says {words!r} of {literal.printed}", ""
         for at in places:
             if self._other_end(at, literal):
@@ -89,6 +92,17 @@ class Limits:
         if orders and literal.value and not whole and not any(self._is_limit(at) for at in places):
             return f"the text states {literal.printed} and names no limit", ""
         return "", ""
+
+    def _is_ordered_elsewhere(self, literal: Literal, operators: Container[str]) -> bool:
+        """Tell whether another run is compared so with the one that a number is the value of.
+
+        As in "15 % in Texas and thus higher than the 12 % of Ohio".
+        """
+        return literal.comparator == "==" and any(
+            (atom.operator in operators and atom.right_outputs == literal.outputs)
+            or (TURNED[atom.operator] in operators and atom.left_outputs == literal.outputs)
+            for atom in self.held.analysis.atoms if atom.left_outputs and atom.right_outputs
+        )  # fmt: skip
 
     @cached_property
     def _numbers(self) -> dict[int, PrintedNumber]:
@@ -153,6 +167,10 @@ class Limits:
         than = (h.end for h in text.of("reference") if text.tokens[h.first].plain == "than")
         return frozenset(at for end in than for at in self._led(end))
 
+    def _is_not_even(self, hit: Hit[Meaning]) -> bool:
+        """Tell what denies what a sentence says of the least likely case."""
+        return self.held.text.printed(hit.first, hit.end).lower() == "not even"
+
     def _is_subject(self, hit: Hit[Meaning]) -> bool:
         """Tell who does nothing of what a sentence says: "none of the states", "no year"."""
         text = self.held.text
@@ -206,6 +224,12 @@ class Limits:
             for to in self._led(at + 1):
                 if to in self._periods and to not in found:
                     found[to] = Hit(at, at + 1, Meaning("comparator", "<="))
+        for at in text.places("to"):
+            verbs = [verb for verb in range(max(0, at - MOST_KEPT), at)
+                     if text.tokens[verb].plain in lexicon.KEEPING]  # fmt: skip
+            for to in self._led(at + 1) if verbs else ():
+                if to in self._numbers and to not in found:
+                    found[to] = Hit(verbs[-1], at + 1, Meaning("comparator", "<="))
         return found
 
     def _is_time(self, at: int) -> bool:
@@ -241,10 +265,14 @@ class Limits:
         signs = RELATIONS[operator]
         if words in ("nearly", "almost", "even", "within"):
             return frozenset(), ""
+        even = [one for one in text.of("comparator")
+                if one.end <= hit.first and self._is_not_even(one)]  # fmt: skip
         ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
-        before = [one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
-                  or (near and not literal.counted and self._is_subject(one))]  # fmt: skip
+        before = even or [
+            one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
+            or (near and not literal.counted and self._is_subject(one))
+        ]  # fmt: skip
         if before:
             signs = frozenset((-1, 0, 1)) - signs
             words = f"{text.printed(before[-1].first, before[-1].end)} ... {words}"

@@ -10,7 +10,7 @@ from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.syntax import FormulaError, Node, Number
+from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, Text
 from simulrag.verifier.formulas.values import line
 
 #: How far apart numbers may be that were converted from another unit or put in words.
@@ -29,6 +29,8 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
     if literal.role == "argument" and literal.parameter is not None:
         theirs = bool(number.owners) and literal.parameter_name not in number.owners
         return not theirs and _argument_fits(number, literal, literal.parameter.kind)
+    if literal.sought is not None and number.owners and literal.sought.name not in number.owners:
+        return False
     if number.side and literal.role == "compared" and not _on_its_side(number, literal):
         return False
     if number.denied and literal.comparator != "!=":
@@ -71,6 +73,8 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
     changed = literal.parameter.changed_unit if literal.parameter else ""
+    if literal.parameter and _is_changed_base(number, literal.parameter, literal):
+        return True
     if kind == "change" and number.change is not None and (
         not (changed and number.unit) or family(changed) == family(number.unit)
     ):  # fmt: skip
@@ -96,6 +100,31 @@ def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     if not unit and family(number.unit) == "time":
         return False
     return _near(abs(wanted), abs(value), exact=True)
+
+
+def _is_changed_base(number: PrintedNumber, parameter: Parameter, literal: Literal) -> bool:
+    """Tell a printed value that is what a change makes of the declared one."""
+    base = base_of(parameter, literal.call)
+    if not base or not is_amount_of(number, parameter.changed_unit):
+        return False
+    became = number.change is None or number.value == base
+    return became and _near(1 + float(literal.value) / 100, number.value / base, exact=False)
+
+
+def base_of(parameter: Parameter, call: Call | None) -> float | None:
+    """Return the value that a change of an input is of in a run; None where none is declared."""
+    given = dict(call.arguments) if call else {}
+    for name, values in parameter.bases.items():
+        chosen = given.get(name)
+        if chosen is None:
+            return next(iter(values.values()))
+        return values.get(chosen.value) if isinstance(chosen, Text) else None
+    return None
+
+
+def is_amount_of(number: PrintedNumber, unit: str) -> bool:
+    """Tell a plain number that may be a value in a unit, which need not stand behind it."""
+    return number.kind == "number" and number.unit in ("", unit) and not number.in_words
 
 
 def _amounts(number: PrintedNumber, literal: Literal) -> Iterator[tuple[float, bool]]:

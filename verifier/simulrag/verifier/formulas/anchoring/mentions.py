@@ -25,6 +25,7 @@ _NAMES = ("choice", "group", "output", "baseline", "parameter", "unit word")
 #: Parameters that have a number, and the words between both.
 _COUNTED = ("number", "integer", "share", "change")
 _OF, MOST_SMALL = frozenset("of is at = : by to about - + in additional".split()), 3
+_JOINING = ("and", "or", ",")
 #: Words between a choice and its parameter.
 _BESIDE = frozenset("the a of is has any with level influence".split())
 #: What begins an amount in words, and how many words may lead to one in numbers.
@@ -168,13 +169,23 @@ class _Owners:
         self._starts: dict[int, set[str]] = {}
         self._turns = {hit.first for hit in hits if hit.meaning.kind.startswith("general")}
         over = longest(hit for hit in hits if hit.meaning.kind == "output")
+        spans = set[tuple[int, int]]()
         for hit in hits:
             inside = hit.first in over and hit.end <= over[hit.first].end
             if hit.meaning.kind == "parameter" and hit.meaning.name in counted and not inside:
                 self._ends.setdefault(hit.end, set()).add(hit.meaning.name)
                 self._starts.setdefault(hit.first, set()).add(hit.meaning.name)
-                if self._plain[hit.first - 1 : hit.first] == ["and"]:  # "CO2 and CH4 by 10 %"
-                    self._ends[hit.end] |= self._ends.get(hit.first - 1, set())
+                spans.add((hit.first, hit.end))
+        for first, end in sorted(spans):  # "CO2, CH4 and SO2 by 10 %"
+            self._ends[end] |= self._ends.get(self._joined(first - 1, -1), set())
+        for first, end in sorted(spans, reverse=True):  # "halving CO2, CH4 and SO2"
+            self._starts[first] |= self._starts.get(self._joined(end, 1), set())
+
+    def _joined(self, at: int, step: int) -> int:
+        """Return where what is joined by "and" or a comma at a token ends, or begins behind it."""
+        while self._plain[max(at, 0) : at + 1] and self._plain[at] in _JOINING:
+            at += step
+        return at + (step < 0)
 
     def of(self, number: PrintedNumber) -> frozenset[str]:
         """Return the parameters that a number belongs to."""
@@ -263,9 +274,10 @@ def _is_name(word: str) -> bool:
 
 def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
     for one in outputs:
-        names = (one.name.replace("_", " "), *one.words)
+        names = (*_spelled(one.name.split("_")), *one.words)
         for word in names:
-            yield word, Meaning("output", one.name, sure=" " in word or word in names[:2])
+            sure = not word.isalpha() or word in (one.name, *one.words[:1])
+            yield word, Meaning("output", one.name, sure=sure)
         for words, kind in (
             (one.baseline_words, "baseline"),
             (one.unit_words, "unit word"),
@@ -278,6 +290,14 @@ def _of_outputs(outputs: Iterable[Output]) -> Iterator[tuple[str, Meaning]]:
         for band in (band for scale in one.scales for band in scale.bands):
             words = (band.label, *band.words)
             yield from ((word, Meaning("label", one.name, (band.label,))) for word in words)
+
+
+def _spelled(words: Sequence[str]) -> list[str]:
+    """Return a name with a space or hyphen between any two of its words."""
+    found = [words[0]]
+    for word in words[1:]:
+        found = [f"{one}{link}{word}" for one in found for link in " -"]
+    return found
 
 
 def _known(

@@ -8,11 +8,14 @@ from functools import cached_property
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
+from simulrag.verifier.formulas.anchoring.amounts import presences
 from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     applies,
+    base_of,
+    is_amount_of,
     iso_day,
     number_fits,
     period_fits,
@@ -56,11 +59,20 @@ class Omissions:
             if not self._period_used(period) and not self._is_told_date(period):
                 hint = "" if self._takes_dates else _NO_INPUT
                 yield self._unsaid("date", text.text[period.start : period.stop], hint)
+        yield from self._removed()
         yield from self._choices()
         yield from self._of_sisters()
         yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
+
+    def _removed(self) -> Iterator[Finding]:
+        """Return a problem for what the text has none of and no run changes."""
+        for one in self.held.parameters.values():
+            may_go = one.kind == "change" and one.low is not None and one.low <= -100
+            said = presences(self.held.text, one.name).values() if may_go else ()
+            if "gone" in said and one.name not in self._changed:
+                yield self._unsaid("absence of", one.words[0] if one.words else one.name)
 
     # What no function of the formula takes.
 
@@ -99,8 +111,10 @@ class Omissions:
         return self.held.analysis.literals
 
     def _number_used(self, number: PrintedNumber) -> bool:
-        if any(number_fits(number, one) for one in self._literals):
-            return True
+        fitting = [one for one in self._literals if number_fits(number, one)]
+        if fitting:
+            changed = {one.parameter_name for one in fitting if one.changed}
+            return not changed or len(number.owners) < 2 or number.owners <= changed
         if any(hit.first <= number.first < hit.end for hit in self._labels):
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
@@ -111,7 +125,18 @@ class Omissions:
             return True
         if number.unit == "year" and number.value in self._spans_of_years:
             return True
-        return number.value in self._declared
+        return number.value in self._declared or any(
+            number.value == base and is_amount_of(number, unit) for base, unit in self._bases
+        )
+
+    @cached_property
+    def _bases(self) -> frozenset[tuple[float, str]]:
+        """Return the values that changes of the runs' inputs are of, with their units."""
+        return frozenset(
+            (base, one.changed_unit) for function in self.held.analysis.functions
+            for call in self.held.analysis.calls if call.function == function.name
+            for one in function.parameters if (base := base_of(one, call))
+        )  # fmt: skip
 
     @cached_property
     def _spans_of_years(self) -> frozenset[float]:
@@ -159,12 +184,17 @@ class Omissions:
         return frozenset(begun(self.held.text.text))
 
     @cached_property
+    def _changed(self) -> frozenset[str]:
+        """Return the inputs to which runs give a value that is not 0, or that are sought."""
+        held = ((one.parameter or one.sought, one.value) for one in self._literals)
+        return frozenset(one.name for one, value in held if one and value)
+
+    @cached_property
     def _acts_from(self) -> frozenset[int]:
         """Return the years from which on what the formula changes is declared to change."""
-        changed = {one.parameter_name for one in self._literals if one.parameter and one.value}
         return frozenset(
             year for function in self.held.analysis.functions for one in function.parameters
-            if one.name in changed for year in acts_from(function, one)
+            if one.name in self._changed for year in acts_from(function, one)
         )  # fmt: skip
 
     @cached_property

@@ -60,7 +60,7 @@ def _unlike(atom: Atom) -> Iterator[Problem]:
         mixed = next((name for name in names if not _matched(name, first, second)), None)
         if first == second and _names(atom.left) == _names(atom.right):
             yield _problem("a difference is compared with itself")
-        elif mixed:
+        elif mixed and not {*first} & {*second}:  # of one run both, a part of the whole
             yield _problem(f"two differences do not belong together: their runs mix {mixed}")
     elif not differences and bare(atom.left) == bare(atom.right) and _run(atom.left):
         yield _problem("a run is compared with itself")

@@ -1,5 +1,6 @@
 """Which side of a comparison a formula makes the greater."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
@@ -37,9 +38,12 @@ def claimed(atom: Atom, *, scaled: bool = False) -> Claimed | None:
     scaled: numbers that multiply a run bring both to one scale, as of decades.
     """
     if atom.left_outputs and atom.right_outputs:
-        if set(atom.left_outputs) & set(atom.right_outputs):
-            return None
-        return _of_two(atom, scaled=scaled)
+        shared = set(atom.left_outputs) & set(atom.right_outputs)
+        sizes = all(isinstance(side, Application) and side.name == "abs"
+                    for side in (atom.left, atom.right))  # fmt: skip
+        if shared and sizes:  # how far two runs are from a third
+            return _without(_of_two(atom, scaled=scaled), shared)
+        return None if shared else _of_two(atom, scaled=scaled)
     value, other, operator = atom.left, atom.right, atom.operator
     if not atom.left_outputs:
         value, other, operator = atom.right, atom.left, TURNED[operator]
@@ -52,6 +56,15 @@ def claimed(atom: Atom, *, scaled: bool = False) -> Claimed | None:
     plus, minus, pivot = parts
     signs = _signs(operator, constant - pivot)
     return None if signs is None else Claimed(plus, minus, signs)
+
+
+def _without(claim: Claimed | None, shared: Container[RunOutput]) -> Claimed | None:
+    """Return what is claimed of the runs of two sides that they do not share."""
+    if claim is None:
+        return None
+    plus, minus = (tuple(one for one in side if one not in shared)
+                   for side in (claim.plus, claim.minus))  # fmt: skip
+    return Claimed(plus, minus, claim.signs) if plus and minus else None
 
 
 def ratio(atom: Atom) -> tuple[Claimed, float] | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring.amounts import presences
 from simulrag.verifier.formulas.anchoring.directions import Directions
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
@@ -44,6 +45,11 @@ class Signs:
 
     def _is_change_said(self, literal: Literal, value: float) -> bool:
         """Tell whether an argument has the sign that text, or else its context, gives it."""
+        name = literal.changed.name if literal.changed else ""
+        if value == -100 and any(
+            "gone" in presences(one.text, name).values() for one in self._texts
+        ):
+            return True
         for one in self._texts:
             signs = {one.of_numbers[number.first] for number in one.text.numbers
                      if one.of_numbers[number.first] and number.change is None
@@ -57,8 +63,13 @@ class Signs:
         text, places = self._held.text, set(self._held.positions(literal))
         printed = {number.sign for number in text.numbers if number.first in places}
         if value > 0:
-            wrong = printed == {-1} and literal.role == "compared" and not literal.absolute
-            return "the text prints a minus" if wrong else ""
+            if literal.role != "compared" or literal.absolute:
+                return ""
+            rises = any(sign > 0 for sign, _ in self._directions.found(literal.outputs))
+            averts = bool(places) and bool(text.of("averting")) and not rises
+            if averts and any(map(is_change, literal.outputs)):
+                return "the text says how much is averted"
+            return "the text prints a minus" if printed == {-1} else ""
         if -1 in printed or not places:
             return ""
         if literal.role == "limit" or literal.absolute:

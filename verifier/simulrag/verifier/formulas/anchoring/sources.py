@@ -4,12 +4,18 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import pairwise
 
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import is_bound_of, is_half, one_time
+from simulrag.verifier.formulas.anchoring.amounts import (
+    is_bound_of,
+    is_half,
+    one_time,
+    presences,
+)
 from simulrag.verifier.formulas.anchoring.derived_dates import (
     Length,
     follows_on,
@@ -23,6 +29,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
     applies,
     choice_of,
+    is_amount_of,
     iso_day,
     named_tokens,
     number_fits,
@@ -31,7 +38,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -45,7 +52,7 @@ NEAR_DATE = 250
 MOST_LENGTHS = 20
 #: Kinds of words that compare what a text speaks of with something else.
 _COMPARING = ("reference", "different", "later", "earlier", "general rise", "general fall",
-              "rise", "fall")  # fmt: skip
+              "rise", "fall", "afterwards")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -145,7 +152,13 @@ class Sources(Matched):
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        return bool(self.named(literal, self.text) or opposite or self.next_to(literal))
+        named = self.named(literal, self.text) or self._is_spread(str(literal.value))
+        return bool(named or opposite or self.next_to(literal))
+
+    def _is_spread(self, label: str) -> bool:
+        """Tell whether the words of a label stand apart: "growth is rapid" for "rapid growth"."""
+        words = set(plain_words(label))
+        return len(words) > 1 and words <= {token.plain for token in self.text.tokens}
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
@@ -197,7 +210,7 @@ class Sources(Matched):
             return True
         told = any(named_tokens(literal, one) for one in self.around)
         told = told or self._is_default(literal, parameter) or self._printed(literal)
-        told = told or self._assumed(literal, parameter)
+        told = told or self._is_of_a_base(literal) or self._assumed(literal, parameter)
         others = [hit for hit in self.text.of("choice") if hit.meaning.name == parameter.name]
         contrasted = self._contrasted(literal)
         told = told or (contrasted and _is_unaltered(literal, parameter))
@@ -206,10 +219,26 @@ class Sources(Matched):
         return told and (not others or (beside and self._all_held(others)))
 
     def _is_whole(self, parameter: Parameter) -> bool:
-        """Tell whether the formula goes through all choices of what the text speaks of."""
+        """Tell whether the formula goes through all choices of what the text speaks of.
+
+        Where it says which has the most of something, it speaks of all that there are.
+        """
         spoken = any(hit.meaning.name == parameter.name for hit in self.text.of("parameter"))
+        spoken = spoken or bool(self.superlatives)
         values = self.values.get(parameter.name, frozenset())
         return spoken and values >= set(parameter.members)
+
+    def _is_of_a_base(self, literal: Literal) -> bool:
+        """Tell the choice with which alone a printed value is one that a change is of."""
+        for one in self.parameters.values():
+            bases = one.bases.get(literal.parameter_name, {})
+            base = bases.get(choice_of(literal))
+            if list(bases.values()).count(base or 0) == 1 and any(
+                number.value == base and is_amount_of(number, one.changed_unit)
+                for text in self.everywhere for number in text.numbers
+            ):  # fmt: skip
+                return True
+        return False
 
     def _of_a_group(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a choice is one of those that a printed group stands for."""
@@ -244,7 +273,7 @@ class Sources(Matched):
             return False
         free = {name}
         if parameter and _is_unaltered(literal, parameter):
-            free |= {p.name for p in self.parameters.values() if p.alters or p.kind == "change"}
+            free |= self.altering
         rest = [held for held in call.arguments if held[0] not in free]
         return any(
             other != call and other.function == call.function
@@ -271,7 +300,40 @@ class Sources(Matched):
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
                 printed = self._printed(literal) and self._spoken_of(parameter)
-                return named or printed or bool(one_time(self, literal))
+                timed = bool(one_time(self, literal))
+                return named or printed or timed or self._is_removed(literal, parameter)
+
+    def _is_removed(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell a change to nothing, of what a text has without it, or shows the effect of.
+
+        The effect of what is there is shown by a run without it beside one with it.
+        """
+        if parameter.kind != "change" or literal.value != -100 or literal.call is None:
+            return False
+        told = (presences(one, parameter.name).values() for one in self.everywhere)
+        said = next(filter(None, told), ())
+        own = dict(literal.call.arguments).items()
+        beside = any(
+            dict(other.arguments).items() < own and parameter.name not in dict(other.arguments)
+            for other in self.analysis.calls if other.function == literal.call.function
+        )  # fmt: skip
+        removed = {one.parameter_name for one in self.analysis.literals if one.value == -100}
+        changes = {p.name for p in self.parameters.values() if p.kind == "change"}
+        shown = "there" in said or (self.superlatives and changes <= removed)
+        return "gone" in said or (beside and bool(shown))
+
+    @cached_property
+    def superlatives(self) -> frozenset[str]:
+        """Return the words for the most and the least of something, but "at most", "at least"."""
+        plain = [token.plain for token in self.text.tokens]
+        words = {word for before, word in pairwise(["", *plain]) if before != "at"}
+        return (lexicon.HIGHEST | lexicon.LOWEST) & words
+
+    @cached_property
+    def altering(self) -> frozenset[str]:
+        """Return the inputs that alter what a run is compared with."""
+        inputs = self.parameters.values()
+        return frozenset(p.name for p in inputs if p.alters or p.kind == "change")
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from simulrag.simulators.interface import Function, Output
 from simulrag.simulators.kept import once_for_each
@@ -27,13 +27,12 @@ _COMMON = frozenset("with from that those than without same over each this which
 
 
 def problems(held: Matched) -> Iterator[Problem]:
-    """Return a problem for each output that neither text nor context speaks of."""
+    """Return a problem for each output in whose place the text speaks of another one."""
     for one in held.analysis.outputs:
         if one.declared is None or one.function is None:
             continue
-        if len(one.function.outputs) > 1 and not _named(one, one.function, held):
-            named = {hit.meaning.name for hit in held.text.of("output")}
-            yield _problem(one, held, _alike(one.declared, named, held.analysis))
+        if named := _others(one, one.declared, one.function, held):
+            yield _problem(one, named)
         sought = {literal.sought.name for literal in held.analysis.literals if literal.sought}
         altered = any(p.name in sought for p in one.function.parameters)
         if one.declared.changes_of and not altered and _unchanged(one, one.function):
@@ -68,107 +67,97 @@ def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output |
     return next(said, None)
 
 
-def _alike(output: Output, names: Container[str], analysis: Analysis) -> set[str]:
-    """Return the outputs of some names that are counted in the unit of another one."""
-    known = (one for function in analysis.functions for one in function.outputs)
-    alike = (one for one in known if (one.unit, one.kind) == (output.unit, output.kind))
-    return {one.name for one in alike if one.name in names}
+def _problem(output: RunOutput, named: Sequence[str]) -> Problem:
+    """Return that a text speaks of others in place of an output, and how to take one of them.
 
-
-def _problem(output: RunOutput, held: Matched, meant: Iterable[str]) -> Problem:
-    """Return that a text does not speak of an output, with those that may be meant."""
-    printed = dict.fromkeys(hit.meaning.name for hit in held.text.of("output", "unit word"))
-    others = [name for name in printed if name in meant]
-    declared = output.declared
-    words = declared.words[:6] if declared else ()
-    better = ", ".join(name for name in others if name != output.name)
-    known = {one.name for one in output.function.outputs} if output.function else set[str]()
-    apt = next((name for name in others if name != output.name and name in known), "")
-    such = f", as {written(OutputOf(output.call, apt))}" if apt else ""
+    Only one that is counted in the same unit can stand in its place.
+    """
+    own, known = output.declared, output.function.outputs if output.function else ()
+    apt = (o.name for o in known if own and o.name in named and o.unit == own.unit)
+    offer = next((f"; take {written(OutputOf(output.call, name))}" for name in apt), "")
     return Problem(
         reason="other_output",
-        message=f"the text does not speak of {output.call.function}.{output.name} ("
-        f"{', '.join(words) or output.name}){f'; it names {better}' if better else ''}; take the "
-        f"output that the text speaks of{such}",
+        message=f"the formula takes {output.name}, but the text speaks of "
+        f"{', '.join(named)}{offer}",
         simulator=output.call.simulator,
         given=output.name,
-        candidates=tuple(others)[:8],
+        candidates=tuple(named)[:8],
     )
 
 
-def _named(one: RunOutput, function: Function, held: Matched) -> bool:
-    """Tell whether text or context names an output, and no other one more clearly."""
-    family = _family(function, one.name)
-    if not any(o.words for o in function.outputs if o.name in family):
-        return True
-    taken = family | {other.name for other in held.analysis.outputs}
-    alike = taken | {o.name for o in function.outputs if one.declared and _akin(o, one.declared)}
-    several = len(taken - family) > 0
+def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> list[str]:
+    """Return the outputs that text, or else context, clearly names in place of one.
+
+    Nothing speaks against an output that a sure phrase of its own names.
+    """
+    family = _family(function, own.name)
     given = {name for name, _ in one.call.arguments}
-    apt = taken | {o.name for o in function.outputs if set(o.needs) <= given}
-    classed = any(
-        literal.role in ("label", "band") and one in literal.outputs
-        for literal in held.analysis.literals
-    )
+    taken = {other.name for other in held.analysis.outputs} | family
+    rivals = [o for o in function.outputs if o.kind == own.kind and o.name not in taken
+              and given.issuperset(o.needs)]  # fmt: skip
     for shown in held.everywhere:
-        over = longest(shown.of("parameter", "choice", "output"))
-        hits = [hit for hit in shown.of("output") if hit.meaning.name in apt]
-        own = [h for h in hits if h.meaning.name in family and not _of_another(h, over, taken)]
-        own += [h for h in shown.of("baseline") if h.meaning.name in family]
-        labels = [h for h in shown.of("label") if classed and h.meaning.name in family]
-        if labels or (own and not _better(hits, own, alike)) or (several and own):
-            return True
-        if _shares_baseline(one, held, shown):
-            return True
-        words = {token.plain for token in shown.tokens}
-        if any(phrase <= words for phrase in _phrases(one.declared)):
-            return True
-        turns = {hit.first for hit in shown.of("rise", "fall") if hit.meaning.name == one.name}
-        if not turns.issuperset(hit.first for hit in hits):  # "warms" alone leaves open since when
-            return _is_when(one, function, hits)
-    units = (hit.meaning.name for hit in held.text.of("unit word") if len(hit) > 1)
-    described = _described(one.declared)
-    return any(t.plain in described for t in held.text.tokens) or not family.isdisjoint(units)
+        over = longest(shown.of("output", "parameter"))
+        hits = [hit for hit in shown.of("output") if not hit.within(over[hit.first])]
+        ours = [hit for hit in hits if hit.meaning.name in family]
+        if any(hit.meaning.sure and not _is_complement(hit, shown) for hit in ours):
+            return []
+        words, named = _words_of(shown, own, ours), list[str]()
+        for rival in rivals:
+            theirs = [hit for hit in hits if hit.meaning.name == rival.name]
+            if _is_meant(rival, theirs, ours, words, shown):
+                named.append(rival.name)
+        if named or words:
+            return named
+    return []
 
 
-def _shares_baseline(one: RunOutput, held: Matched, shown: Mentions) -> bool:
-    """Tell what "warms more than the world" means: a rise since what the other is counted from."""
-    spans = _spans(one.declared) if one.declared else frozenset[tuple[int, int]]()
-    others = (other.declared for other in held.analysis.outputs if other.name != one.name)
-    beside = any(spans & _spans(other) for other in others if other)
-    return beside and any(hit.meaning.name == one.name for hit in shown.of("rise", "fall"))
-
-
-def _akin(output: Output, other: Output) -> bool:
-    """Tell outputs that differ in what they are counted in alone: since one."""
-    return bool(output.since) and output.since == other.since
-
-
-def _is_when(one: RunOutput, function: Function, hits: Sequence[Hit[Meaning]]) -> bool:
-    """Tell whether an output is the date of what a text names, which names no other date."""
-    dates = {output.name for output in function.outputs if output.kind == "date"}
-    others = dates - {one.name}
-    return one.name in dates and not any(hit.meaning.name in others for hit in hits)
-
-
-def _of_another(hit: Hit[Meaning], over: Mapping[int, Hit[Meaning]], taken: frozenset[str]) -> bool:
-    """Tell whether a phrase is part of a longer one, for an input or another output."""
-    other = over[hit.first]
-    return hit.within(other) and other.meaning.name not in taken
-
-
-def _better(
-    hits: Sequence[Hit[Meaning]], own: Sequence[Hit[Meaning]], taken: frozenset[str]
+def _is_meant(
+    rival: Output,
+    theirs: Sequence[Hit[Meaning]],
+    ours: Sequence[Hit[Meaning]],
+    words: set[int],
+    shown: Mentions,
 ) -> bool:
-    """Tell whether another output's own words say more than loose words that speak of this one."""
-    if any(hit.meaning.sure for hit in own):
-        return False
-    size = max(hit.end - hit.first for hit in own)
-    return any(
-        hit.meaning.sure and hit.end - hit.first >= max(2, size) and hit.meaning.name not in taken
-        and not any(hit.first <= one.first and one.end <= hit.end for one in own)
-        for hit in hits
-    )  # fmt: skip
+    """Tell whether a text speaks of a rival and not of an output that has other phrases and words.
+
+    It does by a longer phrase that means the rival alone and is no complement ("the top week of
+    influenza admissions"), or by more words than there are for the output alone.
+    """
+    sure = [hit for hit in theirs if hit.meaning.sure]
+    alone = [at for at in words if shown.tokens[at].plain not in _vocabulary(rival)]
+    size = max(map(len, ours), default=1)
+    heads = (hit for hit in sure if len(hit) > size and not _tokens([hit]) <= words)
+    if (sure and not alone) or any(not _is_complement(hit, shown) for hit in heads):
+        return True
+    return len(_tokens(sure if ours else theirs) - words) > len(alone)
+
+
+def _is_complement(hit: Hit[Meaning], shown: Mentions) -> bool:
+    """Tell what stands behind "of", or behind one word more."""
+    return "of" in [token.plain for token in shown.tokens[max(0, hit.first - 2) : hit.first]]
+
+
+def _words_of(shown: Mentions, output: Output, hits: Iterable[Hit[Meaning]]) -> set[int]:
+    """Return the tokens that speak of an output: its phrases, its units, words that describe it."""
+    hints = shown.of("baseline", "unit word", "label", "rise", "fall")
+    described = _described(output)
+    return (
+        _tokens(hits)
+        | _tokens(hit for hit in hints if hit.meaning.name == output.name)
+        | {at for at, token in enumerate(shown.tokens) if token.plain in described}
+    )
+
+
+@once_for_each
+def _vocabulary(output: Output) -> frozenset[str]:
+    """Return every word that an output declares."""
+    turns = (*output.directions.rises, *output.directions.falls)
+    said = (*output.words, *output.unit_words, *output.baseline_words, *turns)
+    return _described(output) | {one.plain for phrase in said for one in tokens(phrase)}
+
+
+def _tokens(hits: Iterable[Hit[Meaning]]) -> set[int]:
+    return {at for hit in hits for at in range(hit.first, hit.end)}
 
 
 @once_for_each
@@ -180,11 +169,10 @@ def _phrases(output: Output | None) -> tuple[frozenset[str], ...]:
 
 
 @once_for_each
-def _described(output: Output | None) -> frozenset[str]:
-    """Return the longer words of an output's name, description and units."""
-    said = (output.name, output.description, *output.unit_words) if output else ()
-    found = re.findall(r"[^\W\d_]{4,}", " ".join(said))
-    return frozenset(plain(word) for word in found) - _COMMON
+def _described(output: Output) -> frozenset[str]:
+    """Return the words of an output's name, and the longer ones of its description."""
+    found = re.findall(r"[^\W\d_]{4,}", output.description)
+    return frozenset(plain(word) for word in (*found, *output.name.split("_"))) - _COMMON - _LINKS
 
 
 def _family(function: Function, name: str) -> frozenset[str]:
@@ -213,20 +201,21 @@ def _alters(output: RunOutput, function: Function) -> bool:
 
 def _other_units(held: Matched) -> Iterator[Problem]:
     """Return a problem for a number that the text counts in what another output is counted in."""
+    text = held.text
+    named = {hit.meaning.name for hit in text.of("output") if hit.meaning.sure}
+    long = {hit.meaning.name for hit in text.of("unit word") if len(hit) > 1}
     for literal in held.analysis.literals:
         names = {one.name for one in literal.outputs}
         own = next((one.declared for one in literal.outputs if one.declared), None)
-        if literal.role != "compared" or own is None or len(names) > 1:
+        if literal.role != "compared" or own is None or len(names) > 1 or names & (named | long):
             continue
         if literal.unit not in (own.unit, own.kind) or not own.unit_words:
             continue
-        for number in held.text.numbers:
+        for number in text.numbers:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
-                counted = _counted(held.text, number.end)
-                units = (hit for hit in held.text.of("unit word") if len(hit) > 1)
-                counted |= {hit.meaning.name for hit in units if hit.meaning.name in names}
+                counted = _counted(text, number.end)
                 if counted and not counted & names:
-                    yield _problem(literal.outputs[0], held, counted)
+                    yield _problem(literal.outputs[0], sorted(counted))
 
 
 def _counted(text: Mentions, index: int) -> frozenset[str]:

@@ -27,6 +27,8 @@ _HEADERS = {
 }
 #: The longest cell, in characters: an abstract, not a book.
 _LONGEST_CELL = 1_000_000
+#: Most characters of columns that are told.
+_MOST_SHOWN = 300
 
 
 def read_csv(path: Path) -> Iterator[Document]:
@@ -39,14 +41,14 @@ def read_csv(path: Path) -> Iterator[Document]:
         try:
             columns = _columns(rows.fieldnames or [])
             if "title" not in columns and "abstract" not in columns:
+                given = ", ".join(rows.fieldnames or []) or "none"
                 raise ImportFault(
-                    f"{path} has the columns {', '.join(rows.fieldnames or [])[:200] or 'none'}; "
-                    "it needs title or abstract"
+                    f"{path} has the columns {given[:_MOST_SHOWN]}; it needs title or abstract"
                 )
             for row in rows:
                 yield _document({f: row[c] or "" for f, c in columns.items()}, path.name)
         except (csv.Error, ValueError) as error:
-            raise ImportFault(f"{path} line {rows.line_num}: {error}") from error
+            raise ImportFault(f"{path} line {max(rows.line_num, 1)}: {error}") from error
 
 
 def _delimiter(header: str) -> str:

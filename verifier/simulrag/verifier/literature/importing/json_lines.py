@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault
+from simulrag.verifier.literature.importing.records import untagged
 
 _TAKEN = set(Document.model_fields) - {"id", "title", "abstract", "sources"}
 
@@ -24,9 +25,7 @@ def read_json_lines(path: Path) -> Iterator[Document]:
             if not line.strip():
                 continue
             try:
-                record = json.loads(line)
-                json.dumps(record, ensure_ascii=False).encode()  # half of a pair is no character
-                yield _document(record, path.name)
+                yield _document(json.loads(line), path.name)
             except ValidationError as error:
                 faults = "; ".join(
                     f"{'.'.join(map(str, one['loc']))} is {str(one['input'])[:40]!r}: {one['msg']}"
@@ -49,8 +48,13 @@ def _document(record: object, source: str) -> Document:
         abstract = " ".join(str(one).strip() for one in cast(list[object], abstract))
     return Document(
         id=str(key),
-        title=given.get("title") or "",
-        abstract=abstract,
+        title=_read(given.get("title") or ""),
+        abstract=_read(abstract),
         sources=(source,),
         **{name: given[name] for name in sorted(_TAKEN) if given.get(name) is not None},
     )
+
+
+def _read(given: Any) -> Any:
+    """Return a text without its markup; what is no text is left for the model to refuse."""
+    return untagged(given) if isinstance(given, str) else given

@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault
-from simulrag.verifier.literature.importing.records import document_of
+from simulrag.verifier.literature.importing.records import document_of, scripted
 
 _RETRACTED = "Retracted Publication"
+_ARTICLES = "PubmedArticle", "PubmedBookArticle"
 
 
 def read_pubmed_xml(path: Path) -> Iterator[Document]:
@@ -32,7 +33,7 @@ def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document]:
     try:
         for event, element in ElementTree.iterparse(stream, events=("start", "end")):
             root = element if root is None else root
-            if event == "end" and element.tag == "PubmedArticle":
+            if event == "end" and element.tag in _ARTICLES:
                 count += 1
                 yield _article(element, source)
                 root.clear()
@@ -40,24 +41,29 @@ def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document]:
         raise ImportFault(f"{where} is no XML after {count} articles: {error}") from error
     except ValueError as error:
         raise ImportFault(f"{where} article {count}: {error}") from error
-    if root is None or root.tag not in ("PubmedArticleSet", "PubmedArticle"):
+    if root is None or root.tag not in ("PubmedArticleSet", *_ARTICLES):
         name = None if root is None else root.tag
         raise ImportFault(f"{where} holds <{name}>; PubMed's XML holds <PubmedArticleSet>")
 
 
 def _article(article: ElementTree.Element, source: str) -> Document:
+    """Return an article, or a chapter of a book, which has the book's title for its journal's."""
     types = {_text(one) for one in article.iterfind(".//PublicationType")}
     return document_of(
         source,
-        title=_text(article.find(".//ArticleTitle")),
-        abstract=" ".join(_labelled(article.iterfind(".//Article/Abstract/AbstractText"))),
+        title=_text(article.find(".//ArticleTitle")) or _text(article.find(".//BookTitle")),
+        abstract=" ".join(_labelled(article.iterfind(".//Abstract/AbstractText"))),
         authors=tuple(_authors(article)),
         year=_text(article.find(".//JournalIssue/PubDate/Year"))
-        or _text(article.find(".//JournalIssue/PubDate/MedlineDate")),
-        journal=_text(article.find(".//Journal/Title")),
+        or _text(article.find(".//JournalIssue/PubDate/MedlineDate"))
+        or _text(article.find("./BookDocument/ContributionDate/Year"))
+        or _text(article.find(".//Book/PubDate/Year")),
+        journal=_text(article.find(".//Journal/Title")) or _text(article.find(".//BookTitle")),
         doi=_text(article.find(".//PubmedData/ArticleIdList/ArticleId[@IdType='doi']"))
-        or _text(article.find(".//ELocationID[@EIdType='doi']")),
-        pmid=_text(article.find(".//MedlineCitation/PMID")),
+        or _text(article.find(".//ELocationID[@EIdType='doi']"))
+        or _text(article.find("./BookDocument/ArticleIdList/ArticleId[@IdType='doi']")),
+        pmid=_text(article.find("./MedlineCitation/PMID"))
+        or _text(article.find("./BookDocument/PMID")),
         retracted=_RETRACTED in types,
     )
 
@@ -69,7 +75,9 @@ def _labelled(parts: Iterable[ElementTree.Element]) -> Iterator[str]:
 
 
 def _authors(article: ElementTree.Element) -> Iterator[str]:
-    for author in article.iterfind(".//AuthorList/Author"):
+    chapter = article.find("./BookDocument/AuthorList")
+    listed = article.iterfind(".//AuthorList/Author") if chapter is None else chapter
+    for author in listed:
         name = ", ".join(
             part
             for part in (_text(author.find("LastName")), _text(author.find("ForeName")))
@@ -80,4 +88,17 @@ def _authors(article: ElementTree.Element) -> Iterator[str]:
 
 
 def _text(element: ElementTree.Element | None) -> str:
-    return "" if element is None else " ".join("".join(element.itertext()).split())
+    return "" if element is None else " ".join(_marked(element).split())
+
+
+def _marked(element: ElementTree.Element) -> str:
+    """Return the text of an element, in which what is raised or lowered is marked."""
+    made = element.text or ""
+    for part in element:
+        inner, name = _marked(part), part.tag.rpartition("}")[2]
+        if name in ("sup", "sub"):
+            inner = scripted(made[-1:], inner, raised=name == "sup")
+        elif name == "msup" and len(part) > 1:
+            inner = _marked(part[0]) + scripted("", _marked(part[1]), raised=True)
+        made += inner + (part.tail or "")
+    return made

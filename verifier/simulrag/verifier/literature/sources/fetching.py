@@ -69,7 +69,7 @@ class Fetcher:
         """Return the text of a reply; raises SourceError where there is none."""
         kept = self._cache.get(url, parameters) if self._cache else None
         now = self._clock()
-        if kept is not None and now - kept.at < FRESH:
+        if kept is not None and 0 <= now - kept.at < FRESH:
             return kept.body
         reply = self._answered(url, parameters, kept.etag if kept else "")
         if reply.status_code == _NOT_MODIFIED and kept is not None:

@@ -7,11 +7,9 @@ the longer abstract is the whole one, and a retraction known to any source count
 
 from collections.abc import Iterable
 
-from simulrag.verifier.literature.documents import Document, identity
+from simulrag.verifier.literature.documents import LEAST_WORDS, Document, identity
 from simulrag.verifier.literature.terms import normalise
 
-#: Titles of fewer words ("Editorial") do not tell papers apart.
-_LEAST_WORDS = 4
 _TAKEN = ("title", "authors", "year", "journal", "doi", "pmid", "citations", "impact", "rank",
           "field_weighted")  # fmt: skip
 
@@ -58,7 +56,7 @@ def _keys(document: Document) -> list[str]:
     keys = [f"doi:{document.doi}"] if document.doi else []
     keys += [f"pmid:{document.pmid}"] if document.pmid else []
     title = normalise(document.title)
-    return [*keys, f"title:{title}"] if title.count(" ") + 1 >= _LEAST_WORDS else keys
+    return [*keys, f"title:{title}"] if title.count(" ") + 1 >= LEAST_WORDS else keys
 
 
 def _agree(one: Document, other: Document) -> bool:
