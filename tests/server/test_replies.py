@@ -59,13 +59,23 @@ class Faulty(Coffee):
         raise ZeroDivisionError("secret detail")
 
 
+def fail(*_: object) -> str:
+    raise ZeroDivisionError("secret detail")
+
+
+@pytest.mark.parametrize("own", [True, False])
 def test_an_unexpected_failure_is_logged_and_told_without_its_details(
-    caplog: pytest.LogCaptureFixture,
+    own: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = build_server(Registry([Faulty()]))
-    with caplog.at_level(logging.ERROR):
+    server = build_server(Registry([Coffee() if own else Faulty()]))
+    with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
+        if own:
+            patch.setattr("simulrag.server.handbook_topics.prose_of", fail)
         text = refusal(call(server, "read_handbook", simulator="coffee"))
-    assert text.startswith("internal_error: read_handbook failed")
+    expected = (
+        "internal_error: read_handbook failed" if own else "run_failed: the handbook of coffee"
+    )
+    assert text.startswith(expected)
     assert "secret" not in text
     assert "Traceback" not in text
     assert "secret detail" in caplog.text

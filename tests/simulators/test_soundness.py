@@ -23,6 +23,7 @@ from simulrag.simulators.registry import Registry, installed
 from simulrag.simulators.soundness import MOST_CHOICES, OF_FORMULAS, check_function, check_simulator
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.language import LISTS, OPERATIONS
+from simulrag.verifier.formulas.verification import Verifier
 
 
 def with_cup(**changes: object) -> Function:
@@ -156,6 +157,19 @@ class Endless(Coffee):
 
     name = "endless"
     functions = property(lambda _: (one for one in (COOLING,)))  # pyright: ignore
+
+
+@pytest.mark.parametrize("members", [{"temperature": ["a"]}, {"temperature": [[1]]}, {"x": 3}, 5])
+def test_members_that_are_none_are_told_as_a_failed_run(
+    members: object, store: EvidenceStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Coffee, "samples", lambda *_: members, raising=False)  # pyright: ignore
+    call = 'coffee.cooling(cup="mug", initial_temperature=90, minutes={}).temperature'
+    formula = f"{call.format(1)} > {call.format(2)}"
+    (found,) = Verifier(Registry([Coffee()]), store).compute([formula])
+    assert found.problem is not None
+    assert found.problem.reason == "run_failed"
+    assert "cannot be drawn" in found.problem.message
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from appendix_questions import BALDWIN, CHONGZUO, SURESNES
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims, check_text
+from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.english.questions import plan
 from simulrag.verifier.english.text import sentences
 from simulrag.verifier.evidence import EvidenceStore
@@ -81,6 +82,17 @@ def test_disguised_numbers_are_never_supported(
     (verdict,) = check_claims([claim], SURESNES, registry, store).verdicts
     assert verdict.verdict != "supported"
     assert verdict.text == claim
+
+
+def test_numbers_that_are_shown_backwards_are_not_decided_by_a_formula_either(
+    registry: Registry, store: EvidenceStore
+):
+    text = "Nairobi was \u202e19.4 °C\u202c in 1990."
+    formula = "climate.temperature(place='Nairobi', year=1990).temperature == 19.4"
+    claim = FormulaClaim(text=text, formula=formula)
+    (verdict,) = check_claims([claim], "", registry, store).verdicts
+    assert verdict.verdict == "unread"
+    assert "\u202e" not in verdict.derivation
 
 
 _PIECES = st.sampled_from(

@@ -139,9 +139,13 @@ def _date(parameter: Parameter, given: JsonValue) -> str:
     if not isinstance(given, str) or len(given) > LONGEST_NAME:
         raise _bad(parameter, given, "a date such as 2022-10-04")
     try:
-        return date.fromisoformat(given).isoformat()
+        day = date.fromisoformat(given).isoformat()
     except ValueError:
         pass
+    else:
+        if "W" in given.upper():  # of which calendar is not said, nor which of its days
+            raise _bad(parameter, given, f"a day; the ISO week begins on {day}")
+        return day
     from dateutil import parser as date_parser  # late: a server's start reads no dates
 
     try:  # both defaults must agree, or a part of the date was not given
@@ -151,6 +155,10 @@ def _date(parameter: Parameter, given: JsonValue) -> str:
         raise _bad(parameter, given, "a date such as 2022-10-04") from None
     if first != second:
         raise _bad(parameter, given, "a full date with day, month and year such as 2022-10-04")
+    turned = date_parser.parse(given, default=_DEFAULTS[0], dayfirst=True)
+    if turned != first and not given.strip()[:4].isdigit():
+        either = f"{first.date()} or {turned.date()}"
+        raise _bad(parameter, given, f"a date such as 2022-10-04, not one which may be {either}")
     return first.date().isoformat()
 
 

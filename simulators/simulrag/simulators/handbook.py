@@ -1,13 +1,15 @@
 """Renders a simulator's handbook: its prose, with tables made from the simulator itself."""
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale, Simulator
-from simulrag.simulators.printing import escaped, escaped_lines
+from simulrag.simulators.printing import escaped_lines
 
+_log = logging.getLogger(__name__)
 #: What a handbook's Markdown holds where the rendered tables belong.
 PLACE_OF_TABLES = "{{tables}}"
 #: Longest prose of a handbook, characters.
@@ -21,7 +23,8 @@ def prose_of(simulator: Simulator) -> str:
     try:
         prose = cast(object, simulator.handbook())
     except Exception as error:
-        told = escaped(f"{type(error).__name__}: {error}")
+        _log.exception("the handbook of %s broke down", simulator.name)
+        told = type(error).__name__
         raise RunFailed(f"the handbook of {simulator.name} broke down: {told}") from error
     if not isinstance(prose, str) or len(prose) > LONGEST_PROSE:
         raise RunFailed(

@@ -2,11 +2,11 @@
 
 import re
 
-#: Control characters (escape sequences begin with one), and marks that turn the way of writing.
+#: Control characters (escape sequences begin with one), ends of lines, marks that turn the way of
+#: writing, and halves of pairs, which are no characters.
 _STEERING = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-
 #: The folders of a path, not those of an address ("https://...").
 _FOLDERS = re.compile(r"(?<![\w.:/])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\"]+)*[\\/](?=\S)")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from replaying import Replaying, Reply, replaying
+from simulrag.simulators.retry_after import retry_after
 from simulrag.verifier.literature.errors import SourceError
 from simulrag.verifier.literature.sources.fetching import ATTEMPTS, FRESH, Fetcher
-from simulrag.verifier.retry_after import retry_after
 
 
 class Time:

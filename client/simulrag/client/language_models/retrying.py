@@ -13,7 +13,7 @@ from tenacity import (
     wait_random,
 )
 
-from simulrag.verifier.retry_after import retry_after
+from simulrag.simulators.retry_after import retry_after
 
 Sent = TypeVar("Sent")
 #: Attempts after the first.

@@ -5,7 +5,7 @@ without" stays what it says; else it says which of the values that runs state ar
 verdict that turns at the ends of what is plausible hangs on it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import is_
 from typing import Any, cast
@@ -19,12 +19,15 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import (
+    Application,
     Call,
+    Comparison,
     Fields,
     Formula,
     FormulaError,
     Node,
     Number,
+    Text,
     parts_of,
     walk,
 )
@@ -243,6 +246,25 @@ def rebuilt(node: Node, change: "Any") -> Node:
     made = {name: _part(part, change) for name, part in held.items()}
     changed = {name: part for name, part in made.items() if part is not held[name]}
     return change(replace(cast("Any", node), **changed) if changed else node)
+
+
+def in_fahrenheit(root: Node, values: Collection[float]) -> Node:
+    """Return a formula with some of the numbers that it compares in degrees Fahrenheit."""
+
+    def scaled(node: Node) -> Node:
+        if isinstance(node, Application) and node.name == "about":
+            return replace(node, arguments=tuple(map(scaled, node.arguments)))
+        if isinstance(node, Number) and node.value in values:
+            return Application("quantity", (node, Text("degF")))
+        return node
+
+    def change(node: Node) -> Node:
+        if not isinstance(node, Comparison):
+            return node
+        rest = tuple((operator, scaled(value)) for operator, value in node.rest)
+        return replace(node, first=scaled(node.first), rest=rest)
+
+    return rebuilt(root, change)
 
 
 def _part(held: object, change: "Any") -> object:

@@ -5,6 +5,7 @@ output that it names does not exist or is out of range, or the text states a con
 represented. Unread: nobody wrote what it says, or a name in it is misspelt.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,9 @@ from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
 from simulrag.verifier.formulas.unrepresented import check_names, check_subject, check_timing
 from simulrag.verifier.problems import problem_of
+
+#: Marks that show what follows backwards, or numbers of other scripts forwards.
+_OVERRIDES = re.compile("[\u202d\u202e]")
 
 
 class NotAnchored(FormulaError):
@@ -53,6 +57,11 @@ def admitted(claim: FormulaClaim, runs: Runs) -> Admitted:
     Raises FormulaError for what is no statement about runs, names something wrongly or does not say
     what its text says; SimulatorError for what no simulator has or represents.
     """
+    if overridden := _OVERRIDES.search(claim.text):
+        raise NotAnchored(
+            f"the text turns the way of writing by {overridden[0]!a}, so that its numbers are "
+            "shown otherwise than they are read; write it without"
+        )
     formula = parse(claim.formula, claim.let)
     if not formula.is_truth:
         raise FormulaError("the formula is a value; a claim compares it: ... == about(4.0)")

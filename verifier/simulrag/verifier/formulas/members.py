@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from simulrag.simulators.emulating import maker
 from simulrag.simulators.errors import Altered, RunFailed, SimulatorError
 from simulrag.simulators.interface import Run
+from simulrag.simulators.printing import escaped
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.sampled import quantile
 from simulrag.verifier.evidence import EvidenceStore
@@ -154,14 +155,18 @@ class KeptMembers:
         if samples is None:
             return None
         try:
-            return samples(run.call)
+            drawn = samples(run.call)
+            for name, values in drawn.items():
+                if np.asarray(values, dtype=np.float64).ndim != 1:
+                    raise TypeError(f"{name} is no list of numbers")
         except SimulatorError:  # this function has none, as its run says by its intervals
             return None
         except Exception as error:
+            told = escaped(f"{type(error).__name__}: {error}"[:200])
             raise RunFailed(
-                f"the members of {run.call.simulator}.{run.call.function} cannot be drawn: "
-                f"{type(error).__name__}: {error}"
+                f"the members of {run.call.simulator}.{run.call.function} cannot be drawn: {told}"
             ) from error
+        return drawn
 
 
 def _array(kept: Sequence[float] | None) -> Array | None:

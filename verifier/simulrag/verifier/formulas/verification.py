@@ -1,18 +1,25 @@
 """Verifies claims by formulas: from text and formula to a verdict, each claim by itself."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import JsonValue
 
-from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError
+from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError, SimulRAGError
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
-from simulrag.verifier.formulas.assumptions import alternatives, filled, open_defaults, shared
+from simulrag.verifier.formulas.assumptions import (
+    alternatives,
+    filled,
+    in_fahrenheit,
+    open_defaults,
+    shared,
+)
 from simulrag.verifier.formulas.bounding import admitted
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
@@ -84,7 +91,7 @@ class Verifier:
         anchored: Anchoring,
     ) -> Verdict:
         word: VerdictWord = decided.decision
-        problem = self._open(claim, formula, decided)
+        problem = self._open(claim, formula, decided) or self._of_scale(formula, decided, anchored)
         word = "undecided" if problem else word
         updated, uncorrected, true = claim.text, "", ""
         if word == "refuted":
@@ -194,6 +201,20 @@ class Verifier:
                 said = f"and no other {name} goes with the rest; state it"
                 return _hanging(name, taken_for_granted[name], _told(decided), said)
         return None
+
+    def _of_scale(self, formula: Formula, decided: Decided, anchored: Anchoring) -> Problem | None:
+        """Return what would decide a claim that only degrees Fahrenheit make true."""
+        if decided.decision != "refuted" or not anchored.degrees:
+            return None
+        other = replace(formula, root=in_fahrenheit(formula.root, anchored.degrees))
+        try:
+            again = self._decided(other, decided.against)
+        except SimulRAGError:  # it compares more than temperatures
+            return None
+        if again.decision != "supported":
+            return None
+        said = f"with degrees Fahrenheit {_told(again)}; say which degrees are meant"
+        return _hanging("degrees", "Celsius", _told(decided), said)
 
     def compute(
         self,

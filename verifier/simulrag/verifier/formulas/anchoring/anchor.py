@@ -56,7 +56,8 @@ class Anchoring:
     problems: what keeps it from being accepted, each cause once, with what would be valid. assumed:
     what was taken from an assumption or a default, in words. placed: where compared literals are
     printed. turns: where words say which way a comparison goes. each: the problems before they are
-    told together, one for each thing that they are about.
+    told together, one for each thing that they are about. degrees: the numbers printed in degrees
+    of no scale.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -64,6 +65,7 @@ class Anchoring:
     placed: tuple[Placed, ...] = ()
     turns: tuple[Turn, ...] = ()
     each: tuple[Problem, ...] = ()
+    degrees: frozenset[float] = frozenset()
 
     @property
     def accepted(self) -> bool:
@@ -90,6 +92,7 @@ def anchor(
     own = _against_before(mentions(text, declared), around, analysis)
     held = Sources(analysis, own, around, assume=dict(assume or {}))
     comparisons = Comparisons(held)
+    degrees = frozenset(_bare_degrees(own, analysis))
     findings = (
         *held.unsourced(),
         *Omissions(held, registry).problems(),
@@ -97,11 +100,18 @@ def anchor(
     )
     return Anchoring(
         folded(findings),
-        tuple(held.assumptions()),
+        (*held.assumptions(), *(["degrees are degrees Celsius"] if degrees else [])),
         tuple(dict.fromkeys(_placed(held))),
         tuple(dict.fromkeys(_turns(held, comparisons))),
         tuple(dict.fromkeys(one.problem for one in findings)),
+        degrees,
     )
+
+
+def _bare_degrees(text: Mentions, analysis: Analysis) -> Iterator[float]:
+    """Return the numbers printed in degrees of no scale, where the formula has temperatures."""
+    if any(one.unit in ("degC", "delta_degC") for one in analysis.literals):
+        yield from (one.value for one in text.numbers if one.unit == "degree")
 
 
 def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analysis) -> Mentions:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import httpx
 
+from simulrag.simulators.retry_after import retry_after
 from simulrag.verifier.literature.errors import SourceError
 from simulrag.verifier.literature.sources.cache import Kept, ReplyCache
-from simulrag.verifier.retry_after import retry_after
 
 #: Seconds: until a connection stands and until a reply comes; first wait; longest wait.
 TIMEOUT, FIRST_WAIT, LONGEST_WAIT = 20.0, 1.0, 60.0

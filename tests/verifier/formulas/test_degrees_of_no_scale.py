@@ -1,0 +1,40 @@
+"""Degrees without a scale: what is taken is said, and a claim that the other makes true is open."""
+
+import pytest
+
+from formula_claims import decided
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.evidence import EvidenceStore
+
+THEN = 'climate.temperature(place="Chicago", year=1990).temperature'
+RISE = f'climate.temperature(place="Chicago", year=2090, scenario="ssp585").temperature - {THEN}'
+WARMER = "Under SSP5-8.5 Chicago is {} degrees warmer in 2090 than in 1990."
+WAS = "The average temperature in Chicago in 1990 was {} degrees."
+
+
+@pytest.mark.parametrize(
+    ("text", "formula", "verdict"),
+    [
+        (WAS.format("50"), f"{THEN} == 50", "undecided"),
+        (WAS.format("about 50"), f"{THEN} == about(50)", "undecided"),
+        (WAS.format("10"), f"{THEN} == 10", "supported"),
+        (WAS.format("80"), f"{THEN} == 80", "refuted"),
+        (WARMER.format("5.4"), f"{RISE} == 5.4", "supported"),
+        (WARMER.format("10"), f"{RISE} == 10", "undecided"),
+    ],
+)
+def test_a_claim_that_only_fahrenheit_makes_true_is_open_and_celsius_is_said(
+    text: str, formula: str, verdict: str, registry: Registry, store: EvidenceStore
+) -> None:
+    found = decided(text, formula, registry, store)
+    assert found.verdict == verdict
+    assert "degrees are degrees Celsius" in found.assumed
+    if verdict == "undecided":
+        assert found.problem is not None
+        assert "Fahrenheit" in found.problem.message
+
+
+def test_a_scale_that_is_printed_is_not_asked_for(registry: Registry, store: EvidenceStore) -> None:
+    text = "The average temperature in Chicago in 1990 was 50 degrees Celsius."
+    found = decided(text, f"{THEN} == 50", registry, store)
+    assert (found.verdict, found.assumed) == ("refuted", ())
