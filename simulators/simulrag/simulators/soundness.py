@@ -37,6 +37,10 @@ OF_FORMULAS = (
 NO_SIMULATOR = (*keyword.kwlist, *OF_FORMULAS)
 #: Most choices of one input or output; longest text, characters; most digits behind the point.
 MOST_CHOICES, LONGEST_TEXT, MOST_DECIMALS = 10_000, 4_000, 15
+#: Fields that are checked by themselves: phrases more closely, what functions share once.
+_APART = frozenset(
+    "choices words groups rises falls unit_words baseline_words parameters outputs".split()
+)
 #: Signs that are a unit by themselves and no letter, digit or symbol.
 _UNIT_SIGNS = "%‰′″"
 
@@ -74,12 +78,15 @@ def check_function(function: Function) -> None:
     check_name(function.name, at)
     for kind, listed in (("parameters", function.parameters), ("outputs", function.outputs)):
         _check_distinct((one.name for one in listed), f"{at}.{kind}")
-    for parameter in function.inputs:
-        _check_input(parameter, f"{at}.parameters.{parameter.name}")
     for parameter in function.parameters:
         check_name(parameter.name, at, (*keyword.kwlist, *RESERVED))
-    for output in function.outputs:
-        _check_output(output, f"{at}.outputs.{output.name}")
+    try:
+        for parameter in function.inputs:
+            _check_input(parameter)
+        for output in function.outputs:
+            _check_output(output)
+    except BadValue as error:
+        raise BadValue(f"{at}.{error}", given=error.given) from error
     _check_phrases(function.words, f"{at}.words")
     _check_leaves(function, (at,))
 
@@ -100,7 +107,9 @@ def check_name(name: object, at: str, reserved: Collection[str] = keyword.kwlist
         )
 
 
-def _check_input(parameter: Parameter, at: str) -> None:
+@once_for_each
+def _check_input(parameter: Parameter) -> None:
+    at = f"parameters.{parameter.name}"
     check_name(parameter.name, at, ())  # a field is a key in quotes, as "from"
     _check_phrases(parameter.words, f"{at}.words")
     _check_choices(parameter.choices, f"{at}.choices")
@@ -111,9 +120,12 @@ def _check_input(parameter: Parameter, at: str) -> None:
                 f"{at}.selection.groups.{phrase}: {shown(strange[0])} is no choice",
                 given=strange[0],
             )
+    _check_leaves(parameter, (at,))
 
 
-def _check_output(output: Output, at: str) -> None:
+@once_for_each
+def _check_output(output: Output) -> None:
+    at = f"outputs.{output.name}"
     check_name(output.name, at)
     if not 0 <= output.decimals <= MOST_DECIMALS:
         raise BadValue(
@@ -128,6 +140,7 @@ def _check_output(output: Output, at: str) -> None:
     for scale in output.scales:
         for band in scale.bands:
             _check_phrases((band.label, *band.words), f"{at}.scales.{scale.name}")
+    _check_leaves(output, (at,))
 
 
 def _check_choices(choices: Mapping[str, tuple[str, ...]], at: str) -> None:
@@ -191,7 +204,7 @@ def _check_leaves(held: object, at: tuple[object, ...]) -> None:
 
 def _parts(held: object) -> Iterable[tuple[object, object]]:
     if isinstance(held, BaseModel):
-        return vars(held).items()
+        return ((name, part) for name, part in vars(held).items() if name not in _APART)
     if isinstance(held, Mapping):
         parts = cast("Mapping[object, object]", held)
         return (*((name, name) for name in parts), *parts.items())
