@@ -149,9 +149,9 @@ def compute_runs(
         )
     verifier = Verifier(registry, store)
     made = each(
-        formulas,
-        lambda one: verifier.compute([one], let, assume, question)[0],
-        lambda one: Computed(formula=one, problem=FAULT),
+        list(zip(formulas, verifier.assumed(formulas, let, assume), strict=True)),
+        lambda one: verifier.compute([one[0]], let, one[1], question)[0],
+        lambda one: Computed(formula=one[0], problem=FAULT),
     )
     return made, verifier.used()
 

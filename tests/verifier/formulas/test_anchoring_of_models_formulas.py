@@ -133,6 +133,15 @@ def test_what_is_first_of_all_is_compared_with_all_that_there_are():
     assert "ch4=-100" in told(text, atoms[1], **RUNS)
 
 
+def test_an_assumption_that_one_formula_states_fills_no_other():
+    plain = AIR.format("") + ".temperature"
+    formulas = [plain, AIR.format(", co2=-100") + ".change_from_baseline"]
+    assume = {"co2": -100, "scenario": "ssp245"}
+    first, second = shared(assume, formulas, {}, REAL)
+    assert "co2" not in first
+    assert second["co2"] == -100
+
+
 def test_what_several_formulas_assume_is_of_those_that_take_it():
     assume = {"share": 50, "immunity": 10}
     treated = CLOSED.replace('{"kind": "schools closed"', '{"kind": "less travel", "share": 50')

@@ -8,7 +8,7 @@ verdict that turns at the ends of what is plausible hangs on it.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import is_
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pydantic import JsonValue
 
@@ -79,18 +79,44 @@ def shared(
 ) -> list[dict[str, JsonValue]]:
     """Return what each of several formulas assumes of what is assumed for all of them.
 
-    An input that none of them takes is left to each, so that each says so.
+    What some of them state fills no other, whose runs go without it, unless they need it. An input
+    that none of them takes is left to each, so that each says so.
     """
-    known: list[set[str]] = []
-    for text in formulas:
-        try:
-            root = parse(text, let).root
-            calls = [node for node in walk(root) if isinstance(node, Call)]
-            known.append({p.name for call in calls for p in registry.function(call).inputs})
-        except (FormulaError, SimulatorError):
-            known.append(set())
-    others = set[str]().union(*known)
-    return [{k: v for k, v in assume.items() if k in own or k not in others} for own in known]
+    held = [_inputs(text, let, registry) for text in formulas]
+    stated = set[str]().union(*(one.stated for one in held))
+    taken = set[str]().union(*(one.taken for one in held))
+    return [
+        {
+            name: value
+            for name, value in assume.items()
+            if name not in taken
+            or name in (one.stated | one.needed)
+            or (name in one.taken and name not in stated)
+        }
+        for one in held
+    ]
+
+
+class _Inputs(NamedTuple):
+    """The inputs that the runs of a formula state, take and need."""
+
+    stated: set[str]
+    taken: set[str]
+    needed: set[str]
+
+
+def _inputs(text: str, let: Mapping[str, str], registry: Registry) -> _Inputs:
+    """Return the inputs of a formula; none of one that cannot be read."""
+    try:
+        calls = [node for node in walk(parse(text, let).root) if isinstance(node, Call)]
+        taken = [one for call in calls for one in registry.function(call).inputs]
+    except (FormulaError, SimulatorError):
+        return _Inputs(set(), set(), set())
+    return _Inputs(
+        {name for call in calls for name in _names(call)},
+        {one.name for one in taken},
+        {one.name for one in taken if one.required},
+    )
 
 
 def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:

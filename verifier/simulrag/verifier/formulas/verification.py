@@ -216,6 +216,12 @@ class Verifier:
         said = f"with degrees Fahrenheit {_told(again)}; say which degrees are meant"
         return _hanging("degrees", "Celsius", _told(decided), said)
 
+    def assumed(
+        self, formulas: Sequence[str], let: Mapping[str, str], assume: Mapping[str, JsonValue]
+    ) -> list[dict[str, JsonValue]]:
+        """Return what each formula assumes of what is assumed for all."""
+        return shared(assume, formulas, let, self._registry)
+
     def compute(
         self,
         formulas: Sequence[str],
@@ -228,7 +234,7 @@ class Verifier:
         question: what the formulas are of; a condition of it that is not represented refuses them.
         """
         made: list[Computed] = []
-        assumed = shared(assume or {}, formulas, let or {}, self._registry)
+        assumed = self.assumed(formulas, let or {}, assume or {})
         for index, (text, own) in enumerate(zip(formulas, assumed, strict=True)):
             with part(index, len(formulas)):
                 made.append(self._computed(text, let or {}, own, question))

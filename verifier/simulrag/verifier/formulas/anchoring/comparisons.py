@@ -11,9 +11,23 @@ from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.relations import Claimed, claimed, of_changes, ratio
+from simulrag.verifier.formulas.anchoring.relations import (
+    Claimed,
+    claimed,
+    is_change,
+    of_changes,
+    ratio,
+)
 from simulrag.verifier.formulas.anchoring.sources import Sources
-from simulrag.verifier.formulas.syntax import Arithmetic, Node, Number, Text, Variable, walk
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Node,
+    Number,
+    Text,
+    Variable,
+    walk,
+)
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: Words between "above" or "below" and the value that another is above or below.
@@ -89,7 +103,12 @@ class Comparisons:
         than = bool(claim.minus) and len(self.held.analysis.atoms) == 1
         plain = isinstance(atom.left, OutputOf) and isinstance(atom.right, OutputOf)
         relation = self._printed_sign(atom) or self.directions.relation(
-            atom.outputs, than=than, plain=plain, level=level, places=self._places(atom)
+            atom.outputs,
+            than=than,
+            plain=plain,
+            level=level,
+            places=self._places(atom),
+            signed=all(_is_signed(side, atom.outputs) for side in (atom.left, atom.right)),
         )
         turn = self._subject(claim) if relation and claim.minus else 1
         signs = relation.signs if relation else frozenset[int]()
@@ -411,3 +430,14 @@ def _moment(node: Node | None) -> tuple[str, float | str]:
             return "", 0.0
         case _:
             return "moved", 0.0
+
+
+def _is_signed(side: Node, outputs: Sequence[RunOutput]) -> bool:
+    """Tell whether a side is a change of either sign: a difference, or an output that is one."""
+    match side:
+        case Arithmetic(operator="-") | Application(name="percent_change"):
+            return True
+        case OutputOf():
+            return any(is_change(one) and one.name == side.name for one in outputs)
+        case _:
+            return False

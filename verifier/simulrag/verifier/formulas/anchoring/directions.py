@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
 from simulrag.verifier.formulas.anchoring.literals import RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
@@ -168,7 +169,8 @@ class Directions:
     @cached_property
     def _before_parameters(self) -> dict[int, tuple[str, int]]:
         """Return the words for more and less right before a parameter ("a higher R0")."""
-        starts = {hit.first: hit.meaning.name for hit in self.text.of("parameter")}
+        starts = {hit.first: hit.meaning.name for hit in self.text.of("parameter")
+                  if self._word(hit) not in GRAMMATICAL}  # fmt: skip
         return {hit.first: (starts[hit.end], _sign(hit)) for hit in self.text.of(*_SIZES)
                 if hit.end in starts and self._comparative(hit)}  # fmt: skip
 
@@ -181,19 +183,20 @@ class Directions:
 
     def relation(
         self, outputs: Sequence[RunOutput], *, than: bool, plain: bool, level: bool,
-        places: Sequence[int] = (),
+        places: Sequence[int] = (), signed: bool = False,
     ) -> Relation | None:  # fmt: skip
         """Return which signs the words allow; None where they say nothing, or both.
 
         than: two runs are all that is compared, so that the word before "than" is meant. plain:
-        they are compared as they are. level: the two are said to be alike. places: where the text
+        they are compared as they are. signed: changes of either sign are. level: the two are said
+        to be alike. places: where the text
         prints what is compared, as tokens.
         """
         every = self.found(outputs)
         if places:
             every = tuple(one for one in every if one[1].meaning.name
                           or self._share_clause([one[1].first], places))  # fmt: skip
-        before = self.before_than(every, plain=plain) if than else None
+        before = self.before_than(every, plain=plain, signed=signed) if than else None
         if before and before[0] == 0:
             return None
         found = (before,) if before else every
@@ -230,10 +233,13 @@ class Directions:
         return [at for at, word in enumerate(words) if word in _BREAKS
                 or (word == "and" and words[at - 1 : at] == [","])]  # fmt: skip
 
-    def before_than(self, found: Sequence[Turn], *, plain: bool = False) -> Turn | None:
+    def before_than(
+        self, found: Sequence[Turn], *, plain: bool = False, signed: bool = False
+    ) -> Turn | None:
         """Return the word before "than" and what it says; 0 where what it says is open.
 
-        plain: two values themselves are compared, and not how much they change.
+        plain: two values themselves are compared, and not how much they change. signed: changes
+        of either sign are, and not their sizes.
         """
         for hit in self.text.of("reference"):
             if self.text.tokens[hit.first].plain != "than":
@@ -252,9 +258,9 @@ class Directions:
             named = [one for one in near if one[1].meaning.name]
             ahead = [hit for one, hit in near if one < 0 and hit.end <= meant.first]
             verbs = [one for one in ahead if not self._word(one).endswith(("er", "less", "ing"))]
-            # "cools it more than": of values, the one that cools more is less
+            # "cools it more than": of values and changes, the one that cools more is less
             if verbs and self._word(meant) in ("more", "less"):
-                return (-sign if plain and verbs[-1].meaning.name else 0), meant
+                return (-sign if signed or (plain and verbs[-1].meaning.name) else 0), meant
             falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down
         return None

@@ -269,7 +269,8 @@ class Sources(Matched):
         """
         call, name, parameter = literal.call, literal.parameter_name, literal.parameter
         times = any(number.kind == "factor" for number in self.text.numbers)
-        if call is None or not (times or self.text.of(*_COMPARING)):
+        own = None if call is None else dict(call.arguments).get(name)  # none of an object's field
+        if call is None or own is None or not (times or self.text.of(*_COMPARING)):
             return False
         free = {name}
         if parameter and _is_unaltered(literal, parameter):
@@ -277,7 +278,7 @@ class Sources(Matched):
         rest = [held for held in call.arguments if held[0] not in free]
         return any(
             other != call and other.function == call.function
-            and dict(other.arguments).get(name) != dict(call.arguments)[name]
+            and dict(other.arguments).get(name) != own
             and [held for held in other.arguments if held[0] not in free] == rest
             for other in self.analysis.calls
         )  # fmt: skip
