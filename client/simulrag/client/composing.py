@@ -46,6 +46,8 @@ _REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+(?:\.\w+)?))?\}")
 _RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
 #: Of how many members the value of a probability is ("100 % (all 120 members)").
 _MEMBERS = re.compile(r" \([^()]*\bmembers\)")
+#: From which probability on a claim that was decided may be told without it.
+SURE = 0.9
 #: Runs that a mark names; of more, the first.
 MOST_NAMED = 6
 
@@ -72,7 +74,7 @@ class Masked(Frozen):
     parts: Mapping[str, Piece]
     statement: str = ""
     is_truth: bool = False
-    #: Whether a truth is undecided.
+    #: Whether a truth is undecided, or a claim true with a chance that has to be told.
     is_open: bool = False
     #: Of a claim that was decided: its probability.
     chance: str = ""
@@ -217,6 +219,9 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
             key = f"{claim.id}.{len(parts) + 1}"
             parts[key] = piece
             text += f"{{{key}}}"
+    chance = claim.chance if runs else ""
+    if chance:
+        parts[f"{claim.id}.chance"] = Piece(text=chance, run_ids=runs)
     return Masked(
         id=claim.id,
         text=text,
@@ -225,7 +230,8 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
         pieces=tuple(pieces),
         parts=parts,
         statement=_statement(claim),
-        chance=claim.chance if runs else "",
+        is_open=bool(chance) and (claim.probability or 0.0) < SURE,
+        chance=chance,
     )
 
 

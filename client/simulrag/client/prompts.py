@@ -59,7 +59,7 @@ with its range; then what the values mean together; then what explains them, and
   decides: use them to explain, and never as a result.
 - Numbers are references: {v1} is a value with its unit, {v1.size} the same without its sign ("falls
   by {v1.size}"), {v1.range} and {v1.size_range} its range in brackets, right behind the value;
-  {v2.chance} the chance of a truth, which stands with each that is undecided; {v3.1.name} and
+  {v2.chance} and {c02.chance} the chance of a truth, told with each below 0.9; {v3.1.name} and
   {v3.1.value} an element of a list and its value; {c01.1} a number of a claim. "references" shows
   what each stands for. Write no results of your own, in digits or words; years, places and names
   (CO2, SSP2-4.5) are none.

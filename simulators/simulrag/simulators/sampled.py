@@ -54,4 +54,5 @@ def quantile(ordered: Sequence[float], share: float) -> float:
     at = share * (len(ordered) - 1)
     below = math.floor(at)
     low, high = ordered[below], ordered[min(below + 1, len(ordered) - 1)]
-    return low if low == high or at == below else low + (at - below) * (high - low)
+    whole = low == high or at == below or low == -math.inf
+    return low if whole else low + (at - below) * (high - low)

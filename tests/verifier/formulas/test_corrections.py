@@ -145,3 +145,9 @@ def test_a_class_is_not_corrected_beside_the_bounds_of_another(text: str, correc
     verdict = decided(said, f'band({gauge("Cam", 60)}, {classes}) == "low"', context=(question,))
     assert verdict.verdict == "refuted"
     assert verdict.updated == (said.replace(text, corrected) if corrected else said)
+
+
+def test_a_number_that_is_a_condition_as_well_is_not_replaced() -> None:
+    made = decided("After 40 mm of rain the level of the Ann is 40 m.", f"{gauge('Ann', 40)} == 40")
+    assert (made.verdict, made.updated) == ("refuted", made.text)
+    assert "at several places" in made.uncorrected

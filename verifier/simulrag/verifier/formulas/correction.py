@@ -46,6 +46,7 @@ from simulrag.verifier.formulas.values import (
     named_unit,
 )
 
+_YEAR = re.compile(r"\b\d{4}\b")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -182,6 +183,10 @@ def _place(
     places = [one for one in placed if one.literal.printed == said]
     if not places:
         raise NoCorrection(f"the text does not print {said} at a place of its own")
+    if isinstance(literal, Number) and len(_numbers_at(text, places)) > 1:
+        raise NoCorrection(
+            f"the text prints {said} at several places, and which should change is open"
+        )
     if isinstance(literal, Number) or _ISO.fullmatch(said):
         return places[0]
     own = outside(text, dict.fromkeys((one.start, one.end) for one in places), names)
@@ -192,6 +197,11 @@ def _place(
             f"the text names {said} at several places, and which should change is open"
         )
     return next(one for one in places if (one.start, one.end) == own[0])
+
+
+def _numbers_at(text: str, places: Sequence[Placed]) -> set[tuple[int, int]]:
+    """Return where a text prints a number, and not a date whose year it might be."""
+    return {(one.start, one.end) for one in places if not _YEAR.search(text[one.start : one.end])}
 
 
 def _new_literal(

@@ -388,7 +388,8 @@ def _told_decimals(centre: float, low: float, high: float, most: int) -> int:
     As many at least as make the text, read as a number that is printed, hold the centre: 686 with
     a wide spread is no 690, and 12,930 is 12,900.
     """
-    spread = high - low
+    known = [end for end in (low, high) if math.isfinite(end)]
+    spread = high - low if len(known) > 1 else 2 * max((abs(centre - e) for e in known), default=0)
     if not 0 < spread < math.inf:
         return most
     decimals = min(most, 1 - math.floor(math.log10(spread)))

@@ -47,7 +47,7 @@ from simulrag.verifier.formulas.syntax import (
     children,
 )
 from simulrag.verifier.formulas.truths import Truth, conjunction, disjunction, negation
-from simulrag.verifier.formulas.values import Amount, Period, Undefined, Value, Written
+from simulrag.verifier.formulas.values import Amount, Period, Undefined, Value, Written, of_unit
 
 #: Most runs that one formula may name, and parts that it may have with its lists written out.
 MOST_RUNS, MOST_STEPS = 256, 20_000
@@ -520,7 +520,8 @@ class Evaluator:
             return found
         # The run nearest to the solution; it lies closer than the solution is known.
         self.used |= read[min(read, key=lambda x: abs(x - found.centre))]
-        return replace(found, unit=unit_of(value, name, self.runs.registry))
+        unit = unit_of(value, name, self.runs.registry)
+        return replace(found, unit=unit, tolerance=of_unit(unit))
 
 
 def _without_meaning(

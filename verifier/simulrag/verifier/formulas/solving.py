@@ -123,7 +123,8 @@ def _answer(tried: dict[float, Amount], wanted: Amount, sign: float) -> Amount:
 
     def meets(values: Sequence[float], target: float, beyond: float | None = None) -> float:
         ordered = np.maximum.accumulate(sign * np.asarray(values))
-        return float(np.interp(sign * target, ordered, points, beyond, beyond))
+        below = None if beyond is None else -beyond
+        return float(np.interp(sign * target, ordered, points, below, beyond))
 
     def between(curves: Iterable[Sequence[float]], targets: Sequence[float]) -> Ends:
         found = [meets(curve, target) for curve in curves for target in targets]
@@ -144,13 +145,16 @@ def _answer(tried: dict[float, Amount], wanted: Amount, sign: float) -> Amount:
 def _members(
     made: Sequence[Amount], wanted: Amount, meets: Callable[[Sequence[float], float, float], float]
 ) -> Draws | None:
-    """Return each member's own input: where its line meets its target; NaN where it does not."""
+    """Return each member's own input: where its line meets its target.
+
+    Where that lies beyond the ends, it is infinite: how far is not known.
+    """
     held = side_by_side([*made, wanted])
     if held is None:
         return None
     source, rows = held
     stacked = np.stack(rows, axis=1)
-    inputs = [meets(row[:-1].tolist(), float(row[-1]), math.nan) for row in stacked]
+    inputs = [meets(row[:-1].tolist(), float(row[-1]), math.inf) for row in stacked]
     return Draws(source, np.array(inputs))
 
 

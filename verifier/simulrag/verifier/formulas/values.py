@@ -197,6 +197,12 @@ def of_output(output: Output, unit: str) -> Tolerance:
     return Tolerance(absolute, declared.relative, declared.difference or absolute)
 
 
+def of_unit(unit: str) -> Tolerance:
+    """Return what "about" means for a value of no output: points of a percentage, or the print."""
+    points = PERCENT_POINTS if unit in PERCENTAGES else 0.0
+    return Tolerance(points, 0.0, points)
+
+
 def named_unit(unit: str) -> str:
     """Return a unit by one of its names ("°F", "weeks"); FormulaError for one that is unknown."""
     if unit in UNITS.values() or unit in DIFFERENCES.values() or not unit:

@@ -9,7 +9,7 @@ from simulrag.verifier.formulas.anchoring.lexicon import MONTHS, ORDINALS
 from simulrag.verifier.formulas.anchoring.vocabulary import Reader, Token
 
 #: Years that four digits may mean.
-FIRST_YEAR, LAST_YEAR = 1500, 2299
+FIRST_YEAR, LAST_YEAR = 1750, 2299
 #: The year that days and months without one stand in; it has a 29 February.
 NO_YEAR = 2000
 
