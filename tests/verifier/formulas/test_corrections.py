@@ -147,7 +147,15 @@ def test_a_class_is_not_corrected_beside_the_bounds_of_another(text: str, correc
     assert verdict.updated == (said.replace(text, corrected) if corrected else said)
 
 
-def test_a_number_that_is_a_condition_as_well_is_not_replaced() -> None:
-    made = decided("After 40 mm of rain the level of the Ann is 40 m.", f"{gauge('Ann', 40)} == 40")
+def test_a_number_that_is_a_condition_as_well_is_not_replaced(registry: Registry) -> None:
+    season = 'states=["Vermont"], start_date="2022-10-01", r0=1.8, seasonality="none", immunity=30'
+    vaccinated = '[{"kind": "vaccinated", "share": 40}]'
+    claim = FormulaClaim(
+        text="Vaccinating 40 % of people in Vermont averts 40 % of the hospital admissions.",
+        formula=f"epidemiology.intervention({season}, measures={vaccinated}).averted_share == 40",
+        context=("A season from 1 October 2022 has R0 1.8, no seasonality and 30 % immunity.",),
+    )
+    with EvidenceStore() as store:
+        made = Verifier(registry, store).verdict(claim, "run")
     assert (made.verdict, made.updated) == ("refuted", made.text)
     assert "at several places" in made.uncorrected

@@ -110,7 +110,7 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
 
     async def _post(self, request: Request, manner: "_Manner") -> "httpx.Response":
         client = self._connection()
-        body = {
+        body: Body = {
             "model": self.model,
             "messages": [
                 {"role": "system", "content": request.system},
