@@ -1,5 +1,6 @@
 """No text takes more than its share: twice the length takes about twice the time."""
 
+import gc
 import time
 from collections.abc import Callable
 
@@ -58,8 +59,19 @@ def test_twice_the_text_takes_about_twice_the_time(
         for halved in range(8, -1, -1):
             length = longest >> halved
             text = (unit * (length // len(unit) + 1))[: length - len(end)] + end
-            began = time.process_time()
-            read(text, registry, store)
-            took = time.process_time() - began
+            took = _seconds(read, text, registry, store)
+            if took >= MOST_GROWTH * before:  # something else may have come between
+                took = _seconds(read, text, registry, store)
             assert took < MOST_GROWTH * before, (length, end)
             before = max(took, LITTLE)
+
+
+def _seconds(read: Reader, text: str, registry: Registry, store: EvidenceStore) -> float:
+    """Return the time of this process; what is collected of other tests does not count."""
+    gc.disable()
+    try:
+        began = time.process_time()
+        read(text, registry, store)
+        return time.process_time() - began
+    finally:
+        gc.enable()

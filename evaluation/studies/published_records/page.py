@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from simulrag.simulators.figures import UNITS
+from simulrag.simulators.unit_symbols import symbol
 
 Figures = Mapping[str, JsonValue]
 _HEADER = """# Why our numbers differ from the published ones
@@ -73,7 +73,7 @@ def _agreement(found: Figures) -> str:
 
 def _titled(name: str, unit: str) -> str:
     words = name.replace("_", " ")
-    return f"{words}, {UNITS.get(unit, unit)}" if unit else words
+    return f"{words}, {symbol(unit)}" if unit else words
 
 
 def _listed(found: Figures) -> str:
