@@ -73,7 +73,7 @@ def _near(wanted: float, value: float, *, exact: bool) -> bool:
 def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     value, wanted = number.value, float(literal.value)
     changed = literal.parameter.changed_unit if literal.parameter else ""
-    if literal.parameter and _is_changed_base(number, literal.parameter, literal):
+    if literal.parameter and is_changed_base(number, literal.parameter, literal):
         return True
     if kind == "change" and number.change is not None and (
         not (changed and number.unit) or family(changed) == family(number.unit)
@@ -102,7 +102,7 @@ def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
     return _near(abs(wanted), abs(value), exact=True)
 
 
-def _is_changed_base(number: PrintedNumber, parameter: Parameter, literal: Literal) -> bool:
+def is_changed_base(number: PrintedNumber, parameter: Parameter, literal: Literal) -> bool:
     """Tell a printed value that is what a change makes of the declared one."""
     base = base_of(parameter, literal.call)
     if not base or not is_amount_of(number, parameter.changed_unit):

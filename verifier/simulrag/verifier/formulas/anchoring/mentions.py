@@ -176,12 +176,14 @@ class _Owners:
             inside = hit.first in over and hit.end <= over[hit.first].end
             if hit.meaning.kind == "parameter" and hit.meaning.name in counted and not inside:
                 self._ends.setdefault(hit.end, set()).add(hit.meaning.name)
-                self._starts.setdefault(hit.first, set()).add(hit.meaning.name)
+                if not any(token.is_number for token in shown[hit.end : hit.end + 1]):
+                    self._starts.setdefault(hit.first, set()).add(hit.meaning.name)
                 spans.add((hit.first, hit.end))
         for first, end in sorted(spans):  # "CO2, CH4 and SO2 by 10 %"
             self._ends[end] |= self._ends.get(self._joined(first - 1, -1), set())
         for first, end in sorted(spans, reverse=True):  # "halving CO2, CH4 and SO2"
-            self._starts[first] |= self._starts.get(self._joined(end, 1), set())
+            if behind := self._starts.get(self._joined(end, 1)):
+                self._starts.setdefault(first, set()).update(behind)
 
     def _joined(self, at: int, step: int) -> int:
         """Return where what is joined by "and" or a comma at a token ends, or begins behind it."""

@@ -124,6 +124,8 @@ class Omissions:
             return True
         if number.unit == "year" and number.value in self._spans_of_years:
             return True
+        if any(number.first in self.held.multiples.get(one.value, ()) for one in self._literals):
+            return True
         return number.value in self._declared or any(
             number.value == base and is_amount_of(number, unit) for base, unit in self._bases
         )

@@ -30,6 +30,7 @@ from simulrag.verifier.formulas.anchoring.matching import (
     applies,
     choice_of,
     is_amount_of,
+    is_changed_base,
     iso_day,
     named_tokens,
     number_fits,
@@ -109,7 +110,7 @@ class Sources(Matched):
                 return literal.value in LEVELS or self._printed(literal)
             case "operand":
                 written = self._printed(literal) or self._is_written(literal)
-                return written or is_half(self, literal)
+                return written or is_half(self, literal) or literal.value in self.multiples
             case "tolerance":
                 return self._tolerance(literal)
             case "limit":
@@ -119,9 +120,24 @@ class Sources(Matched):
             case "label":
                 return self._label(literal)
             case "compared":
-                return self._compared(literal)
+                return self._compared(literal) or literal.value in self.multiples
             case _:
                 return literal.parameter is None or self._argument(literal, literal.parameter)
+
+    @cached_property
+    def multiples(self) -> dict[float | str, frozenset[int]]:
+        """Return what numbers are by a printed factor, and where text prints both: "halve ... 300".
+
+        Of those that only the context prints there is no place.
+        """
+        found: dict[float | str, frozenset[int]] = {}
+        for shown in self.everywhere:
+            factors = [one for one in shown.numbers if one.kind in ("factor", "fraction")]
+            for one in shown.numbers if factors else ():
+                for factor in factors if one.kind == "number" else ():
+                    places = {one.first, factor.first} if shown is self.text else set[int]()
+                    found.setdefault(one.value * factor.value, frozenset(places))
+        return found
 
     def _printed(self, literal: Literal) -> bool:
         """Tell whether text or context print a number."""
@@ -300,9 +316,15 @@ class Sources(Matched):
                 return True
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
-                printed = self._printed(literal) and self._spoken_of(parameter)
+                spoken = self._spoken_of(parameter) or self._is_changed_base(literal, parameter)
+                printed = spoken and self._printed(literal)
                 timed = bool(one_time(self, literal))
                 return named or printed or timed or self._is_removed(literal, parameter)
+
+    def _is_changed_base(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell a change of a declared value whose result is printed: 1,500 of 1,200 an hour."""
+        numbers = (number for one in self.everywhere for number in one.numbers)
+        return any(is_changed_base(number, parameter, literal) for number in numbers)
 
     def _is_removed(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell a change to nothing, of what a text has without it, or shows the effect of.
