@@ -173,7 +173,9 @@ REMOVALS = frozenset(
 #: Nouns for what is done to something, of which there may be none.
 CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
 WHOLES = frozenset("all any every entire whole total".split())
-BEFORE_WHOLES = WHOLES | frozenset("the of its their human further more and or , other".split())
+BEFORE_WHOLES = WHOLES | frozenset(
+    "the of its their human anthropogenic further more and or , other".split()
+)
 #: Links between a number and how far off it may be.
 SPREADS = (
     ["±"],
