@@ -23,6 +23,7 @@ from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Bands,
+    Call,
     Comparison,
     Each,
     Formula,
@@ -132,6 +133,8 @@ def _edit(
             f"the text prints {bound}, a bound of {_printed(literal)}, and another class has others"
         )
     place = _place(text, literal, placed, names)
+    if isinstance(literal, Number) and abs(literal.value) in _conditions(atom):
+        _check_single(text, literal, placed)
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
     side = _with_literal(right, made)
     return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
@@ -183,10 +186,6 @@ def _place(
     places = [one for one in placed if one.literal.printed == said]
     if not places:
         raise NoCorrection(f"the text does not print {said} at a place of its own")
-    if isinstance(literal, Number) and len(_numbers_at(text, places)) > 1:
-        raise NoCorrection(
-            f"the text prints {said} at several places, and which should change is open"
-        )
     if isinstance(literal, Number) or _ISO.fullmatch(said):
         return places[0]
     own = outside(text, dict.fromkeys((one.start, one.end) for one in places), names)
@@ -199,9 +198,23 @@ def _place(
     return next(one for one in places if (one.start, one.end) == own[0])
 
 
-def _numbers_at(text: str, places: Sequence[Placed]) -> set[tuple[int, int]]:
-    """Return where a text prints a number, and not a date whose year it might be."""
-    return {(one.start, one.end) for one in places if not _YEAR.search(text[one.start : one.end])}
+def _conditions(atom: Node) -> set[float]:
+    """Return the sizes of the numbers that the runs of a statement are told."""
+    calls = (node for node in walk(atom) if isinstance(node, Call))
+    return {abs(node.value) for call in calls for node in walk(call) if isinstance(node, Number)}
+
+
+def _check_single(text: str, literal: Number, placed: Sequence[Placed]) -> None:
+    """Raise NoCorrection where a number that is a condition as well stands at several places.
+
+    A date whose year it might be is none of them.
+    """
+    own = (one for one in placed if one.literal.printed == literal.printed)
+    places = {(one.start, one.end) for one in own if not _YEAR.search(text[one.start : one.end])}
+    if len(places) > 1:
+        raise NoCorrection(
+            f"the text prints {literal.printed} at several places, and which should change is open"
+        )
 
 
 def _new_literal(
