@@ -107,7 +107,6 @@ class Process:
         must be with exit code 0. Raises RunFailed, with which the process is ended, as with
         whatever else ends the wait (see `simulrag.simulators.work`).
         """
-        self._errors = b""
         exchange = _Exchange(self._process, line, self._limits.longest, last=last)
         self._exchange = exchange
         try:
@@ -122,6 +121,7 @@ class Process:
         except BaseException:
             self.end()
             raise
+        self._errors = b""  # what was said of this line says nothing of the next
         return reply
 
     def _wait(self, exchange: "_Exchange") -> bool:
