@@ -238,3 +238,31 @@ def test_the_words_of_a_label_may_stand_apart():
     text = IN_OHIO.format("growth over the first four weeks is rapid")
     assert not told(text, f'{SEASON}.trend == "rapid growth"')
     assert told(text, f'{SEASON}.trend == "slow growth"')
+
+
+def test_a_change_of_one_declared_value_goes_the_way_that_the_text_says():
+    limit, usual = (f'urban.corridor(network="grid", demand=25{one}).travel_time'
+                    for one in (", speed_limit=-40", ""))  # fmt: skip
+    text = "On the grid with 1500 vehicles per hour, {} km/h {} the travel time by about 43 %."
+    lengthened = f"percent_change({limit}, {usual}) == about(43)"
+    assert not told(text.format("30 instead of 50", "lengthens"), lengthened)
+    assert told(text.format("30 instead of 50", "shortens"), lengthened)
+    assert told(text.format("50 instead of 30", "lengthens"), lengthened)
+
+
+def test_more_and_less_before_than_say_which_way_a_change_goes():
+    lagos, oslo = (f'climate.temperature(place="{one}", year=2080, scenario="ssp370", co2=-20)'
+                   ".change_from_baseline" for one in ("Lagos", "Oslo"))  # fmt: skip
+    text = "A cut of CO2 by 20 % cools Oslo {} in 2080 under ssp370 than Lagos."
+    assert not told(text.format("more"), f"{oslo} < {lagos}")
+    assert told(text.format("less"), f"{oslo} < {lagos}")
+
+
+def test_a_printed_factor_of_a_printed_number_is_said():
+    season = 'epidemiology.season(states=["Ohio"], start_date="2024-10-01")'
+    needed = f'solve({season}.peak, 300 / 2, "r0", 1, 3) == about(1.5)'
+    text = (
+        "In Ohio from 1 October 2024 {} a peak of 300 daily hospital admissions needs an R0 of 1.5."
+    )
+    assert not told(text.format("halving"), needed)
+    assert told(text.format("reaching"), needed)

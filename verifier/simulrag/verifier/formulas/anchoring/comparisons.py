@@ -9,7 +9,8 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.amounts import is_half, presences
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
-from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
+from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
+from simulrag.verifier.formulas.anchoring.matching import base_of
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.relations import (
     Claimed,
@@ -287,12 +288,18 @@ class Comparisons:
         hits = self.held.text.of("output")
         return {hit.first for hit in hits if hit.meaning.name in names}
 
+    def _is_base(self, at: int, literal: Literal) -> bool:
+        """Tell the printed value that a change is of: the 50 of "30 instead of 50 km/h"."""
+        base = base_of(literal.parameter, literal.call) if literal.parameter else None
+        numbers = (one for one in self.held.text.numbers if one.first == at)
+        return bool(literal.value) and any(one.value == base for one in numbers)
+
     def _printed(self, claim: Claimed, side: Sequence[RunOutput], name: str) -> Tokens:
         calls = {one.call for one in side}
         found = {
             token for literal in self.held.analysis.literals
             if literal.parameter_name == name and literal.call in calls
-            for token in self.held.positions(literal)
+            for token in self.held.positions(literal) if not self._is_base(token, literal)
         }  # fmt: skip
         parameter = self.held.parameters.get(name)
         both = all(map(self._removed, (claim.plus, claim.minus)))
