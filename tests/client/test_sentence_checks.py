@@ -164,3 +164,37 @@ def test_elements_of_a_list_are_referred_to_by_name_and_by_value() -> None:
 def test_a_sentence_may_name_few_of_many_values() -> None:
     values = [LONDON.replace("2050", str(year)) for year in range(2040, 2085)]
     assert not _failures(values, [says("The cut cools London in 2041.", "v2 < 0", "v2")])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        (says("Delhi would not be {v1.size} cooler in 2050."), "'not' denies"),
+        (says("It is a myth that Delhi would be {v1.size} cooler in 2050."), "denies what"),
+        (says("Delhi cools by {v1.size} in 2050, less than London with {v2.size}."), "compares"),
+        (says("Delhi is always {v1.size} cooler in 2050."), "as certain as 'always'"),
+        (says("Delhi is {v1.size} {v2.size_range} cooler in 2050."), "stands without its value"),
+        (says("Delhi would be {v1.size} cooler in 2050, close to 五 °C."), "五"),
+    ],
+)
+def test_a_sentence_that_says_more_than_its_values_fails(sentence: Sentence, why: str) -> None:
+    found = failures(says("The cut cools Delhi by {v1.size} and London by {v2.size}."), sentence)
+    assert list(found) == [1]
+    assert why in found[1]
+
+
+def test_what_is_said_of_elements_of_a_list_is_held_against_their_runs() -> None:
+    warming = 'climate.temperature(place=p, year=2080, scenario="ssp370").temperature'
+    past = "climate.temperature(place=p, year=1990).temperature"
+    ranked = f'rank({warming} - {past} for p in ["Oslo", "Lagos", "Delhi"])'
+    told = "From 1990 to 2080 under ssp370 {} warms by {}."
+    found = _failures(
+        [ranked],
+        [
+            says(told.format("{v1.1.name}", "{v1.1.value}")),
+            says(told.format("{v1.1.name}", "{v1.3.value}")),
+            says(told.format("Lima", "{v1.1.value}")),
+            says("From 1990 to 2080 under ssp370 {v1.1.name} cools by {v1.1.value}."),
+        ],
+    )
+    assert sorted(found) == [1, 2, 3]

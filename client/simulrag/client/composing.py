@@ -9,9 +9,11 @@ that no run decided, and a sentence that no run decided, is marked `[no run]`.
 
 import calendar
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
+
+from pydantic import Field
 
 from simulrag.client import number_words
 from simulrag.client.computed_facts import Fact, expanded
@@ -24,12 +26,14 @@ NO_RUN = "[no run]"
 #: A number that is no part of a name (CO2, ssp585, SSP2-4.5) or a unit (per 100,000), with a sign
 #: and a symbol of a unit.
 _ONE = (
-    r"(?<![\w.{])(?<!\d,)(?<!\bper )(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
+    r"(?<![\w.{])(?<!\d,)(?<!\b[Pp]er )(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
     r"[²³¹⁰-⁹¼-¾⅐-⅞]*(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?"
 )
 #: Numbers that belong together are marked together: a date, a range.
 _NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |[-–/]| [-–] ){_ONE})*")
 _SINGLE = re.compile(_ONE)
+#: Numbers in other scripts, and signs that are numbers: 五, Ⅴ, ⑨.
+_FOREIGN = re.compile(r"[〇一二三四五六七八九十百千万億兆Ⅰ-ↈ①-⓿❶-➓㊀-㊉]+")
 #: A name with digits in it, which may hide a number ("rose.5").
 _NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
 _NAMES = re.compile(rf"(?<![\w.-])[\d_.-]*+({_NAME.pattern})")
@@ -44,8 +48,13 @@ _DATED = re.compile(
 _REFERENCE = re.compile(r"\{(\w+)(?:\.(\w+(?:\.\w+)?))?\}")
 #: A range or chance behind a value, which no statement about the value holds.
 _RANGE_REFERENCE = re.compile(r"\s?\{\w+\.(?:(?:size_)?range|chance)\}")
-#: Of how many members the value of a probability is ("100 % (all 120 members)").
-_MEMBERS = re.compile(r" \([^()]*\bmembers\)")
+#: Counts of members behind a chance, and what stands beside the value of an element of a list.
+_BESIDE = re.compile(
+    r"\s?\[[^\[\]]* (?:to|or) [^\[\]]*\]|, above the next with probability [\d.<>]+|"
+    r"\s?\((?:all|open for) [^()]*members\)"
+)
+#: "Than" between references to values.
+_THAN = re.compile(r"\{(?P<left>v\d+)[^{}]*\}[^{}]*\bthan\b[^{}]*\{(?P<right>v\d+)")
 #: From which probability on a claim that was decided may be told without it.
 SURE = 0.9
 #: Runs that a mark names; of more, the first.
@@ -74,6 +83,10 @@ class Masked(Frozen):
     parts: Mapping[str, Piece]
     statement: str = ""
     is_truth: bool = False
+    #: What it says of the elements of a list, by reference.
+    elements: Mapping[str, str] = Field(default_factory=dict)
+    #: Whether it says what a value is, and no more.
+    is_value: bool = False
     #: Whether a truth is undecided, or a claim true with a chance that has to be told.
     is_open: bool = False
     #: Of a claim that was decided: its probability.
@@ -97,6 +110,8 @@ class Composed(Frozen):
     says: tuple[str, ...] = ()
     formula: str = ""
     own: tuple[str, ...] = ()
+    #: Whether "than" stands between two values.
+    compares: bool = False
 
 
 def _normal(number: str) -> str:
@@ -277,6 +292,8 @@ def of_fact(fact: Fact) -> Masked:
         parts=parts,
         statement=fact.statement,
         is_truth=fact.is_truth,
+        elements=fact.elements,
+        is_value=not fact.is_truth,
         is_open=fact.is_open,
     )
 
@@ -314,10 +331,13 @@ def _sentence(
     rests_on, formula = _rests_on(sentence, by_id), sentence.formula.strip()
     if unsure := next((one for one in rests_on if _is_told_as_sure(one, sentence)), None):
         return f"{unsure.id} is undecided: say its chance, {{{unsure.id}.chance}}, with it"
+    if strayed := _range_alone(sentence.text):
+        return f"the range {strayed} stands without its value"
     said = {found[1] for found in _REFERENCE.finditer(sentence.text)}
     if said or formula:
         said |= {one.id for one in rests_on if one.is_truth}
     says = tuple(one.statement for one in rests_on if one.statement and one.id in said)
+    says += tuple(_of_elements(sentence.text, rests_on))
     # Numbers in words are held against formulas as well, and are no results in an explanation.
     own_of = _own if said and not says and not formula else _digits_of
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
@@ -333,10 +353,11 @@ def _sentence(
     return _composed(filled, rests_on if said or formula else []).model_copy(
         update={
             "claims": tuple(one.id for one in rests_on),
-            "unranged": "" if isinstance(unranged, str) else _MEMBERS.sub("", plain(unranged)),
+            "unranged": "" if isinstance(unranged, str) else _BESIDE.sub("", plain(unranged)),
             "said": frozenset(said),
             "says": says,
             "formula": formula,
+            "compares": any(one["left"] != one["right"] for one in _THAN.finditer(sentence.text)),
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
     )
@@ -349,6 +370,22 @@ def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
     return known.is_open and chance in known.parts and f"{{{chance}}}" not in sentence.text
 
 
+def _of_elements(text: str, known: Iterable[Masked]) -> Iterator[str]:
+    """Yield what is said of the elements of lists that a text refers to, each once."""
+    elements = {key: said for one in known for key, said in one.elements.items()}
+    named = (f"{one[1]}.{(one[2] or '').partition('.')[0]}" for one in _REFERENCE.finditer(text))
+    yield from (elements[key] for key in dict.fromkeys(named) if key in elements)
+
+
+def _range_alone(text: str) -> str:
+    """Return a reference to the range of a value that the text does not refer to; or nothing."""
+    found = [(one[0], one[1], one[2] or "") for one in _REFERENCE.finditer(text)]
+    values = {key for _, key, part in found if not part.endswith("range")}
+    return next(
+        (one for one, key, part in found if part.endswith("range") and key not in values), ""
+    )
+
+
 def _dates(text: str) -> frozenset[str]:
     """Return the numbers of the dates of a text."""
     found = [one for match in _DATED.finditer(text) for one in (match[0], *match.groups())]
@@ -356,7 +393,7 @@ def _dates(text: str) -> frozenset[str]:
 
 
 def _digits(text: str) -> bool:
-    return any(map(str.isdigit, text))
+    return any(map(str.isnumeric, text))
 
 
 def referred(sentence: Sentence) -> list[str]:
@@ -417,8 +454,14 @@ def _own(text: str, given: frozenset[str]) -> list[Piece]:
 
 
 def _digits_of(text: str, given: frozenset[str]) -> list[Piece]:
-    """Split what a model wrote at its numbers in digits."""
-    return _pieces(text, (), given)
+    """Split what a model wrote at its numbers in digits, of whatever script."""
+    foreign = [one.span() for one in _FOREIGN.finditer(text)]
+    pieces: list[Piece] = []
+    end = 0
+    for start, stop in foreign:
+        pieces += [*_pieces(text[end:start], (), given), Piece(text=text[start:stop], run_ids=())]
+        end = stop
+    return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
 
 
 def plain(pieces: Sequence[Piece]) -> str:

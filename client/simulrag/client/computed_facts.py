@@ -9,6 +9,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from pydantic import Field
+
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.formulas.notation import parse
@@ -17,11 +19,15 @@ from simulrag.verifier.formulas.syntax import (
     Application,
     Comparison,
     FormulaError,
+    Items,
     Junction,
     Node,
     Not,
+    Number,
     Output,
+    Text,
     Variable,
+    listed,
     walk,
 )
 
@@ -39,6 +45,7 @@ class Fact(Frozen):
     and of a number "v1.size", "v1.range", "v1.size_range"; of a truth "v1.chance"; of the elements
     of a list "v1.1", "v1.1.name", "v1.1.value". statement: the
     fact in the language, of an open truth the truth itself; empty where it has no such form.
+    elements: the same of each element of a list, by its reference.
     run_ids: the runs behind it. notes: what its runs tell besides.
     """
 
@@ -48,6 +55,7 @@ class Fact(Frozen):
     told: str
     shown: Mapping[str, str]
     statement: str = ""
+    elements: Mapping[str, str] = Field(default_factory=dict)
     run_ids: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     is_truth: bool = False
@@ -141,6 +149,7 @@ def _fact(key: str, value: Computed) -> Fact:
         told=f"{told}, probability {value.chance}" if value.chance else told,
         shown=shown,
         statement=_truth(value.formula, truth[1]) if truth else _equality(value, shown.get(key)),
+        elements=dict(_elements(key, value)),
         run_ids=value.run_ids,
         notes=value.notes,
         is_truth=truth is not None,
@@ -178,6 +187,32 @@ def _shown(key: str, value: Computed) -> dict[str, str]:
     return shown
 
 
+def _elements(key: str, value: Computed) -> Iterator[tuple[str, str]]:
+    """Yield what a list says of its elements, where it names each and their value is a number."""
+    try:
+        each = listed(parse(value.formula, {}).root) if value.items else None
+    except FormulaError:  # of names that only the plan knows
+        return
+    if each is None or len(each.variables) != 1 or not isinstance(each.source, Items):
+        return
+    named = {_name(node): written(node) for node in each.source.items}
+    for place, item in enumerate(value.items[:MOST_FACTS], start=1):
+        ranged = _RANGED.fullmatch(item.text.partition(", above the next")[0])
+        said = _equal(written(each.element), ranged["value"] if ranged else item.text)
+        if said and item.element in named:
+            yield f"{key}.{place}", expanded(said, {each.variables[0]: named[item.element]})
+
+
+def _name(node: Node) -> str:
+    match node:
+        case Text(value=value):
+            return value
+        case Number(value=value):
+            return f"{value:g}"
+        case _:
+            return ""
+
+
 def _negated(number: str) -> str:
     if number[:1] in "-−":
         return number[1:]
@@ -190,8 +225,13 @@ def _equality(value: Computed, said: str | None) -> str:
         return ""
     if isinstance(value.value, str):
         return f"({value.formula}) == {json.dumps(value.value, ensure_ascii=False)}"
+    return _equal(value.formula, said)
+
+
+def _equal(formula: str, said: str) -> str:
+    """Return that a formula is worth a printed number; empty where that is none."""
     number = _NUMBER.fullmatch(said)
     if number is None:
         return ""
     sign = "-" if number["sign"] else ""
-    return f"({value.formula}) == {sign}{number['digits'].replace(',', '')}"
+    return f"({formula}) == {sign}{number['digits'].replace(',', '')}"

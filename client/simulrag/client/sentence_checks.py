@@ -20,12 +20,34 @@ from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Computed
 from simulrag.verifier.formulas.syntax import FormulaError
 
-#: Connectives of a cause, which a value does not prove.
-_CAUSE = re.compile(
-    r"\b(?:because|due to|owing to|thanks to|as a (?:result|consequence) of|"
-    r"(?:caused|driven|explained) by|attributable to)\b",
-    re.IGNORECASE,
+#: Words of what no value with a range proves, and what is said of them.
+_BEYOND = (
+    (
+        re.compile(
+            r"\b(?:because|due to|owing to|thanks to|for want of|as a (?:result|consequence) of|"
+            r"(?:caused|driven|explained) by|attributable to|is why)\b",
+            re.IGNORECASE,
+        ),
+        "no run shows what is behind {0!r}: say it in a sentence of its own, without references",
+    ),
+    (
+        re.compile(
+            r"\b(?:myth|mistaken|untrue|doubtful|wrong to|false that|no evidence|"
+            r"nobody should believe)\b",
+            re.IGNORECASE,
+        ),
+        "{0!r} denies what the values say: say what is so",
+    ),
+    (
+        re.compile(
+            r"\b(?:always|certainly|definitely|undoubtedly|guaranteed|without (?:any |a )?doubt)\b",
+            re.IGNORECASE,
+        ),
+        "no run is as certain as {0!r}: say the range or the chance",
+    ),
 )
+#: Words that deny, where a sentence says no more than that values are what they are.
+_DENIAL = re.compile(r"\b(?:not|never|no longer)\b|n['’]t\b", re.IGNORECASE)
 
 
 class _Held(Frozen):
@@ -75,11 +97,8 @@ class SentenceChecks:
         """Return a sentence as a claim, why it fails, or None where it says nothing of a run."""
         if isinstance(sentence, str):
             return sentence
-        if sentence.said and (cause := _CAUSE.search(sentence.unranged)):
-            return (
-                f"no run shows what is behind {cause[0]!r}: say it in a sentence of its own, "
-                "without references"
-            )
+        if sentence.said and (why := self._beyond(sentence)):
+            return why
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
         names = handed.used_of(self._names, sentence.formula)
@@ -87,7 +106,9 @@ class SentenceChecks:
         said = tuple(dict.fromkeys((*sentence.says, *([own] if own else []))))
         if not said:
             return None
-        rests_on = [plain(self._known[key].pieces) for key in sentence.claims]
+        known = [self._known[key] for key in sentence.claims]
+        # What stands in a list would bear out any of its elements with any value.
+        rests_on = [plain(one.pieces) for one in known if not one.elements]
         claim = Claim(
             id=f"t{place}",
             text=sentence.unranged,
@@ -95,6 +116,20 @@ class SentenceChecks:
             context=(self._question, *rests_on),
         )
         return _Held(claim=claim, own=own)
+
+    def _beyond(self, sentence: Composed) -> str:
+        """Return what a sentence says that no values say, by its words; empty where nothing."""
+        for words, why in _BEYOND:
+            if found := words.search(sentence.unranged):
+                return why.format(found[0])
+        known = [self._known[key] for key in sentence.said if key in self._known]
+        if sentence.formula or not all(one.is_value for one in known):
+            return ""
+        if found := _DENIAL.search(sentence.unranged):
+            return f"{found[0]!r} denies something: say what is so, or give the formula of it"
+        if sentence.compares:
+            return "it compares values: give the formula of it over their ids"
+        return ""
 
     async def _unanchored(self, held: Mapping[int, _Held]) -> dict[int, str]:
         """Return which sentences do not say what they rest on, and what differs."""
