@@ -97,7 +97,7 @@ class SentenceChecks:
         """Return a sentence as a claim, why it fails, or None where it says nothing of a run."""
         if isinstance(sentence, str):
             return sentence
-        if sentence.said and (why := self._beyond(sentence)):
+        if (sentence.said or sentence.formula) and (why := self._beyond(sentence)):
             return why
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
