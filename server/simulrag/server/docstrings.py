@@ -11,4 +11,5 @@ def docstring(function: Callable[..., object]) -> str:
     if function.__doc__ is not None:
         return function.__doc__
     tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-    return (ast.get_docstring(tree) or "") if isinstance(tree, ast.FunctionDef) else ""
+    known = isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef)
+    return (ast.get_docstring(tree) or "") if known else ""
