@@ -444,23 +444,24 @@ def _own(text: str, given: frozenset[str]) -> list[Piece]:
         for worded in number_words.wordings(text)
         if worded.text.casefold() not in given
     ]
+    return _split(text, hidden, given)
+
+
+def _digits_of(text: str, given: frozenset[str]) -> list[Piece]:
+    """Split what a model wrote at its numbers in digits, of whatever script."""
+    return _split(text, [(one[0], one.span()) for one in _FOREIGN.finditer(text)], given)
+
+
+def _split(
+    text: str, hidden: Iterable[tuple[str, tuple[int, int]]], given: frozenset[str]
+) -> list[Piece]:
+    """Split a text without runs at its numbers and at some spans, of which the first counts."""
     pieces: list[Piece] = []
     end = 0
     for said, (start, stop) in sorted(hidden, key=lambda one: one[1]):
         if start >= end:
             pieces += [*_pieces(text[end:start], (), given), Piece(text=said, run_ids=())]
             end = stop
-    return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
-
-
-def _digits_of(text: str, given: frozenset[str]) -> list[Piece]:
-    """Split what a model wrote at its numbers in digits, of whatever script."""
-    foreign = [one.span() for one in _FOREIGN.finditer(text)]
-    pieces: list[Piece] = []
-    end = 0
-    for start, stop in foreign:
-        pieces += [*_pieces(text[end:start], (), given), Piece(text=text[start:stop], run_ids=())]
-        end = stop
     return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
 
 

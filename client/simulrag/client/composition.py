@@ -98,7 +98,8 @@ class Composition:
         decided = [one for one in self._settled if one.run_ids and one.formula]
         found = (side for one in decided for side in sides(one.formula, one.let))
         beside = {same(one): one for one in reversed(list(found))}
-        return [one for key, one in reversed(beside.items()) if key not in set(map(same, formulas))]
+        planned = set(map(same, formulas))
+        return [one for key, one in reversed(beside.items()) if key not in planned]
 
     def _data(self, runs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         """Return what the model composes from."""
