@@ -150,7 +150,7 @@ def compute_runs(
     verifier = Verifier(registry, store)
     made = each(
         list(zip(formulas, verifier.assumed(formulas, let, assume), strict=True)),
-        lambda one: verifier.compute([one[0]], let, one[1], question)[0],
+        lambda one: verifier.computed(one[0], let, one[1], question),
         lambda one: Computed(formula=one[0], problem=FAULT),
     )
     return made, verifier.used()

@@ -237,12 +237,13 @@ class Verifier:
         assumed = self.assumed(formulas, let or {}, assume or {})
         for index, (text, own) in enumerate(zip(formulas, assumed, strict=True)):
             with part(index, len(formulas)):
-                made.append(self._computed(text, let or {}, own, question))
+                made.append(self.computed(text, let or {}, own, question))
         return tuple(made)
 
-    def _computed(
+    def computed(
         self, text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue], question: str
     ) -> Computed:
+        """Return what one formula is worth, with what it assumes itself; else as `compute`."""
         evaluator = Evaluator(self.runs)
         try:
             formula = parse(text, let)
