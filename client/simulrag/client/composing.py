@@ -53,6 +53,8 @@ _BESIDE = re.compile(
     r"\s?\[[^\[\]]* (?:to|or) [^\[\]]*\]|, above the next with probability [\d.<>]+|"
     r"\s?\((?:all|open for) [^()]*members\)"
 )
+#: References that a prompt's rules explain.
+_BY_RULE = re.compile(r"\.(?:size|range|size_range|chance|name|value)$")
 #: "Than" between references to values.
 _THAN = re.compile(r"\{(?P<left>v\d+)[^{}]*\}[^{}]*\bthan\b[^{}]*\{(?P<right>v\d+)")
 #: From which probability on a claim that was decided may be told without it.
@@ -252,7 +254,8 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
 
 def _statement(claim: AnsweredClaim) -> str:
     """Return what a supported claim says as a formula; a corrected one no longer says its own."""
-    if claim.verdict != "supported" or claim.updated != claim.text or not claim.formula:
+    own = claim.formula and not claim.assume
+    if claim.verdict != "supported" or claim.updated != claim.text or not own:
         return ""
     try:
         return expanded(claim.formula, claim.let)
@@ -299,17 +302,23 @@ def of_fact(fact: Fact) -> Masked:
 
 
 def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
-    """Return facts and claims as a prompt holds them, with what references stand for."""
-    return [
-        {
-            "id": claim.id,
-            "text": claim.text,
-            "verified": claim.verified,
-            "references": {key: piece.text for key, piece in claim.parts.items()},
-        }
-        | ({"chance": claim.chance} if claim.chance else {})
-        for claim in claims
-    ]
+    """Return facts and claims as a prompt holds them, with what references stand for.
+
+    References to a value, its size, its range and its chance are told by rules.
+    """
+    return [_for_prompt(claim) for claim in claims]
+
+
+def _for_prompt(known: Masked) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": known.id, "text": known.text}
+    if not (known.is_value or known.is_truth):
+        shown["verified"] = known.verified
+    told = {key: piece.text for key, piece in known.parts.items() if not _BY_RULE.search(key)}
+    if known.is_value and not known.elements:
+        told.pop(known.id, None)
+    if told:
+        shown["references"] = told
+    return shown | ({"chance": known.chance} if known.chance else {})
 
 
 def fill(

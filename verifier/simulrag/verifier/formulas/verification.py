@@ -27,6 +27,7 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
@@ -270,13 +271,14 @@ class Verifier:
         notes = [evaluator.runs.note] if evaluator.runs.note else []
         notes += [warning for run in runs for warning in run.warnings]
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
-        notes += _searched(evaluator)
         return Computed(
             formula=text,
+            full=written(formula.root),
             words=in_words(formula.root, self._registry),
             assumed=tuple(defaults_taken(formula.root, self._registry)),
             run_ids=tuple(run.id for run in runs),
             notes=tuple(dict.fromkeys(notes)),
+            tried=len(evaluator.tried),
             **fields,
         )
 
