@@ -198,7 +198,7 @@ def _elements(key: str, value: Computed) -> Iterator[tuple[str, str]]:
     named = {_name(node): written(node) for node in each.source.items}
     for place, item in enumerate(value.items[:MOST_FACTS], start=1):
         ranged = _RANGED.fullmatch(item.text.partition(", above the next")[0])
-        said = _equal(written(each.element), ranged["value"] if ranged else item.text)
+        said = _equal(written(each.element), item.value, ranged["value"] if ranged else item.text)
         if said and item.element in named:
             yield f"{key}.{place}", expanded(said, {each.variables[0]: named[item.element]})
 
@@ -223,13 +223,13 @@ def _equality(value: Computed, said: str | None) -> str:
     """Return that a formula is worth what is printed; empty where no literal says so."""
     if said is None or value.items:
         return ""
-    if isinstance(value.value, str):
-        return f"({value.formula}) == {json.dumps(value.value, ensure_ascii=False)}"
-    return _equal(value.formula, said)
+    return _equal(value.formula, value.value, said)
 
 
-def _equal(formula: str, said: str) -> str:
-    """Return that a formula is worth a printed number; empty where that is none."""
+def _equal(formula: str, value: float | str | None, said: str) -> str:
+    """Return that a formula is worth a label or date, or a printed number; else nothing."""
+    if isinstance(value, str):
+        return f"({formula}) == {json.dumps(value, ensure_ascii=False)}"
     number = _NUMBER.fullmatch(said)
     if number is None:
         return ""

@@ -174,7 +174,7 @@ REMOVALS = frozenset(
 CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
 WHOLES = frozenset("all any every entire whole total".split())
 BEFORE_WHOLES = WHOLES | frozenset(
-    "the of its their human anthropogenic further more and or , other".split()
+    "the of its their human anthropogenic further more and or , other world ' s global".split()
 )
 #: Links between a number and how far off it may be.
 SPREADS = (

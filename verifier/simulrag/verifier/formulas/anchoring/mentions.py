@@ -179,6 +179,7 @@ class _Owners:
                 if not any(token.is_number for token in shown[hit.end : hit.end + 1]):
                     self._starts.setdefault(hit.first, set()).add(hit.meaning.name)
                 spans.add((hit.first, hit.end))
+        self._behind = dict(sorted(spans))
         for first, end in sorted(spans):  # "CO2, CH4 and SO2 by 10 %"
             self._ends[end] |= self._ends.get(self._joined(first - 1, -1), set())
         for first, end in sorted(spans, reverse=True):  # "halving CO2, CH4 and SO2"
@@ -187,9 +188,19 @@ class _Owners:
 
     def _joined(self, at: int, step: int) -> int:
         """Return where what is joined by "and" or a comma at a token ends, or begins behind it."""
+        start = at
         while self._plain[max(at, 0) : at + 1] and self._plain[at] in _JOINING:
             at += step
-        return at + (step < 0)
+        return at + (step < 0) if self._is_listed(min(start, at + 1)) else -1
+
+    def _is_listed(self, at: int) -> bool:
+        """Tell whether what goes on at a token is a list with an "and" or "or" in it."""
+        words = set[str]()
+        while self._plain[at : at + 1] and self._plain[at] in _JOINING:
+            words.add(self._plain[at])
+            at += 1
+        return bool(words & {"and", "or"} or ("," in words and at in self._behind
+                                              and self._is_listed(self._behind[at])))  # fmt: skip
 
     def of(self, number: PrintedNumber) -> frozenset[str]:
         """Return the parameters that a number belongs to."""

@@ -273,7 +273,9 @@ class Omissions:
                 whole = {name for run in runs if one.name in run for name in run}
                 if one.kind not in _SHARED or one.alters or len(stated) != 1:
                     continue
-                bare = (run for run in runs if one.name not in run and run.keys() <= whole)
+                changes = {p.name for p in function.parameters if p.kind == "change"}
+                bare = (run for run in runs if one.name not in run and run.keys() <= whole
+                        and not (one.left_open.meant and changes.isdisjoint(run)))  # fmt: skip
                 value = stated.pop()
                 if not isinstance(value, Text | Number) or value.value in (
                     one.default,

@@ -216,8 +216,15 @@ def _other_units(held: Matched) -> Iterator[Problem]:
         for number in text.numbers:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
                 counted = _counted(text, number.end)
-                if counted and not counted & names:
+                if counted and not counted & names and not _has_own_words(text, names, counted):
                     yield _problem(literal.outputs[0], sorted(counted))
+
+
+def _has_own_words(text: Mentions, names: set[str], others: frozenset[str]) -> bool:
+    """Tell whether a text has a phrase for some outputs that is none for others."""
+    own, theirs = ({(hit.first, hit.end) for hit in text.of("output") if hit.meaning.name in one}
+                   for one in (names, others))  # fmt: skip
+    return not own <= theirs
 
 
 def _counted(text: Mentions, index: int) -> frozenset[str]:
