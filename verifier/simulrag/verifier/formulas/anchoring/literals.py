@@ -299,6 +299,8 @@ class _Analyst:
                 unit = _UNITS.get(node.name)
                 unit = rest[0].value if rest and isinstance(rest[0], Text) else unit
                 self._value(first[0], use._replace(unit=unit, own_unit=True))
+            case "week":
+                self._value(first[0], use._replace(own_unit=True))
             case "band":
                 self._value(first[0], use)
                 self._bands(rest[0], use._replace(unit=self.unit(first[0])))

@@ -102,10 +102,11 @@ def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> l
         if any(hit.meaning.sure and not _is_complement(hit, shown) for hit in ours):
             return []
         words, named = _words_of(shown, own, ours), list[str]()
-        said = {(hit.first, hit.end) for hit in hits if hit.meaning.name in taken - family}
+        said = {at for o in function.outputs if o.name in taken - family
+                for at in _words_of(shown, o, [h for h in hits if h.meaning.name == o.name])}
         for rival in rivals:
             theirs = [hit for hit in hits if hit.meaning.name == rival.name
-                      and (hit.first, hit.end) not in said]  # fmt: skip
+                      and not _tokens([hit]) <= said]  # fmt: skip
             if _is_meant(rival, theirs, ours, words, shown):
                 named.append(rival.name)
         if named or words:
