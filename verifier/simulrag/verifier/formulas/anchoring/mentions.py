@@ -31,6 +31,8 @@ _BESIDE = frozenset("the a of is has any with level influence".split())
 #: What begins an amount in words, and how many words may lead to one in numbers.
 _MORE, _AT = (["more"], ["less"], ["fewer"], ["most"]), (["at", "least"], ["at", "most"])
 MOST_AHEAD = 5
+#: Names of negations that deny a whole statement.
+DENIAL, DISBELIEF = "denial", "disbelief"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,8 @@ def _general() -> Phrases[Meaning]:
         "averting": lexicon.AVERTING,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
+    words += [(word, Meaning("negation", DENIAL)) for word in lexicon.DENIALS]
+    words += [(word, Meaning("negation", DISBELIEF)) for word in lexicon.DISBELIEF]
     signs = lexicon.COMPARATORS.items()
     return Phrases((*words, *((word, Meaning("comparator", sign)) for word, sign in signs)))
 
@@ -340,8 +344,9 @@ def _known(
     }  # fmt: skip
     kept = list(dict.fromkeys(hit for hit in kept if id(hit) not in inside))
     silent = longest(h for h in kept if h.meaning.kind in ("choice", "no negation", "comparator"))
-    return [hit for hit in kept if hit.meaning.kind != "negation"
-            or hit.first not in silent or silent[hit.first].end < hit.end]  # fmt: skip
+    whole = longest(hit for hit in kept if hit.meaning.kind == "negation")
+    return [hit for hit in kept if hit.meaning.kind != "negation" or not hit.within(whole[hit.first])
+            and (hit.first not in silent or silent[hit.first].end < hit.end)]  # fmt: skip
 
 
 def _near(hits: Iterable[Hit[Meaning]], shown: Sequence[Token]) -> set[tuple[str, int]]:

@@ -337,6 +337,7 @@ class Omissions:
                 told, meant = (candidates(simulator, parameter.name, text)
                                for text in (printed, str(one.value)))  # fmt: skip
                 if not _is_same(told, meant, region):
+                    known |= {word.plain for word in tokens(region)}
                     yield self._unsaid(parameter.name, printed, f"; write {json.dumps(printed)}")
         for first, end in _unknown_names(text):
             printed = text.printed(first, end)

@@ -40,7 +40,14 @@ from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
-from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Output, walk
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Call,
+    Fields,
+    Output,
+    walk,
+)
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -285,16 +292,22 @@ class Sources(Matched):
         return bool(own) and literal.value not in own
 
     def _contrasted(self, literal: Literal) -> bool:
-        """Tell whether another run of the formula differs in this argument alone.
+        """Tell whether another run of the formula differs in this argument, or its object, alone.
 
         Or in other changes as well, where this is what is taken without any.
         """
-        call, name, parameter = literal.call, literal.parameter_name, literal.parameter
+        call, parameter = literal.call, literal.parameter
         times = any(number.kind == "factor" for number in self.text.numbers)
-        own = None if call is None else dict(call.arguments).get(name)  # none of an object's field
-        if call is None or own is None or not (times or self.text.of(*_COMPARING)):
+        if call is None or not (times or self.text.of(*_COMPARING)):
             return False
-        free = {name}
+        given, name = dict(call.arguments), literal.parameter_name
+        if name not in given:  # a field of an object
+            held = (key for key, value in given.items()
+                    if any(isinstance(one, Fields) for one in walk(value)))  # fmt: skip
+            name = next(held, "")
+        own, free = given.get(name), {name}
+        if own is None:
+            return False
         if parameter and _is_unaltered(literal, parameter):
             free |= self.altering
         rest = [held for held in call.arguments if held[0] not in free]
