@@ -69,6 +69,10 @@ EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference"
             "not change", "not differ", "not affect", "not depend", "as high as",
             "as large as", "only shifts", "makes no", "offset", "offsets", "similar", "balance",
             "cancel", "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
+#: Nouns for how far values are apart, or how far one moves.
+DISTANCES = ("change", "changes", "difference", "gap", "spread", "range", "contrast", "growth",
+             "increase", "decrease", "variability", "variance", "standard deviation", "amplitude",
+             "anomaly", "swing")  # fmt: skip
 DIFFERENT = ("differ", "differs", "different", "difference", "differed", "gap", "apart", "deviates",
              "unequal", "change", "changes", "changed")  # fmt: skip
 

@@ -43,7 +43,7 @@ class Meaning:
     "output" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
-    "beforehand", "averting".
+    "beforehand", "averting", "distance".
     sure: it is the name of its value, or one of an output, and no single word that may mean
     something else.
     """
@@ -243,7 +243,7 @@ def _general() -> Phrases[Meaning]:
         "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
         "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
         "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
-        "averting": lexicon.AVERTING,
+        "averting": lexicon.AVERTING, "distance": lexicon.DISTANCES,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
     words += [(word, Meaning("negation", DENIAL)) for word in lexicon.DENIALS]
