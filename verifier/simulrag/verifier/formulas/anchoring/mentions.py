@@ -17,7 +17,7 @@ from simulrag.verifier.formulas.anchoring.numerals import (
     family,
     numbers,
 )
-from simulrag.verifier.formulas.anchoring.periods import Period, periods
+from simulrag.verifier.formulas.anchoring.periods import Period, periods, with_weeks
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
 
 #: Phrases in which digits are no number.
@@ -106,7 +106,7 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     hits = _known(hits, shown, functions)
     named = longest(hit for hit in hits if hit.meaning.kind in ("choice", "baseline"))
     dates = tuple(
-        one for one in periods(shown)
+        one for one in with_weeks(shown, periods(shown))
         if one.first_token not in named or named[one.first_token].end < one.end_token
     )  # fmt: skip
     found = _found_numbers(shown, dates, hits, functions)

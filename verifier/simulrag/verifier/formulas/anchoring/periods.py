@@ -96,7 +96,12 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
             continue
         found.append(reader.part(period))
         index = period.end_token
-    return reader.weeks(found)
+    return tuple(found)
+
+
+def with_weeks(shown: Sequence[Token], found: Sequence[Period]) -> tuple[Period, ...]:
+    """Return dates, those that tell a week by a day or two of it as that week."""
+    return tuple(_Reader(shown).weeks(found))
 
 
 #: Words with which a period may begin.
@@ -134,8 +139,7 @@ class _Reader(Reader):
                        else (date(day.year, 1, 1), date(day.year, 12, 31)))  # fmt: skip
         return self._made(first, last, index, index + 1, year_known=known.year_known)
 
-    def weeks(self, found: Sequence[Period]) -> tuple[Period, ...]:
-        """Return periods, those that tell a week by a day or two of it as that week."""
+    def weeks(self, found: Sequence[Period]) -> list[Period]:
         kept: list[Period] = []
         for one in found:
             before = kept[-1] if kept else one
@@ -148,7 +152,7 @@ class _Reader(Reader):
                                   start=before.start)  # fmt: skip
                     kept.pop()
             kept.append(self._week_at(one))
-        return tuple(kept)
+        return kept
 
     def _week_at(self, period: Period) -> Period:
         """Return the week of a day behind "week ending" or "week beginning", or of its days."""
