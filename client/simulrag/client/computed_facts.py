@@ -223,7 +223,7 @@ def _elements(key: str, value: Computed) -> Iterator[tuple[str, str]]:
     named = {_name(node): written(node) for node in each.source.items}
     for place, item in enumerate(value.items[:MOST_FACTS], start=1):
         printed = _parts(key, item.text.partition(", above the next")[0], item.value)[key]
-        said = _said(written(each.element), item.value, printed)
+        said = _equal(written(each.element), item.value, printed)
         if said and item.element in named:
             yield f"{key}.{place}", expanded(said, {each.variables[0]: named[item.element]})
 
@@ -246,18 +246,14 @@ def _negated(number: str) -> str:
 
 def _equality(value: Computed, said: str | None) -> str:
     """Return that a formula is worth what is printed; empty where no literal says so."""
-    return "" if said is None or value.items else _said(value.full, value.value, said)
+    full = value.full or value.formula
+    return "" if said is None or value.items else _equal(full, value.value, said)
 
 
-def _said(formula: str, value: object, printed: str) -> str:
-    """Return that a formula is worth a label, a day, or a printed number; empty for others."""
+def _equal(formula: str, value: float | str | None, said: str) -> str:
+    """Return that a formula is worth a label or date, or a printed number; else nothing."""
     if isinstance(value, str):
         return f"({formula}) == {json.dumps(value, ensure_ascii=False)}"
-    return _equal(formula, printed)
-
-
-def _equal(formula: str, said: str) -> str:
-    """Return that a formula is worth a printed number; empty where that is none."""
     number = _NUMBER.fullmatch(said)
     if number is None:
         return ""

@@ -137,6 +137,7 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
         return
     taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
     words = held.superlatives
+    yield from _of_wholes(held, taken)
     if "any" in taken and "all" not in taken and held.says(lexicon.EACH):
         yield Problem(
             reason="comparison_differs",
@@ -154,6 +155,34 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
                 message=f"the formula takes {name}, but the text says {said!r}; take {other}",
                 given=name,
             )
+
+
+def _of_wholes(held: Sources, taken: set[str]) -> Iterator[Problem]:
+    """Return where a formula says of each of all choices what a text says of the whole, or adds.
+
+    Or where it takes the whole, and the text speaks of each ("every state").
+    """
+    text, each = held.text, held.says(lexicon.EACH)
+    for parameter in (p for p in held.parameters.values() if p.selection.groups):
+        name, listed = parameter.name, parameter.name in held.analysis.listed
+        whole = any(hit.meaning.name == name and set(hit.meaning.values) >= set(parameter.members)
+                    for hit in text.of("group"))  # fmt: skip
+        spoken = {hit.first - 1 for hit in text.of("parameter") if hit.meaning.name == name}
+        every = any(text.tokens[at].plain in lexicon.EACH for at in spoken if at >= 0)
+        exact = any(one.role == "compared" and one.comparator == "==" and one.value
+                    and isinstance(one.value, float) for one in held.analysis.literals)  # fmt: skip
+        told = each or (held.says(("all",)) and not exact)
+        against = any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
+        function = next(filter(taken.__contains__, ("all", "sum")), "")
+        said = ""
+        if listed and function and whole and not told and not against:
+            said = f"takes {function} over {name}, but the text speaks of all of them as one"
+        elif listed and function == "sum" and each and "count" not in taken:
+            said = f"adds up over {name}, but the text speaks of every one; take all"
+        elif not listed and every and not held.analysis.listed:
+            said = f"takes {name} as one, but the text speaks of every one; take all(... for ...)"
+        if said:
+            yield Problem(reason="comparison_differs", message=f"the formula {said}", given=name)
 
 
 def _contradictions(held: Sources, comparisons: Comparisons) -> Iterator[Problem]:

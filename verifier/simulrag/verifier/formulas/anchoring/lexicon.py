@@ -46,11 +46,17 @@ REACHING = ("reach", "reaches", "reached", "reaching", "hits", "pass", "passes",
             "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
 APPROXIMATE = ("about", "around", "roughly", "approximately", "some", "close to", "nearly",
                "almost", "~", "≈", "near", "circa")  # fmt: skip
-NEGATIONS = ("not", "never", "cannot", "' t", "nor", "neither", "no", "none", "nobody", "hardly",
-             "scarcely", "fails to", "fail to", "failed to", "far from", "prevent", "prevents",
-             "prevented", "avoid", "avoids", "nowhere", "stops short of", "no longer",
-             "isn ' t", "unable to", "without ever", "stop", "stops", "false that",
-             "untrue that")  # fmt: skip
+#: What says that something is not so, or hardly.
+DENIALS = ("not", "never", "cannot", "' t", "nor", "neither", "hardly", "scarcely", "barely",
+           "rarely", "seldom", "fails to", "fail to", "failed to", "failing to", "far from",
+           "anything but", "by no means", "in no way", "nowhere", "nowhere near", "no longer",
+           "stops short of", "unable to", "without ever")  # fmt: skip
+#: What says of a statement that nobody should take it for true.
+DISBELIEF = ("false that", "untrue", "myth", "mistaken", "doubtful", "wrong to", "no evidence",
+             "nobody should believe")  # fmt: skip
+#: What denies only what stands behind it.
+NEGATIONS = ("no", "none", "nobody", "prevent", "prevents", "prevented", "avoid", "avoids", "stop",
+             "stops")  # fmt: skip
 NO_NEGATIONS = ("not only", "no matter", "whether or not", "no doubt", "not just", "if not",
                 "not counting", "not least", "no later than", "no more than", "not more than",
                 "no less than", "no fewer than", "no earlier than", "not later than",
@@ -63,6 +69,10 @@ EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference"
             "not change", "not differ", "not affect", "not depend", "as high as",
             "as large as", "only shifts", "makes no", "offset", "offsets", "similar", "balance",
             "cancel", "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
+#: Nouns for how far values are apart, or how far one moves.
+DISTANCES = ("change", "changes", "difference", "gap", "spread", "range", "contrast", "growth",
+             "increase", "decrease", "variability", "variance", "standard deviation", "amplitude",
+             "anomaly", "swing")  # fmt: skip
 DIFFERENT = ("differ", "differs", "different", "difference", "differed", "gap", "apart", "deviates",
              "unequal", "change", "changes", "changed")  # fmt: skip
 
@@ -174,7 +184,7 @@ REMOVALS = frozenset(
 CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
 WHOLES = frozenset("all any every entire whole total".split())
 BEFORE_WHOLES = WHOLES | frozenset(
-    "the of its their human anthropogenic further more and or , other".split()
+    "the of its their human anthropogenic further more and or , other world ' s global".split()
 )
 #: Links between a number and how far off it may be.
 SPREADS = (

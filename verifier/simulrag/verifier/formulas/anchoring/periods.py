@@ -2,7 +2,7 @@
 
 import calendar
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from simulrag.verifier.formulas.anchoring.lexicon import MONTHS, ORDINALS
@@ -24,6 +24,10 @@ _PARTS = {"early": (0.0, 0.42), "start": (0.0, 0.2), "beginning": (0.0, 0.2), "m
           "last decade": (0.9, 1.0), "last days": (0.8, 1.0), "last decades": (0.7, 1.0),
           "last third": (0.66, 1.0), "first third": (0.0, 0.34), "last quarter": (0.75, 1.0),
           "first days": (0.0, 0.2), "ends": (0.9, 1.0)}  # fmt: skip
+#: From the first to the last day of a week, and words that tell one by either.
+A_WEEK = timedelta(days=6)
+_ENDING = frozenset(("ending", "ended", "ends"))
+_BEGINNING = frozenset("beginning began begins starting started starts commencing".split())
 #: Days that only a century has.
 A_CENTURY = 36_000
 #: Months so short are words or names too; "may" only behind one of the second.
@@ -40,6 +44,7 @@ class Period:
 
     exact: its ends are what the text says; "early May" has none. year_known: False for "8 May",
     which then stands in the year `NO_YEAR`. year_alone: four digits, which may be a number too.
+    is_week: a week that is told by its first day, its last or both.
     """
 
     first: date
@@ -51,6 +56,7 @@ class Period:
     start: int
     stop: int
     year_alone: bool = False
+    is_week: bool = False
 
     @property
     def is_day(self) -> bool:
@@ -64,6 +70,12 @@ class Period:
             return self.first - room <= day <= self.last + room
         moved = (_moved(day, NO_YEAR + years) for years in (-1, 0, 1))
         return any(self.first - room <= one <= self.last + room for one in moved)
+
+
+def _before(period: Period, day: date) -> date:
+    """Return the last time before a period that a day came, where its own year is open."""
+    moved = _moved(day, period.first.year) if day.year == NO_YEAR else day
+    return moved if moved <= period.first else _moved(day, period.first.year - 1)
 
 
 def _moved(day: date, year: int) -> date:
@@ -85,6 +97,11 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
         found.append(reader.part(period))
         index = period.end_token
     return tuple(found)
+
+
+def with_weeks(shown: Sequence[Token], found: Sequence[Period]) -> tuple[Period, ...]:
+    """Return dates, those that tell a week by a day or two of it as that week."""
+    return tuple(_Reader(shown).weeks(found))
 
 
 #: Words with which a period may begin.
@@ -121,6 +138,33 @@ class _Reader(Reader):
         first, last = (_month(day.year, day.month) if word == "month"
                        else (date(day.year, 1, 1), date(day.year, 12, 31)))  # fmt: skip
         return self._made(first, last, index, index + 1, year_known=known.year_known)
+
+    def weeks(self, found: Sequence[Period]) -> list[Period]:
+        kept: list[Period] = []
+        for one in found:
+            before = kept[-1] if kept else one
+            links = self._words(before.end_token, one.first_token)
+            week = "week" in self._words(before.first_token - 3, before.first_token)
+            if week and one.is_day and before.is_day and links in (["-"], ["to"], ["through"]):
+                first = _before(one, before.first)
+                if one.first - first == A_WEEK:
+                    one = replace(one, first=first, first_token=before.first_token,
+                                  start=before.start)  # fmt: skip
+                    kept.pop()
+            kept.append(self._week_at(one))
+        return kept
+
+    def _week_at(self, period: Period) -> Period:
+        """Return the week of a day behind "week ending" or "week beginning", or of its days."""
+        before = set(self._words(period.first_token - 4, period.first_token))
+        if "week" not in before:
+            return period
+        if not period.is_day:
+            return replace(period, is_week=(period.last - period.first) == A_WEEK)
+        if before & _ENDING:
+            return replace(period, first=period.first - A_WEEK, is_week=True)
+        begins = before & _BEGINNING
+        return replace(period, last=period.last + A_WEEK, is_week=True) if begins else period
 
     def _made(
         self, first: date, last: date, index: int, end: int, *,
@@ -164,9 +208,16 @@ class _Reader(Reader):
             return None
         if self._word(end) in ("st", "nd", "rd", "th") and self._glued(end):
             end += 1
-        end += self._word(end) == "of"
+        last = self._last_day(end, int(number))
+        end += 2 if last else self._word(end) == "of"
         month = MONTHS.get(self._word(end))
-        return None if month is None else self._dated(index, end + 1, month, int(number))
+        return None if month is None else self._dated(index, end + 1, month, int(number), last)
+
+    def _last_day(self, index: int, first: int) -> int:
+        """Return the second day of "February 2-8", behind the first; 0 for none."""
+        sign, last = self._words(index, index + 2)
+        days = last.isdecimal() and len(last) <= 2 and first < int(last) <= 31
+        return int(last) if sign == "-" and days else 0
 
     def _month_first(self, index: int) -> Period | None:
         """Return "February 8, 2025", "February 2025", "February"."""
@@ -176,7 +227,8 @@ class _Reader(Reader):
         if number.isdecimal() and len(number) <= 2 and 1 <= int(number) <= 31:
             after = end + 1
             after += self._word(after) in ("st", "nd", "rd", "th") and self._glued(after)
-            return self._dated(index, after, month, int(number))
+            last = self._last_day(after, int(number))
+            return self._dated(index, after + (2 if last else 0), month, int(number), last)
         year = self._year(end) or self._year(end + (self._word(end) in ("of", ",")))
         if year is not None:
             end += 1 if self._year(end) else 2
@@ -190,14 +242,17 @@ class _Reader(Reader):
             return None
         return self._made(*_month(NO_YEAR, month), index, index + 1, year_known=False)
 
-    def _dated(self, index: int, end: int, month: int, day: int) -> Period | None:
+    def _dated(
+        self, index: int, end: int, month: int, day: int, last_day: int = 0
+    ) -> Period | None:
         comma = self._word(end) == ","
         year = self._year(end + comma)
-        made = _day(NO_YEAR if year is None else year, month, day)
-        if made is None:
+        first, last = (_day(NO_YEAR if year is None else year, month, one)
+                       for one in (day, last_day or day))  # fmt: skip
+        if first is None or last is None:
             return None
         end += 1 + comma if year is not None else 0
-        return self._made(made, made, index, end, year_known=year is not None)
+        return self._made(first, last, index, end, year_known=year is not None)
 
     def _year_at(self, index: int) -> Period | None:
         year = self._year(index)
