@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simulrag.simulators.digests import readable
 from simulrag.simulators.errors import EvidenceError
-from simulrag.verifier.evidence_connection import Closed, SharedConnection
+from simulrag.verifier.evidence_connection import Closed, Cut, SharedConnection
 from simulrag.verifier.evidence_owners import TABLES as _OWNERS
 
 #: Environment variable that holds the path of the store.
@@ -108,12 +108,13 @@ class EvidenceDatabase:
             yield connection
 
     def check(self) -> None:
-        """Raise EvidenceError unless the file can be written now and its disk has room."""
+        """Raise EvidenceError unless the file can be used now, its end too, and has room."""
         with (
             self._using(self._writer, CHECK_TIMEOUT) as connection,
             _transaction(connection, "IMMEDIATE"),
         ):  # a write that changes nothing
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            connection.execute("SELECT max(number) FROM runs")
         if self.path is not None and shutil.disk_usage(self.path.parent).free < LEAST_ROOM:
             full = sqlite3.OperationalError("database or disk is full")
             full.sqlite_errorcode = sqlite3.SQLITE_FULL
@@ -155,6 +156,7 @@ class EvidenceDatabase:
         try:
             if self.path is not None and not self._copied:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
+                _refuse_emptied(self.path)
             connection = sqlite3.connect(
                 place, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
             )
@@ -222,6 +224,15 @@ def _can_be_written(path: Path) -> bool:
     if not path.exists():
         return True
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _refuse_emptied(path: Path) -> None:
+    """Raise Cut for a file without content beside which there is a log: it has had some.
+
+    SQLite would take it for a new one, and wait in vain for whoever still has it open.
+    """
+    if path.with_name(f"{path.name}-wal").exists() and path.exists() and not path.stat().st_size:
+        raise Cut("the file was emptied while it was in use")
 
 
 def _copy(path: Path, into: sqlite3.Connection) -> None:
