@@ -115,10 +115,8 @@ class EvidenceDatabase:
         ):  # a write that changes nothing
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
             connection.execute("SELECT max(number) FROM runs")
-        if self.path is not None and shutil.disk_usage(self.path.parent).free < LEAST_ROOM:
-            full = sqlite3.OperationalError("database or disk is full")
-            full.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise self._refusal(full)
+        if self._is_full():
+            raise self._refusal(_full())
 
     @contextmanager
     def _using(
@@ -213,7 +211,17 @@ class EvidenceDatabase:
             )
         return True
 
+    def _is_full(self) -> bool:
+        """Tell whether the file lies on a disk without room."""
+        try:
+            return self.path is not None and (shutil.disk_usage(self.path.parent).free < LEAST_ROOM)
+        except OSError:
+            return False
+
     def _refusal(self, error: Exception) -> EvidenceError:
+        # To SQLite it is an I/O error that there is no room for what lies beside the file.
+        if _code(error) == sqlite3.SQLITE_IOERR and self._is_full():
+            error = _full()
         return EvidenceError(
             f"the evidence store {self.name} cannot be used: {error}; {_remedy(error)}"
         )
@@ -246,12 +254,23 @@ def _copy(path: Path, into: sqlite3.Connection) -> None:
         source.close()
 
 
-def _remedy(error: Exception) -> str:
-    """Return what to do about an error of SQLite or of the file system."""
+def _full() -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    return error
+
+
+def _code(error: Exception) -> int:
+    """Return SQLite's primary code of an error, CANTOPEN for one of the file system."""
     # SQLite quotes the bytes that it cannot make sense of, which need not be text.
     corrupt = isinstance(error, UnicodeDecodeError)
     unknown = sqlite3.SQLITE_CORRUPT if corrupt else sqlite3.SQLITE_CANTOPEN
-    code = getattr(error, "sqlite_errorcode", unknown) & 0xFF
+    return getattr(error, "sqlite_errorcode", unknown) & 0xFF
+
+
+def _remedy(error: Exception) -> str:
+    """Return what to do about an error of SQLite or of the file system."""
+    code = _code(error)
     if isinstance(error, TimeoutError) or code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another process is writing to it; make the same call again later"
     if code == sqlite3.SQLITE_FULL:
