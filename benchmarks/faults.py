@@ -39,7 +39,8 @@ sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))
 """
 #: Longer than the server waits for a lock, s.
 LOCKED_FOR = 12.0
-FULL_FOR = 4.0
+#: Longer than the room in the write-ahead log lasts, which is written over, s.
+FULL_FOR = 12.0
 #: The evidence is copied, and a server ends, within this time, s.
 COPIED_WITHIN, ENDS_WITHIN = 60.0, 60.0
 
