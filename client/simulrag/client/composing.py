@@ -380,9 +380,10 @@ def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
 
 
 def _of_elements(text: str, known: Iterable[Masked]) -> Iterator[str]:
-    """Yield what is said of the elements of lists that a text refers to, each once."""
+    """Yield what is said of the elements of lists whose value a text refers to, each once."""
     elements = {key: said for one in known for key, said in one.elements.items()}
-    named = (f"{one[1]}.{(one[2] or '').partition('.')[0]}" for one in _REFERENCE.finditer(text))
+    found = [(one[1], *(one[2] or "").partition(".")) for one in _REFERENCE.finditer(text)]
+    named = (f"{key}.{place}" for key, place, _, part in found if part != "name")
     yield from (elements[key] for key in dict.fromkeys(named) if key in elements)
 
 
