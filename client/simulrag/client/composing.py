@@ -114,6 +114,8 @@ class Composed(Frozen):
     own: tuple[str, ...] = ()
     #: Whether "than" stands between two values.
     compares: bool = False
+    #: Whether it tells the chance of something.
+    tells_chance: bool = False
 
 
 def _normal(number: str) -> str:
@@ -366,6 +368,7 @@ def _sentence(
             "said": frozenset(said),
             "says": says,
             "formula": formula,
+            "tells_chance": ".chance}" in sentence.text,
             "compares": any(one["left"] != one["right"] for one in _THAN.finditer(sentence.text)),
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }

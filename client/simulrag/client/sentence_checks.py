@@ -2,7 +2,7 @@
 
 A sentence is held against the statements of what it refers to and rests on, joined with the
 formula that its writer gives for what it says beyond: its numbers, places, dates, conditions and
-directions must be theirs. The formula must be true besides.
+directions must be theirs. The formula must be true besides, or open where a chance is told.
 """
 
 import re
@@ -43,10 +43,11 @@ _BEYOND = (
 
 
 class _Held(Frozen):
-    """A sentence as a claim, and what its writer's formula is in full."""
+    """A sentence as a claim, what its writer's formula is in full, and if it tells a chance."""
 
     claim: Claim
     own: str
+    tells_chance: bool = False
 
 
 class SentenceChecks:
@@ -107,7 +108,7 @@ class SentenceChecks:
             formula=" and ".join(f"({one})" for one in said),
             context=(self._question, *rests_on),
         )
-        return _Held(claim=claim, own=own)
+        return _Held(claim=claim, own=own, tells_chance=sentence.tells_chance)
 
     def _beyond(self, sentence: Composed) -> str:
         """Return what a sentence says that no values say, by its words; empty where nothing."""
@@ -136,12 +137,16 @@ class SentenceChecks:
         }
 
     async def _untrue(self, held: Mapping[int, _Held]) -> dict[int, str]:
-        """Return which formulas of sentences are not true, and what they are."""
+        """Return which formulas of sentences are not true, and what they are.
+
+        One that is undecided may stand in a sentence that tells a chance.
+        """
         asked = {place: one.own for place, one in held.items() if one.own}
         values = await computed(tuple(asked.values()), self._tools)
         why: dict[int, str] = {}
         for place, value in zip(asked, values, strict=True):
-            if not value.text.startswith("true: "):
+            open_ = value.text.startswith("undecided: ") and held[place].tells_chance
+            if not (open_ or value.text.startswith("true: ")):
                 told = value.problem.message if value.problem else value.text
                 chance = f", probability {value.chance}" if value.chance else ""
                 why[place] = f"its formula is not true: {told}{chance}"
