@@ -1,7 +1,7 @@
 """The command `simulrag weigh`: a claim against the literature through a server's tools."""
 
 import functools
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -20,7 +20,8 @@ Runs = Annotated[
 def weigh(
     claim: Annotated[str, typer.Argument(help="The claim, as one argument.")],
     model: Annotated[
-        str, typer.Option(envvar="SIMULRAG_MODEL", help="As for ask; rules without one.")
+        str,
+        typer.Option(envvar="SIMULRAG_MODEL", help="As for ask; none, no reader."),
     ] = "",
     online: Sources = None,
     run: Runs = None,
@@ -28,13 +29,20 @@ def weigh(
     simulate: Annotated[
         bool, typer.Option(help="Without --run, weigh the simulation too that decides the claim.")
     ] = True,
+    reputation: Annotated[
+        Literal["percentile", "paper"], typer.Option(help="How sources are weighed.")
+    ] = "percentile",
+    no_evidence: Annotated[
+        Literal["out", "in"], typer.Option(help="Whether No Evidence counts in the label.")
+    ] = "out",
     as_json: Json = False,
     server: Server = "",
 ) -> None:
-    """Weigh a claim against literature and runs; a model reads, code checks ids and weighs."""
-    from simulrag.client.literature.asking import weighed
-    from simulrag.client.literature.rendering import lines
+    """Weigh a claim against literature and runs; a model reads, code checks and weighs."""
+    from simulrag.client.literature.weighing import weighed
     from simulrag.client.session import run as run_async
+    from simulrag.verifier.literature import weighing
+    from simulrag.verifier.literature.rendering import lines
 
     found = run_async(
         functools.partial(
@@ -46,9 +54,12 @@ def weigh(
             runs=run or (),
             abstracts=abstracts,
             simulate=simulate,
+            reputation=reputation,
+            no_evidence=no_evidence,
         )
     )
     if as_json:
-        print_json({"claim": found.claim, **found.evidence, "notes": list(found.notes)})
-    else:
-        typer.echo("\n".join(lines(found)))
+        print_json({**found.evidence, "notes": list(found.notes)})
+        return
+    told = lines(weighing.Weighed.model_validate(found.evidence))
+    typer.echo("\n".join([*told, *(f"Not done: {note}" for note in found.notes)]))
