@@ -5,6 +5,7 @@ and names what does not. A step of which no reply comes is left out and told.
 """
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any, cast
 
 from simulrag.client.errors import ModelError, ServerFailed
@@ -20,6 +21,8 @@ from simulrag.client.literature.requests import (
 from simulrag.client.session import Tools, connect
 from simulrag.simulators.interface import Frozen
 
+#: How many batches are read: so many abstracts of each side for one. The best come first.
+ABSTRACTS_A_BATCH = 3
 #: Verdicts that simulations stand behind, for or against, or which they leave open.
 _SIMULATED = ("supported", "refuted", "undecided")
 
@@ -98,7 +101,7 @@ async def weigh(
     for name in ("queries", "opposing_queries"):
         asked[name] = [str(one) for one in _listed(reply.get(name))]
     given["readings"], batch, batches = [], 0, 1
-    while batch < batches:
+    while batch < min(batches, ceil(abstracts / ABSTRACTS_A_BATCH)):
         batch += 1
         found = await tools.call("search_literature", query=claim, batch=batch, **asked)
         batches = found["batches"]

@@ -1,9 +1,8 @@
-"""Search abstracts for a claim; weigh them with what a reader says of them."""
+"""Keep abstracts in a corpus, and search them for a claim and its opposite."""
 
-import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +10,6 @@ from simulrag.simulators.errors import SimulRAGError
 
 if TYPE_CHECKING:
     from simulrag.verifier.literature.corpus import Corpus
-    from simulrag.verifier.literature.weighing import Handover
 
 app = typer.Typer(add_completion=False)
 Files = Annotated[
@@ -43,29 +41,19 @@ def literature(
     abstracts: Annotated[
         int, typer.Option(help="Abstracts for the claim, and as many for its opposite.")
     ] = 6,
-    readings: Annotated[
-        Path | None,
-        typer.Option(
-            help="JSON object of what a reader found: readings, explanation, as weigh_evidence "
-            "takes them."
-        ),
-    ] = None,
-    reputation: Annotated[
-        Literal["percentile", "paper"], typer.Option(help="How sources are weighed.")
-    ] = "percentile",
     online: Online = None,
     cache: Annotated[
         Path | None, typer.Option(help="Folder that keeps what online sources replied.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Search abstracts for a claim; weigh them with what a reader says of them."""
+    """Keep abstracts in a corpus, and search them for a claim and its opposite."""
     from simulrag.verifier.literature.corpus import Corpus
     from simulrag.verifier.literature.errors import CorpusError
     from simulrag.verifier.literature.library import Library
     from simulrag.verifier.literature.rendering import lines
-    from simulrag.verifier.literature.retrieval import checked_queries
-    from simulrag.verifier.literature.weighing import found_and_named, weigh
+    from simulrag.verifier.literature.retrieval import checked_queries, retrieve
+    from simulrag.verifier.literature.weighing import Handover, weigh
 
     try:
         if not claim and not add:
@@ -78,11 +66,10 @@ def literature(
         if not claim:
             return
         asked, faults = checked_queries(claim, opposing, (), ())
-        handed = _handed(readings).model_copy(update={"faults": faults, "method": reputation})
         library = Library(corpus, cache, os.environ)
         with library.opened(asked, online or (), abstracts) as (opened, unreachable):
-            found = found_and_named(opened, asked, handed, abstracts)
-            verdict = weigh(asked, found, handed, (), unreachable)
+            found = retrieve(opened, asked, abstracts)
+        verdict = weigh(asked, found, Handover(faults=faults), (), unreachable)
         if as_json:
             typer.echo(verdict.model_dump_json(indent=2, exclude_defaults=True))
         else:
@@ -90,22 +77,6 @@ def literature(
     except SimulRAGError as error:
         typer.echo(f"simulrag: {error}", err=True)
         raise typer.Exit(2) from error
-
-
-def _handed(path: Path | None) -> "Handover":
-    from simulrag.verifier.literature.errors import LiteratureError
-    from simulrag.verifier.literature.weighing import Handover
-
-    if path is None:
-        return Handover()
-    try:
-        given: Any = json.loads(path.read_bytes())
-        return Handover(
-            readings=tuple(given.get("readings", ())),
-            explanation=tuple(given.get("explanation", ())),
-        )
-    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
-        raise LiteratureError(f"{path} holds no JSON object with readings: {error}") from error
 
 
 def _import(corpus: "Corpus", files: list[Path]) -> None:

@@ -20,7 +20,7 @@ from simulrag.verifier.literature.sentences import Sentence, sentences
 #: Entries of one list at most, and characters of one text; the fewest words of a quote.
 MOST_ENTRIES, LONGEST_TEXT, LEAST_QUOTED = 200, 2_000, 3
 #: Characters of the sources that are read at once, at most.
-BATCH = 8_000
+BATCH = 6_000
 ASPECTS = ("population", "period", "place", "dose", "design")
 _Entry = TypeVar("_Entry", bound=BaseModel)
 _Text = Annotated[str, Field(max_length=LONGEST_TEXT)]

@@ -122,7 +122,7 @@ def weigh(
         sources = shown(asked.claim, found)
     literature, telling = averages(votes), distinct(simulations)
     in_out = literature.weighted_with_no_evidence if handed.no_evidence else literature.weighted
-    stands = agreement(in_out.score, [v.score for v in votes if v.score], telling)
+    stands = agreement(literature.weighted.score, [v.score for v in votes if v.score], telling)
     whole = [v for v in votes if v.score or handed.no_evidence] + [w.vote() for w in telling]
     split = stands in ("disagree", "divided")
     combined = None if split or not telling else weighted(whole)

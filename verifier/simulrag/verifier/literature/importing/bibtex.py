@@ -8,7 +8,7 @@ from typing import Any
 
 from simulrag.simulators.errors import NotInstalled
 from simulrag.verifier.literature.documents import Document
-from simulrag.verifier.literature.importing.records import document_of, scripted, whole_number
+from simulrag.verifier.literature.importing.records import document_of, scripted
 
 _AND = re.compile(r"\s+and\s+")
 _SCRIPT = re.compile(r"(.?)\\text(super|sub)script\s*\{([^{}]*)\}", re.DOTALL)
@@ -83,6 +83,6 @@ def _document(
         doi=given.get("doi", "") or given.get("url", ""),
         pmid=of("pmid"),
         other=key,
-        journal=" ".join(of("journal", "booktitle").split()),
-        citations=whole_number(of("citations")),
+        journal=of("journal", "booktitle"),
+        citations=of("citations"),
     )

@@ -13,7 +13,7 @@ from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault
 from simulrag.verifier.literature.importing.bibtex import read_bibtex
 from simulrag.verifier.literature.importing.pubmed_xml import read_pubmed_xml
-from simulrag.verifier.literature.importing.records import document_of, plain, whole_number
+from simulrag.verifier.literature.importing.records import document_of, plain
 from simulrag.verifier.literature.importing.tagged import FORMATS, read_tagged
 
 #: Field -> the headers of a table that may name it, in lower case.
@@ -80,9 +80,8 @@ def _of_row(row: dict[str, str], source: str) -> Document:
         raise ValueError(
             f"retracted is {retracted!r}; allowed are true, false, yes, no, 1, 0 or nothing"
         )
-    more: dict[str, Any] = {**row, "citations": whole_number(row.get("citations", ""))}
     parted = authors.split(";" if ";" in authors else ",")
-    return document_of(source, authors=parted, retracted=_YES_OR_NO[retracted], **more)
+    return document_of(source, **row, authors=parted, retracted=_YES_OR_NO[retracted])
 
 
 def read_json_lines(path: Path) -> Iterator[Document | str]:

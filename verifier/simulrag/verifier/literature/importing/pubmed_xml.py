@@ -53,22 +53,29 @@ def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document |
 
 def _article(article: ElementTree.Element, source: str) -> Document:
     """Return an article, or a chapter of a book, which has the book's title for its journal's."""
-    types = tuple(_text(one) for one in article.iterfind(".//PublicationType"))
+
+    def first(*paths: str) -> str:
+        return next((text for path in paths if (text := _text(article.find(path)))), "")
+
+    types = [_text(one) for one in article.iterfind(".//PublicationType")]
     return document_of(
         source,
-        title=_text(article.find(".//ArticleTitle")) or _text(article.find(".//BookTitle")),
+        title=first(".//ArticleTitle", ".//BookTitle"),
         abstract=" ".join(_labelled(article.iterfind(".//Abstract/AbstractText"))),
         authors=_authors(article),
-        year=_text(article.find(".//JournalIssue/PubDate/Year"))
-        or _text(article.find(".//JournalIssue/PubDate/MedlineDate"))
-        or _text(article.find("./BookDocument/ContributionDate/Year"))
-        or _text(article.find(".//Book/PubDate/Year")),
-        journal=_text(article.find(".//Journal/Title")) or _text(article.find(".//BookTitle")),
-        doi=_text(article.find(".//PubmedData/ArticleIdList/ArticleId[@IdType='doi']"))
-        or _text(article.find(".//ELocationID[@EIdType='doi']"))
-        or _text(article.find("./BookDocument/ArticleIdList/ArticleId[@IdType='doi']")),
-        pmid=_text(article.find("./MedlineCitation/PMID"))
-        or _text(article.find("./BookDocument/PMID")),
+        year=first(
+            ".//JournalIssue/PubDate/Year",
+            ".//JournalIssue/PubDate/MedlineDate",
+            "./BookDocument/ContributionDate/Year",
+            ".//Book/PubDate/Year",
+        ),
+        journal=first(".//Journal/Title", ".//BookTitle"),
+        doi=first(
+            ".//PubmedData/ArticleIdList/ArticleId[@IdType='doi']",
+            ".//ELocationID[@EIdType='doi']",
+            "./BookDocument/ArticleIdList/ArticleId[@IdType='doi']",
+        ),
+        pmid=first("./MedlineCitation/PMID", "./BookDocument/PMID"),
         retracted=_RETRACTED in types,
         types=types,
     )

@@ -2,10 +2,12 @@
 
 import html
 import re
-from collections.abc import Iterable
+from typing import Any
 
 from simulrag.verifier.literature.documents import Document, identity
 
+_TEXTS = ("title", "abstract", "year", "journal", "doi", "pmid", "other")
+_SEVERAL, _NUMBERS = ("authors", "types"), ("citations", "impact", "rank", "field_weighted")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 #: How reference managers and indexes mark a retracted paper in its title.
 _RETRACTED = re.compile(r"^\W*retracted(?:\s+(?:article|publication|paper))?\b\W*", re.IGNORECASE)
@@ -29,41 +31,44 @@ _POWER = re.compile(
 )
 
 
-def document_of(
-    source: str,
-    *,
-    title: str = "",
-    abstract: str = "",
-    authors: Iterable[str] = (),
-    year: str = "",
-    doi: str = "",
-    pmid: str = "",
-    other: str = "",
-    retracted: bool | None = None,
-    **more: object,
-) -> Document:
-    """Return a document of printed fields; `more` are further fields of Document as they are.
+def document_of(source: str, **given: Any) -> Document:
+    """Return a document of fields as they are printed or replied; `other` is an id of any kind.
 
-    A title that begins with "RETRACTED:" marks a retraction. Raises ValueError where nothing
-    names it or a field cannot be.
+    What is not of its field's kind is unknown. A title that begins with "RETRACTED:" marks a
+    retraction. Raises ValueError where nothing names the document.
     """
-    named = plain(title)
+    text = {name: _text(given.get(name)) for name in _TEXTS}
+    named, when = plain(text["title"]), _YEAR.search(text["year"])
     bare = _RETRACTED.sub("", named)
-    when = _YEAR.search(year)
-    return Document.model_validate(
-        {
-            **more,
-            "id": identity(doi=doi, pmid=pmid, other=other, title=bare),
-            "title": bare,
-            "abstract": plain(abstract),
-            "authors": tuple(name for one in authors if (name := " ".join(one.split()))),
-            "year": int(when.group()) if when else None,
-            "doi": doi,
-            "pmid": pmid.strip(),
-            "retracted": True if bare != named else retracted,
-            "sources": (source,),
-        }
+    retracted = given.get("retracted")
+    several = {name: [plain(_text(one)) for one in given.get(name) or ()] for name in _SEVERAL}
+    return Document(
+        id=identity(doi=text["doi"], pmid=text["pmid"], other=text["other"], title=bare),
+        title=bare,
+        abstract=plain(text["abstract"]),
+        year=int(when.group()) if when else None,
+        journal=plain(text["journal"]),
+        doi=text["doi"],
+        pmid=text["pmid"].strip(),
+        retracted=True if bare != named else retracted if isinstance(retracted, bool) else None,
+        sources=(source,),
+        **{name: tuple(filter(None, values)) for name, values in several.items()},
+        **{name: _number(given.get(name)) for name in _NUMBERS},
     )
+
+
+def _text(given: object) -> str:
+    return str(given) if isinstance(given, str | int) and not isinstance(given, bool) else ""
+
+
+def _number(given: Any) -> Any:
+    """Return a count or measure of 0 or more, also a printed one, or None."""
+    if isinstance(given, str):
+        bare = given.strip().replace(",", "")
+        return int(bare) if bare.isascii() and bare.isdigit() else None
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        return None
+    return given if 0 <= given < float("inf") else None
 
 
 def plain(text: str) -> str:
@@ -85,9 +90,3 @@ def scripted(before: str, inner: str, *, raised: bool) -> str:
     if raised:
         return f"^{inner}" if inner[:1].isdigit() or (inner[:1] in "+-−–±" and inner) else inner
     return f"_{inner}" if before.isdigit() and inner[:1].isdigit() else inner
-
-
-def whole_number(text: str) -> int | None:
-    """Return a printed count of 0 or more, or None where there is none."""
-    bare = text.strip().replace(",", "")
-    return int(bare) if bare.isascii() and bare.isdigit() else None

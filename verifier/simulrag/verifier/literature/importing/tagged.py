@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, cast
 from simulrag.simulators.errors import NotInstalled
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault
-from simulrag.verifier.literature.importing.records import document_of, whole_number
+from simulrag.verifier.literature.importing.records import document_of
 
+_RETRACTED = "Retracted Publication"
 _PARTED = re.compile(r"\s*;\s*")
 
 
@@ -98,30 +99,15 @@ def _parser(suffix: str) -> Any:
 def _document(
     record: Mapping[str, Any], fields: Mapping[str, tuple[str, ...]], source: str
 ) -> Document:
-    def all_of(field: str) -> list[str]:
-        for tag in fields.get(field, ()):
-            given: Any = record.get(tag)
-            values = cast("list[Any]", given if isinstance(given, list) else [given])
-            if some := [str(one) for one in values if one]:
-                return some
-        return []
+    def of(field: str) -> list[str]:
+        given = [record[tag] for tag in fields.get(field, ()) if record.get(tag)]
+        first = cast("list[Any] | str", given[0] if given else [])
+        return [first] if isinstance(first, str) else [str(one) for one in first]
 
-    def first(field: str) -> str:
-        return next(iter(all_of(field)), "")
-
-    types = tuple(one for each in all_of("types") for one in _PARTED.split(each))
-    pmid = first("pmid")
-    return document_of(
-        source,
-        title=first("title"),
-        abstract=first("abstract"),
-        authors=all_of("authors"),
-        year=first("year"),
-        doi=next((one for one in all_of("doi") if "10." in one), ""),
-        pmid=pmid if pmid.isdigit() and len(pmid) <= 8 else "",
-        other=first("other"),
-        retracted=True if "Retracted Publication" in types else None,
-        journal=first("journal"),
-        types=types,
-        citations=whole_number(first("citations")),
-    )
+    known: dict[str, Any] = {field: next(iter(of(field)), "") for field in fields}
+    known["authors"] = of("authors")
+    known["types"] = [one for each in of("types") for one in _PARTED.split(each)]
+    known["doi"] = next((one for one in of("doi") if "10." in one), "")
+    # Numbers of other indexes stand in the place of PubMed's too.
+    known["pmid"] = known["pmid"] if re.fullmatch(r"\d{1,8}", known["pmid"]) else ""
+    return document_of(source, **known, retracted=_RETRACTED in known["types"] or None)

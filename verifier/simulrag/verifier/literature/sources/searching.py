@@ -19,19 +19,17 @@ from simulrag.verifier.literature.errors import LiteratureError, SourceError
 from simulrag.verifier.literature.sources import services
 from simulrag.verifier.literature.sources.fetching import Fetcher
 
-#: Environment variables that hold keys, and the address that NLM and Crossref ask for.
-OPENALEX_KEY, SEMANTIC_SCHOLAR_KEY, PUBMED_KEY, ADDRESS = (
-    "OPENALEX_API_KEY", "SEMANTIC_SCHOLAR_API_KEY", "NCBI_API_KEY", "SIMULRAG_MAILTO",
-)  # fmt: skip
-USER_AGENT = "SIMULRAG_USER_AGENT"
+#: The address that NLM and Crossref ask for, and who asks instead of the program.
+ADDRESS, USER_AGENT = "SIMULRAG_MAILTO", "SIMULRAG_USER_AGENT"
 #: Requests to each source for one claim, with all attempts.
 BUDGET = 32
 
 
 class Service(NamedTuple):
-    """A source: how it is asked, where, seconds between requests, and what tells it who asks.
+    """A source: how it is asked and where, and seconds between requests.
 
-    `key` and `address` name the parameters, `header` the header, that hold them; "" for none.
+    `variable` of the environment holds its key, and `key` names the parameter or header, and
+    `address` the parameter, that tell who asks; "" for none.
     """
 
     search: services.Search
@@ -39,26 +37,21 @@ class Service(NamedTuple):
     interval: float
     variable: str = ""
     key: str = ""
-    header: str = ""
     address: str = ""
-    tool: str = ""
 
 
 SERVICES = {
     "openalex": Service(
-        services.openalex, "https://api.openalex.org", 0.1, OPENALEX_KEY, key="api_key"
+        services.openalex, "https://api.openalex.org", 0.1, "OPENALEX_API_KEY", "api_key"
     ),
     "semantic_scholar": Service(
         services.semantic_scholar, "https://api.semanticscholar.org", 1.0,
-        SEMANTIC_SCHOLAR_KEY, header="x-api-key",
+        "SEMANTIC_SCHOLAR_API_KEY", "x-api-key",
     ),
     "pubmed": Service(
-        services.pubmed, "https://eutils.ncbi.nlm.nih.gov", 0.34,
-        PUBMED_KEY, key="api_key", address="email", tool="simulrag",
+        services.pubmed, "https://eutils.ncbi.nlm.nih.gov", 0.34, "NCBI_API_KEY", "api_key", "email"
     ),
-    "crossref": Service(
-        services.crossref, "https://api.crossref.org", 0.2, address="mailto"
-    ),
+    "crossref": Service(services.crossref, "https://api.crossref.org", 0.2, address="mailto"),
 }  # fmt: skip
 
 
@@ -110,14 +103,15 @@ def search_sources(
 def fetcher_of(name: str, environment: Mapping[str, str], cache: Path | None = None) -> Fetcher:
     """Return what asks a source in the name of whoever runs this."""
     service = SERVICES[name]
-    key = environment.get(service.variable, "") if service.variable else ""
-    caller = {service.key: key, service.address: environment.get(ADDRESS, "")}
-    headers = {"User-Agent": user_agent(environment), service.header: key}
+    told = {service.key: environment.get(service.variable, ""),
+            service.address: environment.get(ADDRESS, "")}  # fmt: skip
+    known = {field: value for field, value in told.items() if field and value}
+    headers = {field: known.pop(field) for field in list(known) if field.startswith("x-")}
     return Fetcher(
         name,
-        interval=0.1 if name == "pubmed" and key else service.interval,
-        caller={f: value for f, value in {**caller, "tool": service.tool}.items() if f and value},
-        headers={f: value for f, value in headers.items() if f and value},
+        interval=service.interval,
+        caller=known,
+        headers={"User-Agent": user_agent(environment), **headers},
         budget=BUDGET,
         cache=cache / name if cache else None,
     )

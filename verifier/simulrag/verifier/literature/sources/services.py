@@ -6,7 +6,7 @@ NLM's E-utilities (NCBI Bookshelf NBK25501). Crossref (api.crossref.org): a retr
 of its own that names what it retracts (`update-to`), or is named there (`updated-by`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from simulrag.verifier.literature.documents import Document, bare_doi
@@ -33,33 +33,33 @@ def openalex(fetcher: Fetcher, url: str, query: str, limit: int) -> list[Documen
     """Ask OpenAlex; the journals of the results come by a second request."""
     asked = {"search": query, "per-page": str(limit), "select": _OPENALEX}
     works = _records(fetcher, fetcher.json(f"{url}/works", asked), "results")
-    ids = sorted({one for work in works if (one := _short(_journal(work, "id")))})
+    ids = sorted({one for work in works if (one := _journal(work))})
     journals: dict[str, Record] = {}
     if ids:
         asked = {"filter": f"ids.openalex:{'|'.join(ids)}", "per-page": str(len(ids)),
                  "select": "id,summary_stats"}  # fmt: skip
         found = _records(fetcher, fetcher.json(f"{url}/sources", asked), "results")
-        journals = {_short(_text(one, "id")): one for one in found}
-    return [_work(one, journals.get(_short(_journal(one, "id")), {})) for one in works]
+        journals = {_short(one.get("id")): one for one in found}
+    return [_work(one, journals.get(_journal(one), {})) for one in works]
 
 
 def _work(work: Record, journal: Record) -> Document:
     return document_of(
         "openalex",
-        title=_text(work, "title"),
+        title=work.get("title"),
         abstract=rebuilt(work.get("abstract_inverted_index")),
-        authors=[_text(one, "author", "display_name") for one in _list(work, "authorships")],
-        year=_text(work, "publication_year"),
-        doi=_text(work, "doi"),
-        pmid=_short(_text(work, "ids", "pmid")),
-        other=f"openalex:{_short(_text(work, 'id'))}",
-        retracted=_flag(work, "is_retracted"),
-        journal=_journal(work, "display_name"),
-        types=tuple(filter(None, [_text(work, "type")])),
-        citations=_count(work, "cited_by_count"),
-        field_weighted=_number(work, "fwci"),
-        impact=_number(journal, "summary_stats", "2yr_mean_citedness"),
-        rank=_number(journal, "summary_stats", "h_index"),
+        authors=[_at(one, "author", "display_name") for one in _list(work, "authorships")],
+        year=work.get("publication_year"),
+        doi=work.get("doi"),
+        pmid=_short(_at(work, "ids", "pmid")),
+        other=f"openalex:{_short(work.get('id'))}",
+        retracted=work.get("is_retracted"),
+        journal=_at(work, "primary_location", "source", "display_name"),
+        types=[work.get("type")],
+        citations=work.get("cited_by_count"),
+        field_weighted=work.get("fwci"),
+        impact=_at(journal, "summary_stats", "2yr_mean_citedness"),
+        rank=_at(journal, "summary_stats", "h_index"),
     )
 
 
@@ -83,16 +83,16 @@ def semantic_scholar(fetcher: Fetcher, url: str, query: str, limit: int) -> list
     return [
         document_of(
             "semantic_scholar",
-            title=_text(one, "title"),
-            abstract=_text(one, "abstract"),
-            authors=[_text(author, "name") for author in _list(one, "authors")],
-            year=_text(one, "year"),
-            doi=_text(one, "externalIds", "DOI"),
-            pmid=_text(one, "externalIds", "PubMed"),
-            other=f"semantic_scholar:{_text(one, 'paperId')}",
-            journal=_text(one, "venue"),
-            types=tuple(_texts(one, "publicationTypes")),
-            citations=_count(one, "citationCount"),
+            title=one.get("title"),
+            abstract=one.get("abstract"),
+            authors=[author.get("name") for author in _list(one, "authors")],
+            year=one.get("year"),
+            doi=_at(one, "externalIds", "DOI"),
+            pmid=_at(one, "externalIds", "PubMed"),
+            other=f"semantic_scholar:{one.get('paperId')}",
+            journal=one.get("venue"),
+            types=one.get("publicationTypes"),
+            citations=one.get("citationCount"),
         )
         for one in papers
     ]
@@ -103,16 +103,16 @@ def pubmed(fetcher: Fetcher, url: str, query: str, limit: int) -> list[Document]
 
     Any of the words may be there: PubMed wants all of those that are not joined.
     """
-    asked = {"db": "pubmed", "retmode": "json", "sort": "relevance", "retmax": str(limit),
-             "term": " OR ".join(dict.fromkeys(words(query)))}  # fmt: skip
-    result = fetcher.json(f"{url}/entrez/eutils/esearch.fcgi", asked).get("esearchresult")
-    given: object = cast("Record", result).get("idlist") if isinstance(result, dict) else None
+    asked = {"db": "pubmed", "tool": "simulrag", "retmode": "json", "sort": "relevance",
+             "retmax": str(limit), "term": " OR ".join(dict.fromkeys(words(query)))}  # fmt: skip
+    result = fetcher.json(f"{url}/entrez/eutils/esearch.fcgi", asked)
+    given = _at(result, "esearchresult", "idlist")
     if not isinstance(given, list):
         raise fetcher.fault("malformed", "the reply has no list 'idlist'")
     ids = [str(one) for one in cast("list[object]", given) if str(one).isdigit()]
     if not ids:
         return []
-    asked = {"db": "pubmed", "retmode": "xml", "id": ",".join(ids)}
+    asked = {"db": "pubmed", "tool": "simulrag", "retmode": "xml", "id": ",".join(ids)}
     try:
         found = fetcher.get(f"{url}/entrez/eutils/efetch.fcgi", asked)
         return parse_pubmed_xml(found.encode(), "pubmed")
@@ -124,51 +124,45 @@ def crossref(fetcher: Fetcher, url: str, query: str, limit: int) -> list[Documen
     """Ask Crossref; notices of retraction are no abstracts and are left out."""
     asked = {"query.bibliographic": query, "rows": str(limit)}
     message = fetcher.json(f"{url}/v1/works", asked).get("message")
-    if not isinstance(message, dict):
-        raise fetcher.fault("malformed", "the reply has no object 'message'")
     items = _records(fetcher, cast("Record", message), "items")
     withdrawn = {doi for item in items for doi in _retracted(item, "update-to")}
     works = [item for item in items if not _retracted(item, "update-to")]
     return [
         document_of(
             "crossref",
-            title=next(_texts(work, "title"), ""),
-            abstract=_text(work, "abstract"),
+            title=_first(work.get("title")),
+            abstract=work.get("abstract"),
             authors=[
-                ", ".join(filter(None, (_text(one, "family"), _text(one, "given"))))
-                or _text(one, "name")
+                ", ".join(filter(None, (one.get("family"), one.get("given")))) or one.get("name")
                 for one in _list(work, "author")
             ],
-            year=str(next(iter(_at(work, "issued", "date-parts") or [[""]]), [""])),
-            doi=_text(work, "DOI"),
-            retracted=True
-            if bare_doi(_text(work, "DOI")) in withdrawn or _retracted(work, "updated-by")
-            else None,
-            journal=next(_texts(work, "container-title"), ""),
-            types=tuple(filter(None, [_text(work, "type")])),
-            citations=_count(work, "is-referenced-by-count"),
+            year=_first(_first(_at(work, "issued", "date-parts"))),
+            doi=work.get("DOI"),
+            retracted=bare_doi(str(work.get("DOI"))) in withdrawn
+            or bool(_retracted(work, "updated-by"))
+            or None,
+            journal=_first(work.get("container-title")),
+            types=[work.get("type")],
+            citations=work.get("is-referenced-by-count"),
         )
         for work in works
-        if any(_texts(work, "title")) or _text(work, "DOI")
+        if _first(work.get("title")) or work.get("DOI")
     ]
 
 
 def _retracted(item: Record, field: str) -> list[str]:
     """Return the DOIs of an item's updates that are retractions."""
-    return [
-        bare_doi(_text(one, "DOI"))
-        for one in _list(item, field)
-        if _text(one, "type").lower() in _RETRACTIONS
-    ]
+    updates = [one for one in _list(item, field) if str(one.get("type")).lower() in _RETRACTIONS]
+    return [bare_doi(str(one.get("DOI"))) for one in updates]
 
 
 def _records(fetcher: Fetcher, found: Record, field: str) -> list[Record]:
-    if not isinstance(found.get(field), list):
+    if not isinstance(_at(found, field), list):
         raise fetcher.fault("malformed", f"the reply has no list {field!r}")
     return _list(found, field)
 
 
-def _at(found: Record, *path: str) -> Any:
+def _at(found: Any, *path: str) -> Any:
     value: Any = found
     for name in path:
         value = cast("Record", value).get(name) if isinstance(value, dict) else None
@@ -176,40 +170,18 @@ def _at(found: Record, *path: str) -> Any:
 
 
 def _list(found: Record, field: str) -> list[Record]:
-    given: Iterable[object] = _at(found, field) if isinstance(_at(found, field), list) else ()
+    given = cast("list[Any]", found.get(field) if isinstance(found.get(field), list) else [])
     return [cast("Record", one) for one in given if isinstance(one, dict)]
 
 
-def _texts(found: Record, field: str) -> Iterator[str]:
-    given: Iterable[object] = _at(found, field) if isinstance(_at(found, field), list) else ()
-    return (one for one in given if isinstance(one, str) and one)
+def _first(given: Any) -> Any:
+    return cast("list[Any]", given)[0] if isinstance(given, list) and given else None
 
 
-def _text(found: Record, *path: str) -> str:
-    value = _at(found, *path)
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+def _journal(work: Record) -> str:
+    return _short(_at(work, "primary_location", "source", "id"))
 
 
-def _flag(found: Record, field: str) -> bool | None:
-    value = _at(found, field)
-    return value if isinstance(value, bool) else None
-
-
-def _number(found: Record, *path: str) -> float | None:
-    value = _at(found, *path)
-    known = isinstance(value, int | float) and not isinstance(value, bool)
-    return float(value) if known and 0 <= value < float("inf") else None
-
-
-def _count(found: Record, field: str) -> int | None:
-    value = _number(found, field)
-    return None if value is None else int(value)
-
-
-def _journal(work: Record, field: str) -> str:
-    return _text(work, "primary_location", "source", field)
-
-
-def _short(url: str) -> str:
+def _short(url: Any) -> str:
     """Return the last part of an id that is printed as an address."""
-    return url.rstrip("/").rsplit("/", 1)[-1]
+    return str(url or "").rstrip("/").rsplit("/", 1)[-1]
