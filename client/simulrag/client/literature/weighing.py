@@ -129,7 +129,7 @@ def judged(
     given: list[Mapping[str, Any]] = [
         one for one in _listed(reply.get("judgements")) if isinstance(one, Mapping)
     ]
-    says = {
+    says: dict[tuple[int, int], Any] = {
         pairs[one["pair"]][:2]: one["judgement"]
         for one in given
         if one.get("pair") in range(len(pairs)) and "judgement" in one

@@ -19,6 +19,7 @@ from simulrag.verifier.literature.readings import (
     LONGEST_TEXT,
     Handed,
     HandedQuote,
+    Quote,
     Source,
     entries,
     quote_in,
@@ -52,17 +53,12 @@ class HandedSentence(Handed):
     cites: list[Any] = Field(default_factory=list[Any])
 
 
-class Cite(Frozen):
-    """A source of a sentence: its number (0 of a simulation), words, place and the judgement."""
+class Cite(Quote):
+    """A quote of the source of that number (0: a simulation), and how it bears on a sentence."""
 
     source: str
     number: int = 0
-    sentence: int | None = None
-    start: int | None = None
-    end: int | None = None
-    text: str = ""
     judgement: Judgement
-    fault: str = ""
 
 
 class Explained(Frozen):
@@ -111,22 +107,23 @@ def _explained(where: str, given: HandedSentence, citable: Citable) -> Explained
 
 
 def _cited(given: HandedCite, citable: Citable) -> Cite:
-    name, judged = given.source.strip(), given.judgement
-    if (found := citable.simulations.get(name)) is not None:
+    name = given.source.strip()
+    source, found = citable.sources.get(name), citable.simulations.get(name)
+    if found is not None:
         told = " ".join(found.said.split())
         wrong = " ".join(given.quote.split()) not in told
-        return Cite(source=name, text=given.quote or told, judgement=judged,
-                    fault="the simulation does not say this" if wrong else "")  # fmt: skip
-    source = citable.sources.get(name)
-    if source is None:
+        quote = Quote(
+            text=given.quote or told, fault="the simulation does not say this" if wrong else ""
+        )
+    elif source is None:
         there = ", ".join([*citable.sources, *citable.simulations]) or "none"
-        return Cite(source=name, text=given.quote, judgement=judged,
-                    fault=f"no such source; there are {there}")  # fmt: skip
-    if source.use not in _QUOTABLE:
-        return Cite(source=name, number=source.number, text=given.quote, judgement=judged,
-                    fault=f"the source is {source.use.replace('_', ' ')}")  # fmt: skip
-    quote = quote_in(citable.documents[name], HandedQuote(quote=given.quote))
-    return Cite(source=name, number=source.number, judgement=judged, **quote.model_dump())
+        quote = Quote(text=given.quote, fault=f"no such source; there are {there}")
+    elif source.use not in _QUOTABLE:
+        quote = Quote(text=given.quote, fault=f"the source is {source.use.replace('_', ' ')}")
+    else:
+        quote = quote_in(citable.documents[name], HandedQuote(quote=given.quote))
+    number = source.number if source is not None and found is None else 0
+    return Cite(source=name, number=number, judgement=given.judgement, **quote.model_dump())
 
 
 def _mark(cites: Sequence[Cite], standing: Sequence[Cite], *, unheld: bool) -> Mark:

@@ -111,17 +111,17 @@ def same_paper(one: Document, other: Document, *, at_once: bool) -> bool:
     for own, others in ((one.doi, other.doi), (one.pmid, other.pmid)):
         if own and others:
             return own == others
-    if one.year and other.year and one.year != other.year and one.sources != other.sources:
+    again = one.sources == other.sources
+    if one.year and other.year and one.year != other.year and not again:
         return False
     if set(one.keys()) & set(other.keys()):
         return True
-    titles = {normalise(document.title) for document in (one, other)}
-    if "" in titles:
-        same_text = normalise(one.abstract) == normalise(other.abstract)
-        return same_text or (not at_once and one.sources == other.sources and len(titles) == 1)
-    first = one.authors[:1], other.authors[:1]
-    short = min(titles).count(" ") + 1 < LEAST_WORDS
-    return len(titles) == 1 and not (short and all(first) and first[0] != first[1])
+    title, titles = normalise(one.title), normalise(other.title)
+    if title != titles:
+        return False
+    if title:
+        return one.authors[:1] == other.authors[:1] or not (one.authors and other.authors)
+    return (again and not at_once) or normalise(one.abstract) == normalise(other.abstract)
 
 
 def together(new: Document, old: Document) -> Document:

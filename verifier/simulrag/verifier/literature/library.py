@@ -71,16 +71,16 @@ class Library:
             return
         if not online and needed:
             raise CorpusError(f"no corpus is configured: {HOW}; or name online sources")
+        gone = (Unreachable(source="corpus", why=f"none is configured: {HOW}"),)
         with Corpus(None) as both:
-            if not online:
-                yield both, (Unreachable(source="corpus", why=f"none is configured: {HOW}"),)
-                return
-            if self.corpus is not None:
+            if online and self.corpus is not None:
                 with Corpus(self.corpus, create=False) as corpus:
                     both.add(h.document for h in retrieve(corpus, asked, MOST_ABSTRACTS).hits)
-            found = self._online(asked, online, abstracts)
-            both.add(found.documents)
-            yield both, found.unreachable
+            if online:
+                found = self._online(asked, online, abstracts)
+                both.add(found.documents)
+                gone = found.unreachable
+            yield both, gone
 
     def _online(self, asked: "Queries", online: Sequence[str], abstracts: int) -> "OnlineResults":
         from simulrag.verifier.literature.sources.searching import search_sources

@@ -6,14 +6,14 @@ changed: what fails is named, what holds is kept, and no entry costs another one
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.documents import Document
-from simulrag.verifier.literature.labels import Grade, Reputation, grade_named
+from simulrag.verifier.literature.labels import Grade, grade_named
 from simulrag.verifier.literature.retrieval import Hit, Retrieved, best_sentences
 from simulrag.verifier.literature.sentences import Sentence, sentences
 
@@ -42,20 +42,25 @@ class HandedQuote(Handed):
     quote: _Text = ""
 
 
-class HandedReading(Handed):
-    """What one source says of a claim."""
+class Said(Handed):
+    """What a reader says of one source in words."""
 
-    source: str
-    relevant: bool = True
     takeaway: _Text = ""
     population: _Text = ""
     period: _Text = ""
     place: _Text = ""
     dose: _Text = ""
     design: _Text = ""
+    explanation: _Text = ""
+
+
+class HandedReading(Said):
+    """What one source says of a claim."""
+
+    source: str
+    relevant: bool = True
     quotes: list[Any] = Field(default_factory=list[Any])
     grade: Annotated[Grade | None, BeforeValidator(grade_named)] = None
-    explanation: _Text = ""
     qualifies: bool = False
 
 
@@ -72,7 +77,7 @@ class Quote(Frozen):
     fault: str = ""
 
 
-class Source(Frozen):
+class Source(Said):
     """A source as it was found and read; `number`, from 1, is what citations name it by.
 
     Only a source of use "counted" gives evidence. "qualifies" holds it to some condition or is of
@@ -88,14 +93,7 @@ class Source(Frozen):
     types: tuple[str, ...] = ()
     found_by: tuple[str, ...] = ()
     use: Use
-    takeaway: str = ""
-    population: str = ""
-    period: str = ""
-    place: str = ""
-    dose: str = ""
-    design: str = ""
     grade: str = ""
-    explanation: str = ""
     quotes: tuple[Quote, ...] = ()
     sentences: tuple[Sentence, ...] = ()
     reputation: float | None = None
@@ -159,78 +157,55 @@ def by_source(
 
 def quote_in(document: Document, given: HandedQuote) -> Quote:
     """Return a quote with its place, or what is wrong with it."""
-    cut, said = sentences(document.abstract), given.quote.strip().strip('“”"')
-    named = (
-        cut[given.sentence]
-        if given.sentence is not None and 0 <= given.sentence < len(cut)
-        else None
-    )
-    places = [(m.start(), m.end()) for m in _standing(said, document.abstract)]
-    if len(said.split()) < LEAST_QUOTED and named is None:
-        return Quote(text=said, fault=f"a quote has at least {LEAST_QUOTED} words")
+    cut, words = sentences(document.abstract), given.quote.strip().strip('“”"').split()
+    named = next((one for one in cut if one.index == given.sentence), None)
+    if len(words) < LEAST_QUOTED and named is None:
+        return Quote(text=" ".join(words), fault=f"a quote has at least {LEAST_QUOTED} words")
+    pattern = r"\s+".join(map(re.escape, words)) or r"(?!)"
+    places = [(m.start(), m.end()) for m in re.finditer(pattern, document.abstract)]
     if places:
-        inside = [p for p in places if named is not None and named.start <= p[0] < named.end]
+        inside = [p for p in places if named and named.start <= p[0] < named.end]
         start, end = (inside or places)[0]
         stands = next(one.index for one in reversed(cut) if one.start <= start)
-        told = (
-            ""
-            if inside or given.sentence is None
-            else (f"it stands in sentence {stands}, not in {given.sentence}")
-        )
-        return Quote(
-            sentence=stands, start=start, end=end, text=document.abstract[start:end], fault=told
-        )
+        told = f"it stands in sentence {stands}, not in {given.sentence}"
+        wrong = given.sentence is not None and not inside
+        text = document.abstract[start:end]
+        return Quote(sentence=stands, start=start, end=end, text=text, fault=told if wrong else "")
     if named is not None:
-        missing = f"“{said[:80]}” does not stand there" if said else "no quote was given"
-        return _whole(named, f"{missing}: the whole sentence stands for it")
-    return Quote(
-        text=said,
-        fault="it stands nowhere in the abstract"
-        + (f", which has sentences 0 to {len(cut) - 1}" if given.sentence is not None else ""),
-    )
+        told = f"“{given.quote[:80]}” does not stand there" if words else "no quote was given"
+        found = named.model_dump(exclude={"index"})
+        fault = f"{told}: the whole sentence stands for it"
+        return Quote(sentence=named.index, **found, fault=fault)
+    there = f", which has sentences 0 to {len(cut) - 1}" if given.sentence is not None else ""
+    return Quote(text=given.quote, fault=f"it stands nowhere in the abstract{there}")
 
 
-def _standing(said: str, text: str) -> Iterable[re.Match[str]]:
-    """Return where a quote stands in a text, white space aside."""
-    words = said.split()
-    return re.finditer(r"\s+".join(map(re.escape, words)), text) if words else ()
-
-
-def _whole(sentence: Sentence, fault: str) -> Quote:
-    return Quote(
-        sentence=sentence.index, start=sentence.start, end=sentence.end, text=sentence.text,
-        fault=fault,
-    )  # fmt: skip
-
-
-def read(number: int, hit: Hit, reading: tuple[str, HandedReading] | None) -> Source:
+def read(number: int, hit: Hit, reading: tuple[str, HandedReading] | None = None) -> Source:
     """Return a source with what was read of it, all of it checked."""
     document, faults = hit.document, list[str]()
-    told = ["claim"] * hit.by_claim + ["opposing claim"] * hit.by_opposing
-    made = Source(
-        number=number, id=document.id, citation=document.citation(), title=document.title,
-        year=document.year, types=document.types, found_by=tuple(told),
-        use="retracted" if document.retracted else "unread",
-    )  # fmt: skip
+    known = document.model_dump(include={"id", "title", "year", "types"})
+    told = ("claim",) * hit.by_claim + ("opposing claim",) * hit.by_opposing
+    use: Use = "retracted" if document.retracted else "unread"
     if reading is None:
-        return made
+        return Source(number=number, citation=document.citation(), found_by=told, use=use, **known)
     where, one = reading
     handed = entries(HandedQuote, f"{where}.quotes", one.quotes, faults)
     quotes = [(at, quote_in(document, quote)) for at, quote in handed]
     faults += [f"{at}: {quote.fault}" for at, quote in quotes if quote.fault]
-    use = "retracted" if document.retracted else _use(one, [quote for _, quote in quotes])
+    use = use if document.retracted else _use(one, [quote for _, quote in quotes])
     if use == "unusable":
         lacks = "a quote that stands in the abstract" if one.grade is not None else "a grade"
         faults.append(f"{where}: it lacks {lacks}, and does not count")
-    said = {name: getattr(one, name) for name in ("takeaway", *ASPECTS, "explanation")}
-    return made.model_copy(
-        update=said
-        | {
-            "use": use,
-            "grade": one.grade.title if one.grade is not None else "",
-            "quotes": tuple(quote for _, quote in quotes),
-            "faults": tuple(faults),
-        }
+    return Source(
+        number=number,
+        citation=document.citation(),
+        found_by=told,
+        use=use,
+        grade=one.grade.title if one.grade is not None else "",
+        quotes=tuple(quote for _, quote in quotes),
+        faults=tuple(faults),
+        **known,
+        **one.model_dump(include=set(Said.model_fields)),
     )
 
 
@@ -248,7 +223,7 @@ def shown(claim: str, found: Retrieved) -> list[Source]:
     """Return the sources as they are found, with the sentences that fit the claim best."""
     best = best_sentences(claim, [hit.document for hit in found.hits])
     return [
-        read(number, hit, None).model_copy(update={"sentences": best[hit.document.id]})
+        read(number, hit).model_copy(update={"sentences": best[hit.document.id]})
         for number, hit in enumerate(found.hits, start=1)
     ]
 
@@ -271,11 +246,5 @@ def batches(found: Retrieved) -> list[list[Source]]:
             parts.append([])
             room = BATCH
         room -= size
-        parts[-1].append(read(number, hit, None).model_copy(update={"sentences": tuple(cut)}))
+        parts[-1].append(read(number, hit).model_copy(update={"sentences": tuple(cut)}))
     return parts
-
-
-def with_reputation(source: Source, reputation: Reputation) -> Source:
-    """Return a source with its weight among those that count."""
-    weight = round(float(reputation.weight), 4)
-    return source.model_copy(update={"reputation": weight, "reputation_by": reputation.known})

@@ -41,10 +41,9 @@ class Queries(Frozen):
 
 
 class Hit(Frozen):
-    """A document, its rank (from 1) and which of the two sides found it; neither: it was named."""
+    """A document, and which of the two sides found it; neither: it was named."""
 
     document: Document
-    rank: int
     by_claim: bool = False
     by_opposing: bool = False
 
@@ -68,23 +67,19 @@ def checked_queries(
 
     Raises LiteratureError for a claim that is empty or overlong.
     """
-    text = " ".join(claim.split())
-    if not words(text) or len(text) > LONGEST_CLAIM:
+    text, contrary, faults = " ".join(claim.split()), " ".join(opposing.split()), list[str]()
+    if not words(text):
+        raise LiteratureError("the claim has no words; give one statement")
+    if len(text) > LONGEST_CLAIM:
         raise LiteratureError(
-            f"the claim has {len(text)} characters and {len(words(text))} words; give one "
-            f"statement of at most {LONGEST_CLAIM} characters (longer is no one claim)"
-            if words(text)
-            else "the claim has no words; give one statement"
+            f"the claim has {len(text)} characters; a claim has at most {LONGEST_CLAIM}"
         )
-    faults, contrary = list[str](), " ".join(opposing.split())
     if contrary and normalise(contrary) == normalise(text):
         faults.append("opposing: it says the same as the claim, and is not searched for")
         contrary = ""
     own, other = (tuple(str(one)[:LONGEST_CLAIM] for one in s) for s in (queries, opposing_queries))
-    return (
-        Queries(claim=text, opposing=contrary[:LONGEST_CLAIM], queries=own, opposing_queries=other),
-        tuple(faults),
-    )
+    made = Queries(claim=text, opposing=contrary, queries=own, opposing_queries=other)
+    return made, tuple(faults)
 
 
 def retrieve(corpus: Corpus, asked: Queries, abstracts: int = ABSTRACTS) -> Retrieved:
@@ -93,16 +88,17 @@ def retrieve(corpus: Corpus, asked: Queries, abstracts: int = ABSTRACTS) -> Retr
         raise LiteratureError(
             f"the number of abstracts {abstracts} is out of range; give 1 to {MOST_ABSTRACTS}"
         )
-    own, other = ([d for d in _fused(corpus, side, abstracts)] for side in asked.sides())
-    by_own, by_other = ({d.id for d in side} for side in (own, other))
-    ranked = sorted(
-        [(rank, 0, d) for rank, d in enumerate(own)]
-        + [(rank, 1, d) for rank, d in enumerate(other) if d.id not in by_own],
-        key=lambda one: one[:2],
-    )
+    own, other = (_fused(corpus, side, abstracts) for side in asked.sides())
+    ranks = {d.id: (rank, 1) for rank, d in enumerate(other)}
+    ranks |= {d.id: (min(rank, ranks.get(d.id, (rank, 0))[0]), 0) for rank, d in enumerate(own)}
+    by_own, by_other = ({d.id: d for d in side} for side in (own, other))
     hits = [
-        Hit(document=d, rank=rank, by_claim=d.id in by_own, by_opposing=d.id in by_other)
-        for rank, (_, _, d) in enumerate(ranked, start=1)
+        Hit(
+            document=(by_own | by_other)[name],
+            by_claim=name in by_own,
+            by_opposing=name in by_other,
+        )
+        for name in sorted(ranks, key=lambda name: ranks[name])
     ]
     return Retrieved(hits=tuple(hits), searched=corpus.size())
 

@@ -27,7 +27,6 @@ from simulrag.verifier.literature.readings import (
     by_source,
     read,
     shown,
-    with_reputation,
 )
 from simulrag.verifier.literature.retrieval import ABSTRACTS, Hit, Queries, Retrieved, retrieve
 from simulrag.verifier.literature.sources.searching import Unreachable
@@ -91,8 +90,7 @@ def found_and_named(
     ]
     named = [str(one.get("source", "")).strip() for one in given]
     more = corpus.get(name for name in named if name and name not in there)
-    added = [d for name, d in more.items() if d.id == name]
-    hits = [Hit(document=d, rank=len(found.hits) + place) for place, d in enumerate(added, start=1)]
+    hits = [Hit(document=document) for name, document in more.items() if document.id == name]
     return found.model_copy(update={"hits": (*found.hits, *hits)})
 
 
@@ -117,7 +115,13 @@ def weigh(
         for one in sources
         if one.id in known
     ]
-    sources = [with_reputation(one, known[one.id]) if one.id in known else one for one in sources]
+    for place, one in enumerate(sources):
+        if (reputation := known.get(one.id)) is not None:
+            told = {
+                "reputation": round(float(reputation.weight), 4),
+                "reputation_by": reputation.known,
+            }
+            sources[place] = one.model_copy(update=told)
     if not readings:
         sources = shown(asked.claim, found)
     literature, telling = averages(votes), distinct(simulations)
@@ -132,9 +136,10 @@ def weigh(
         documents=documents,
         simulations={name: one for one in simulations for name in (*one.run_ids, one.id)},
     )
+    gone = ", ".join(one.source for one in unreachable)
     return Weighed(
         claim=asked.claim,
-        headline=_headline(label, split, sources, votes, unreachable),
+        headline=_headline(label, stands, sources) + (f"; not reached: {gone}" if gone else ""),
         label=label,
         agreement=stands,
         combined=combined,
@@ -152,53 +157,43 @@ def weigh(
     )
 
 
-def _headline(
-    label: str | None,
-    split: bool,
-    sources: Sequence[Source],
-    votes: Sequence[Vote],
-    unreachable: Sequence[Unreachable],
-) -> str:
-    """Return the verdict in a line, with what could not be asked."""
-    gone = ", ".join(one.source for one in unreachable)
-    unread = f"; not reached: {gone}" if gone else ""
-    nearly = {vote.score > 0 for vote in votes if vote.score}
-    if split:
-        return f"No one label, for the witnesses disagree{unread}"
-    if label and len(nearly) == 1 and not label.startswith(("Generally s", "Generally r")):
-        way = "supported" if nearly == {True} else "refuted"
-        return f"{label} (weakly {way} by all that counts){unread}"
+def _headline(label: str | None, stands: Agreement, sources: Sequence[Source]) -> str:
+    """Return the verdict in a line."""
+    if stands in ("disagree", "divided"):
+        return "No one label, for the witnesses disagree"
     if label:
-        return f"{label}{unread}"
+        way = _one_way(label, sources)
+        return f"{label} (weakly {way} by all that counts)" if way else label
     if not sources:
-        return f"No abstract was found{unread}"
+        return "No abstract was found"
     if all(one.use in ("unread", "retracted") for one in sources):
-        return f"No verdict without a reader: {len(sources)} abstracts found, none read{unread}"
-    return f"No evidence in what was read{unread}"
+        return f"No verdict without a reader: {len(sources)} abstracts found, none read"
+    return "No evidence in what was read"
+
+
+def _one_way(label: str | None, sources: Sequence[Source]) -> str:
+    """Return the way that all sources go which a label of dispute hides, or ""."""
+    ways = {one.grade.endswith("True") for one in sources if one.use == "counted"}
+    disputed = label and not label.startswith(("Generally supported", "Generally refuted"))
+    return ("supported" if True in ways else "refuted") if disputed and len(ways) == 1 else ""
 
 
 def _remarks(label: Average, sources: Sequence[Source]) -> tuple[str, ...]:
     """Return what a reader of the averages must know, a sentence each."""
     counted = [one for one in sources if one.use == "counted"]
     unread = sum(one.use == "unread" for one in sources)
-    found = list[str]()
-    if counted and not any(one.reputation_by for one in counted):
-        found.append("the reputation of no source is known, so all weigh the same")
-    sides = {one.grade.endswith("True") for one in counted}
-    if (
-        len(sides) == 1
-        and label.label
-        and not label.label.startswith(("Generally s", "Generally r"))
-    ):
-        found.append(
-            "no source contradicts another: Table 1 calls an average below 0.66 disputed, and one "
-            "within 0.33 controversial, also where all agree, too weakly for more"
-        )
-    if counted and unread:
-        found.append(f"{unread} of {len(sources)} sources were not read")
-    if limits := sum(one.use == "qualifies" for one in sources):
-        found.append(f"{limits} that hold under other conditions qualify the claim and do not vote")
-    return tuple(found)
+    limits = sum(one.use == "qualifies" for one in sources)
+    told = {
+        "the reputation of no source is known, so all weigh the same": counted
+        and not any(one.reputation_by for one in counted),
+        "no source contradicts another: Table 1 calls an average below 0.66 disputed, and one "
+        "within 0.33 controversial, also where all agree, too weakly for more": _one_way(
+            label.label, sources
+        ),
+        f"{unread} of {len(sources)} sources were not read": counted and unread,
+        f"{limits} that hold under other conditions qualify the claim and do not vote": limits,
+    }
+    return tuple(remark for remark, holds in told.items() if holds)
 
 
 def _differences(sources: Sequence[Source]) -> dict[str, tuple[str, ...]]:

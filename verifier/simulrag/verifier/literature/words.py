@@ -17,13 +17,16 @@ _GREEK = {
     for letter, name in zip(letters, _NAMES, strict=True)
 } | {ord("µ"): " mu ", ord("ß"): "ss"}
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+#: The same where all is ASCII, which is read twice as fast.
+_PLAIN = re.compile(r"[a-z]+|[0-9]+")
 _MARK = re.compile("[̀-ͯ]")
 
 
 def words(text: str) -> list[str]:
     """Return the words and digit groups of a text, spelt alike, in order."""
-    if not text.isascii():
-        text = _MARK.sub("", unicodedata.normalize("NFKD", text.translate(_GREEK)))
+    if text.isascii():
+        return _PLAIN.findall(text.lower())
+    text = _MARK.sub("", unicodedata.normalize("NFKD", text.translate(_GREEK)))
     return _WORD.findall(text.lower())
 
 

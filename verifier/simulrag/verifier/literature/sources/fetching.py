@@ -22,9 +22,8 @@ from simulrag.verifier.literature.errors import LiteratureError, SourceError
 TIMEOUT, FIRST_WAIT, LONGEST_WAIT = 20.0, 1.0, 60.0
 #: Requests for one answer at most, and for how long a kept reply is fresh, s.
 ATTEMPTS, FRESH = 4, 86_400.0
-#: The largest reply that is read, in bytes.
-LARGEST_REPLY = 20_000_000
 _TOO_MANY = 429
+_OF_THE_WIRE = ("content-encoding", "content-length", "transfer-encoding")
 _INTERVAL = re.compile(r"(\d+(?:\.\d+)?)s?$")
 
 
@@ -79,31 +78,26 @@ class Fetcher(httpx.BaseTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Return the first reply that is neither a limit nor a breakdown."""
-        wait, why = FIRST_WAIT, ""
+        why, asked = "", None
         for attempt in range(ATTEMPTS):
             if attempt:
-                self._sleep(wait)
+                self._sleep(FIRST_WAIT * 2 ** (attempt - 1) if asked is None else asked)
             try:
                 reply = self._sent(request)
             except httpx.HTTPError as error:
-                why, wait = f"{type(error).__name__}: {error}", wait * (2 if attempt else 1)
+                why, asked = f"{type(error).__name__}: {error}", None
                 continue
-            if reply.status_code != _TOO_MANY and not reply.is_server_error:
-                return self._checked(reply)
-            why, wait = f"status {reply.status_code}", self._wait(reply, attempt)
+            why = f"status {reply.status_code}"
+            if reply.is_client_error and reply.status_code != _TOO_MANY:
+                raise self.fault("refused", f"{why}: {' '.join(reply.text.split())[:200]}")
+            if not reply.is_error:
+                return reply
+            asked = retry_after(reply.headers.get("retry-after", ""), self._clock())
+            if asked is not None and asked > LONGEST_WAIT:
+                told = f"{why}, to be asked again in {asked:.0f} s; give a key, or try later"
+                raise self.fault("spent", told)
         kind = "spent" if why == f"status {_TOO_MANY}" else "unreachable"
         raise self.fault(kind, f"no answer after {ATTEMPTS} attempts; last: {why}")
-
-    def _wait(self, reply: httpx.Response, attempt: int) -> float:
-        """Return how long to wait, s; SourceError where the source asks for too long."""
-        asked = retry_after(reply.headers.get("retry-after", ""), self._clock())
-        if asked is not None and asked > LONGEST_WAIT:
-            raise self.fault(
-                "spent",
-                f"status {reply.status_code}, to be asked again in {asked:.0f} s; give a key, or "
-                "try later",
-            )
-        return asked if asked is not None else FIRST_WAIT * 2**attempt
 
     def _sent(self, request: httpx.Request) -> httpx.Response:
         if self._budget is not None and self.requests >= self._budget:
@@ -113,31 +107,15 @@ class Fetcher(httpx.BaseTransport):
             self._sleep(pause)
         self._last = self._clock()
         self.requests += 1
-        url, size, parts = request.url.copy_merge_params(self._caller), 0, list[bytes]()
-        with self._wire.stream("GET", url, headers=self._headers) as reply:
-            for part in reply.iter_bytes():
-                size += len(part)
-                if size > LARGEST_REPLY:
-                    raise self.fault("malformed", f"the reply exceeds {LARGEST_REPLY} bytes")
-                parts.append(part)
-        self._pace(reply)
-        read = {"content-encoding", "content-length", "transfer-encoding"}
-        headers = [one for one in reply.headers.items() if one[0] not in read]
-        return httpx.Response(reply.status_code, headers=headers, content=b"".join(parts))
-
-    def _pace(self, reply: httpx.Response) -> None:
-        """Follow the rate that a source states (Crossref's x-rate-limit headers)."""
+        url = request.url.copy_merge_params(self._caller)
+        reply = self._wire.get(url, headers=self._headers)
+        # The rate that a source states itself (Crossref's x-rate-limit headers).
         limit = reply.headers.get("x-rate-limit-limit", "")
         span = _INTERVAL.match(reply.headers.get("x-rate-limit-interval", ""))
         if limit.isdigit() and int(limit) and span:
             self.interval = max(self.interval, float(span.group(1)) / int(limit))
-
-    def _checked(self, reply: httpx.Response) -> httpx.Response:
-        if reply.is_client_error:
-            raise self.fault(
-                "refused", f"status {reply.status_code}: {' '.join(reply.text.split())[:200]}"
-            )
-        return reply
+        kept = [one for one in reply.headers.items() if one[0] not in _OF_THE_WIRE]
+        return httpx.Response(reply.status_code, headers=kept, content=reply.content)
 
 
 def _kept(polite: httpx.BaseTransport, folder: Path) -> httpx.BaseTransport:
