@@ -58,7 +58,7 @@ def test_a_batch_has_all_sentences_of_sources_that_may_be_read(server: Any) -> N
     assert found["batches"] == 1
     beyond = call(server, "search_literature", query=CLAIM, batch=2)
     assert data(beyond)["sources"] == []
-    assert "these were all" in said(beyond)
+    assert "there are no more" in said(beyond)
 
 
 def test_further_queries_are_searched_with_and_never_the_claim_as_its_own_opposite(

@@ -96,13 +96,13 @@ class LiteratureTools:
         parts = batches(found)
         sources = (parts[batch - 1 : batch] or [[]])[0] if batch else shown(asked.claim, found)
         told = weigh(asked, found, Handover(), (), unreachable).headline
-        more = f"batch={batch + 1} has more" if batch < len(parts) else "these were all"
+        more = f"batch={batch + 1} has more" if batch < len(parts) else "there are no more"
         text = [
             f"{told} (of {found.searched}, {found.only_by_opposing} only by the opposing claim)",
             *found_lines(sources),
             *(f"Not reached: {one.source} ({one.why})" for one in unreachable),
             *(f"Not used: {one}" for one in faults),
-            f"{len(parts)} batches of sources to read; {more}. Next: weigh_evidence.",
+            f"Batches of sources to read: {len(parts)}; {more}. Next: weigh_evidence.",
         ]
         data = SearchData(
             searched=found.searched,

@@ -88,16 +88,14 @@ def retrieve(corpus: Corpus, asked: Queries, abstracts: int = ABSTRACTS) -> Retr
         raise LiteratureError(
             f"the number of abstracts {abstracts} is out of range; give 1 to {MOST_ABSTRACTS}"
         )
-    own, other = (_fused(corpus, side, abstracts) for side in asked.sides())
-    ranks = {d.id: (rank, 1) for rank, d in enumerate(other)}
-    ranks |= {d.id: (min(rank, ranks.get(d.id, (rank, 0))[0]), 0) for rank, d in enumerate(own)}
-    by_own, by_other = ({d.id: d for d in side} for side in (own, other))
+    own, other = ({d.id: d for d in _fused(corpus, side, abstracts)} for side in asked.sides())
+    ranks: dict[str, tuple[int, int]] = {}
+    for place, side in enumerate((own, other)):
+        for rank, name in enumerate(side):
+            ranks[name] = min(ranks.get(name, (rank, place)), (rank, place))
+    both = own | other
     hits = [
-        Hit(
-            document=(by_own | by_other)[name],
-            by_claim=name in by_own,
-            by_opposing=name in by_other,
-        )
+        Hit(document=both[name], by_claim=name in own, by_opposing=name in other)
         for name in sorted(ranks, key=lambda name: ranks[name])
     ]
     return Retrieved(hits=tuple(hits), searched=corpus.size())

@@ -190,7 +190,7 @@ def _remarks(label: Average, sources: Sequence[Source]) -> tuple[str, ...]:
         "within 0.33 controversial, also where all agree, too weakly for more": _one_way(
             label.label, sources
         ),
-        f"{unread} of {len(sources)} sources were not read": counted and unread,
+        f"not read: {unread} of {len(sources)} sources": counted and unread,
         f"{limits} that hold under other conditions qualify the claim and do not vote": limits,
     }
     return tuple(remark for remark, holds in told.items() if holds)
