@@ -17,14 +17,8 @@ from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
 from studies.literature.claims import LabelledClaim, read_folder
 from studies.literature.retrieval import added_share, measure_retrieval
-from studies.literature.tables import measure_claims, paper_tables
-from studies.literature.trial import (
-    attribution_figures,
-    chosen,
-    queries_of,
-    try_attribution,
-    try_claims,
-)
+from studies.literature.tables import attribution_figures, measure_claims, paper_tables
+from studies.literature.trial import chosen, queries_of, try_attribution, try_claims
 
 app = typer.Typer(add_completion=False)
 

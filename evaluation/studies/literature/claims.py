@@ -29,6 +29,9 @@ class LabelledClaim(Frozen):
         return sides.pop() if len(sides) == 1 else None
 
 
+_FIELDS = ("id", "claim", "evidence", "domain")
+
+
 def read_folder(folder: Path) -> tuple[list[Document], list[LabelledClaim]]:
     """Return the abstracts of corpus*.jsonl and the claims of claims*.jsonl with evidence there.
 
@@ -58,15 +61,10 @@ def read_lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 def _claims(path: Path, there: set[str]) -> Iterator[LabelledClaim]:
     for where, record in read_lines(path):
         try:
-            evidence = {
-                key: sets[0]["label"] == "SUPPORT"
-                for key, sets in record["evidence"].items()
-                if key in there
-            }
+            labels = {k: v[0]["label"] == "SUPPORT" for k, v in record["evidence"].items()}
+            evidence = {key: says for key, says in labels.items() if key in there}
+            given = {**record, "id": str(record["id"]), "evidence": evidence}
             if evidence:
-                yield LabelledClaim(
-                    id=str(record["id"]), claim=record["claim"], evidence=evidence,
-                    domain=record.get("domain") or "",
-                )  # fmt: skip
-        except (LookupError, TypeError, AttributeError) as error:
+                yield LabelledClaim.model_validate({k: given[k] for k in _FIELDS if k in given})
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise ImportFault(f"{where} is no claim in SciFact's format: {error!r}") from error

@@ -7,7 +7,7 @@ import json
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import anyio
 
@@ -26,9 +26,6 @@ from simulrag.verifier.literature.readings import BATCH, Source
 from simulrag.verifier.literature.retrieval import Queries, best_sentences
 from simulrag.verifier.literature.sentences import sentences
 from studies.literature.claims import LabelledClaim, read_lines
-from studies.literature.retrieval import mean
-
-_KEPT = ("attributed", "composed")
 
 
 class Counted:
@@ -53,6 +50,15 @@ class Counted:
     async def close(self) -> None:
         """Leave the model open, which others use too."""
 
+    def told(self) -> dict[str, Any]:
+        """Return what was counted."""
+        return {
+            "calls": self.calls,
+            "characters_sent": self.sent,
+            "characters_received": self.received,
+            "searched": self.searched,
+        }
+
 
 def chosen(claims: Sequence[LabelledClaim], count: int) -> list[LabelledClaim]:
     """Return the first claims of each side, half of them supported and half refuted."""
@@ -73,54 +79,48 @@ async def try_claims(
     from simulrag.server.app import build_server
 
     folder.mkdir(parents=True, exist_ok=True)
+    files = {claim.id: folder / f"{claim.id}.json" for claim in claims}
     limiter = anyio.CapacityLimiter(at_once)
     with tempfile.TemporaryDirectory() as temporary:
-        path = Path(temporary) / "abstracts.db"
-        with Corpus(path) as corpus:
+        library = Library(Path(temporary) / "abstracts.db")
+        with Corpus(library.corpus) as corpus:
             corpus.add(documents)
-        async with Client(build_server(Registry([]), library=Library(path))) as client:
+        async with Client(build_server(Registry([]), library=library)) as client:
 
             async def one(claim: LabelledClaim) -> None:
                 async with limiter:
                     counted = Counted(model)
                     found = await weigh(claim.claim, McpTools(client), counted)
-                made = _result(claim, found.evidence, found.notes, counted)
-                write_whole(folder / f"{claim.id}.json", json.dumps(made, indent=1))
+                made = _result(claim, found.evidence) | counted.told() | {"notes": found.notes}
+                write_whole(files[claim.id], json.dumps(made, indent=1))
 
             async with anyio.create_task_group() as group:
                 for claim in claims:
-                    if not (folder / f"{claim.id}.json").exists():
+                    if not files[claim.id].exists():
                         group.start_soon(one, claim)
-    return [json.loads((folder / f"{claim.id}.json").read_bytes()) for claim in claims]
+    return [json.loads(file.read_bytes()) for file in files.values()]
 
 
-def _result(
-    claim: LabelledClaim, evidence: Mapping[str, Any], notes: Sequence[str], counted: Counted
-) -> dict[str, Any]:
+def _result(claim: LabelledClaim, evidence: Mapping[str, Any]) -> dict[str, Any]:
+    def side(name: str) -> str:
+        score = scores[name]
+        if not score or claim.side is None:
+            return "undecided"
+        return "right" if (score > 0) == claim.side else "wrong"
+
     scores = {name: one.get("score") for name, one in evidence["literature"].items()}
     return {
         "id": claim.id,
         "claim": claim.claim,
         "domain": claim.domain,
         "supported": claim.side,
-        "result": _side(scores["weighted"], claim.side),
-        "unweighted_result": _side(scores["unweighted"], claim.side),
+        "truth": claim.evidence,
+        "result": side("weighted"),
+        "unweighted_result": side("unweighted"),
         "scores": scores,
         "headline": evidence["headline"],
-        "calls": counted.calls,
-        "characters_sent": counted.sent,
-        "characters_received": counted.received,
-        "searched": counted.searched,
-        "truth": claim.evidence,
         "evidence": evidence,
-        "notes": list(notes),
     }
-
-
-def _side(score: float | None, supported: bool | None) -> str:
-    if not score or supported is None:
-        return "undecided"
-    return "right" if (score > 0) == supported else "wrong"
 
 
 def queries_of(result: Mapping[str, Any]) -> Queries:
@@ -139,75 +139,54 @@ async def try_attribution(
     """
     known = {one.id: one for one in documents}
     items = [_item(where, record, known) for where, record in read_lines(path)]
-    judged: list[str] = []
-    for batch in _batches([pair for _, pair, _ in items]):
-        reply = await model.complete(judge_request(batch))
+    results: list[dict[str, Any]] = []
+    for batch in _batches(items):
+        reply = await model.complete(judge_request([item.pair for item in batch]))
         given: Any = reply.content.get("judgements")
         says = {one["pair"]: one["judgement"] for one in given if "judgement" in one}
-        judged += [says.get(number, "not judged") for number in range(len(batch))]
-    results: list[dict[str, Any]] = []
-    for (record, _, quotes), judgement in zip(items, judged, strict=True):
-        cites = [
-            {"source": record["source"], "quote": quote, "judgement": judgement} for quote in quotes
-        ]
-        faults: list[str] = []
-        (made,) = attributed(
-            [{"text": record["text"], "cites": cites}], _citable(record, known), faults
-        )
-        results.append({**record, "judgement": judgement, **made.model_dump(exclude={"cites"})})
+        results += [_checked(item, says.get(n, "not judged")) for n, item in enumerate(batch)]
     write_whole(folder / "attribution.json", json.dumps(results, indent=1, ensure_ascii=False))
     return results
 
 
-def _item(
-    where: str, record: dict[str, Any], known: Mapping[str, Document]
-) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
-    """Return a line, the pair that is judged, and the words that are cited."""
+class Item(NamedTuple):
+    """A line, the abstract that it cites, the words cited, and the pair that is judged."""
+
+    record: dict[str, Any]
+    document: Document
+    quotes: list[str]
+    pair: dict[str, Any]
+
+
+def _item(where: str, record: dict[str, Any], known: Mapping[str, Document]) -> Item:
     document = known.get(str(record.get("source")))
     if document is None or not isinstance(record.get("true"), bool) or "text" not in record:
         raise ImportFault(f"{where} needs text, true, and source, the id of an abstract here")
     cut = [one.text for one in sentences(document.abstract)]
     best = [one.text for one in best_sentences(record["text"], [document])[document.id]]
     quotes = [str(one) for one in record.get("quotes") or ()]
-    told = {"title": document.title, "year": document.year, "types": document.types}
-    also = [] if quotes else [one for one in cut if one not in best]
-    source = {k: v for k, v in told.items() if v} | {
-        "cited": " ".join(quotes or best),
-        "also": also,
-    }
-    return record, {"text": record["text"], "source": source}, quotes or cut
+    source = document.model_dump(include={"title", "year", "types"}, exclude_defaults=True)
+    source["cited"] = " ".join(quotes or best)
+    source["also"] = [] if quotes else [one for one in cut if one not in best]
+    return Item(record, document, quotes or cut, {"text": record["text"], "source": source})
 
 
-def _citable(record: Mapping[str, Any], known: Mapping[str, Document]) -> Citable:
-    document = known[record["source"]]
-    source = Source(number=1, id=document.id, citation=document.citation(), use="counted")
-    return Citable(sources={source.id: source}, documents={source.id: document}, simulations={})
+def _checked(item: Item, judgement: str) -> dict[str, Any]:
+    name = item.document.id
+    source = Source(number=1, id=name, citation=item.document.citation(), use="counted")
+    citable = Citable(sources={name: source}, documents={name: item.document}, simulations={})
+    cites = [{"source": name, "quote": one, "judgement": judgement} for one in item.quotes]
+    (made,) = attributed([{"text": item.record["text"], "cites": cites}], citable, [])
+    return {**item.record, "judgement": judgement, **made.model_dump(exclude={"cites"})}
 
 
-def _batches(pairs: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    parts: list[list[dict[str, Any]]] = []
-    room = 0
-    for pair in pairs:
-        size = len(json.dumps(pair, ensure_ascii=False))
+def _batches(items: Sequence[Item]) -> list[list[Item]]:
+    parts, room = list[list[Item]](), 0
+    for item in items:
+        size = len(json.dumps(item.pair, ensure_ascii=False))
         if size > room:
             parts.append([])
             room = BATCH
         room -= size
-        parts[-1].append(pair)
+        parts[-1].append(item)
     return parts
-
-
-def attribution_figures(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the share of true sentences kept, and of false ones unmarked, by kind of error."""
-    kinds = dict.fromkeys(str(one.get("kind", "")) for one in results if not one["true"])
-    false = [one for one in results if not one["true"]]
-    return {
-        "true kept": mean([one["mark"] in _KEPT for one in results if one["true"]]),
-        "false unmarked": mean([one["mark"] in _KEPT for one in false]),
-        **{
-            f"false unmarked, {kind}": mean(
-                [one["mark"] in _KEPT for one in false if str(one.get("kind", "")) == kind]
-            )
-            for kind in kinds
-        },
-    }

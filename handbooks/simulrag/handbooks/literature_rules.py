@@ -4,7 +4,8 @@ They adapt the steps of "Faithful Reasoning over Scientific Claims" (Tan et al. 
 are the same for a host's model, which reads them in a server's prompt, and for the client's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 #: The seven grades of a local label (step 4).
 GRADES = (
@@ -55,6 +56,38 @@ JUDGING = (
     "about this source: direction, strength, population, numbers and denials too.",
     "contradicts: they say otherwise. neither: they leave it open, or speak of something else.",
 )
+
+
+_TEXT: dict[str, Any] = {"type": "string"}
+
+
+def listed(*required: str, **properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON schema of a list of objects."""
+    entry = {"type": "object", "properties": properties, "required": [*required]}
+    return {"type": "array", "items": entry}
+
+
+#: What is handed in of the sources that were read.
+READINGS = listed(
+    "source",
+    "relevant",
+    source=_TEXT,
+    relevant={"type": "boolean"},
+    takeaway=_TEXT,
+    **dict.fromkeys(("population", "period", "place", "dose", "design"), _TEXT),
+    quotes=listed("quote", sentence={"type": "integer"}, quote=_TEXT),
+    explanation=_TEXT,
+    grade={"type": "string", "enum": [*GRADES]},
+    qualifies={"type": "boolean"},
+)
+#: How one bears on a sentence, where a schema asks for it.
+JUDGEMENT: dict[str, Any] = {"type": "string", "enum": [*JUDGEMENTS]}
+
+
+def explanation(**more: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON schema of an explanation; more: what a cite has beside source and quote."""
+    cites = listed("source", source=_TEXT, quote=_TEXT, **more)
+    return listed("text", "cites", text=_TEXT, assuming=_TEXT, cites=cites)
 
 
 def numbered(rules: Sequence[str]) -> str:

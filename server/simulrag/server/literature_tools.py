@@ -9,58 +9,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
-from simulrag.handbooks.literature_rules import GRADES, JUDGEMENTS
+from simulrag.handbooks.literature_rules import JUDGEMENT, READINGS, explanation
 from simulrag.server.checked_tool import CheckedTool
 from simulrag.server.jobs import Jobs
 from simulrag.server.replies import EvidenceData, Reply, SearchData
-from simulrag.server.schemas import JsonObject
 from simulrag.server.tools import method_tool
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.literature.library import Library
 
-_TEXT: JsonObject = {"type": "string"}
-
-
-def _listed(required: list[str], **properties: JsonObject) -> WithJsonSchema:
-    """Return the schema of a list of objects."""
-    entry: JsonObject = {"type": "object", "properties": {**properties}, "required": [*required]}
-    return WithJsonSchema({"type": "array", "items": entry})
-
-
-def _quotes(required: str, **more: JsonObject) -> JsonObject:
-    schema = _listed([required], **more, quote=_TEXT).json_schema
-    return schema if schema is not None else {}
-
-
 Texts = list[str]
-Readings = Annotated[
-    list[Any],
-    _listed(
-        ["source", "grade"],
-        source=_TEXT,
-        relevant={"type": "boolean"},
-        takeaway=_TEXT,
-        population=_TEXT,
-        period=_TEXT,
-        place=_TEXT,
-        dose=_TEXT,
-        design=_TEXT,
-        quotes=_quotes("quote", sentence={"type": "integer"}),
-        grade={"enum": [*GRADES]},
-        explanation=_TEXT,
-        qualifies={"type": "boolean"},
-    ),
-]
-Explanation = Annotated[
-    list[Any],
-    _listed(
-        ["text"],
-        text=_TEXT,
-        assuming=_TEXT,
-        cites=_quotes("source", source=_TEXT, judgement={"enum": [*JUDGEMENTS]}),
-    ),
-]
+Readings = Annotated[list[Any], WithJsonSchema(READINGS)]
+Explanation = Annotated[list[Any], WithJsonSchema(explanation(judgement=JUDGEMENT))]
 Online = Annotated[Texts, Field(description="e.g. openalex, pubmed")]
 Abstracts = Annotated[int, Field(ge=1, le=100, description="of each side")]
 

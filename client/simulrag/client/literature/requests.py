@@ -8,14 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.prompts import DATA_NOTE, array_of, block, object_of, text_of
+from simulrag.client.prompts import DATA_NOTE, block, object_of, text_of
 from simulrag.handbooks.literature_rules import (
     EXPLAINING,
-    GRADES,
-    JUDGEMENTS,
+    JUDGEMENT,
     JUDGING,
     READING,
+    READINGS,
     SEARCHING,
+    explanation,
+    listed,
     numbered,
 )
 
@@ -25,37 +27,14 @@ _TASKS = {
     "explain": ("Explain what the sources say of the claim.", EXPLAINING),
     "judge": ("Judge for each pair how the words of the source bear on the sentence.", JUDGING),
 }
-_TEXT: dict[str, Any] = {"type": "string"}
-_WHOLE: dict[str, Any] = {"type": "integer"}
-_READING = object_of(
-    {
-        "source": text_of("Its id."),
-        "relevant": {"type": "boolean"},
-        **dict.fromkeys(("takeaway", "population", "period", "place", "dose", "design"), _TEXT),
-        "quotes": array_of(object_of({"sentence": _WHOLE, "quote": _TEXT})),
-        "explanation": _TEXT,
-        "grade": {"type": "string", "enum": [*GRADES]},
-        "qualifies": {"type": "boolean"},
-    }
-) | {"required": ["source", "relevant", "grade"]}
-_SENTENCE = object_of(
-    {
-        "text": _TEXT,
-        "assuming": _TEXT,
-        "cites": array_of(object_of({"source": text_of("Its id."), "quote": _TEXT})),
-    }
-)
-_JUDGEMENT = object_of({"pair": _WHOLE, "judgement": {"type": "string", "enum": [*JUDGEMENTS]}})
+_JUDGED = listed("pair", "judgement", pair={"type": "integer"}, judgement=JUDGEMENT)
+_QUERIES = {"type": "array", "items": {"type": "string"}}
 
 
 def search_request(claim: str) -> Request:
     """Ask for the opposing claim and for queries on both sides (step 1 of the paper)."""
-    schema = {
-        "opposing": text_of("One sentence."),
-        "queries": array_of(_TEXT),
-        "opposing_queries": array_of(_TEXT),
-    }
-    return _request("search", {"claim": claim}, object_of(schema), 512)
+    schema = {"opposing": text_of("A claim."), "queries": _QUERIES, "opposing_queries": _QUERIES}
+    return _request("search", {"claim": claim}, schema, 512)
 
 
 def read_request(claim: str, sources: Sequence[Mapping[str, Any]]) -> Request:
@@ -68,7 +47,7 @@ def read_request(claim: str, sources: Sequence[Mapping[str, Any]]) -> Request:
             for one in sources
         ],
     }
-    return _request("read", data, object_of({"readings": array_of(_READING)}), 8192)
+    return _request("read", data, {"readings": READINGS}, 8192)
 
 
 def explain_request(claim: str, evidence: Mapping[str, Any]) -> Request:
@@ -85,7 +64,7 @@ def explain_request(claim: str, evidence: Mapping[str, Any]) -> Request:
         if "score" in one
     ]
     data = {"claim": claim, "sources": sources, "simulations": simulations}
-    return _request("explain", data, object_of({"sentences": array_of(_SENTENCE)}), 4096)
+    return _request("explain", data, {"sentences": explanation()}, 4096)
 
 
 def judge_request(pairs: Sequence[Mapping[str, Any]]) -> Request:
@@ -94,7 +73,7 @@ def judge_request(pairs: Sequence[Mapping[str, Any]]) -> Request:
     A pair has `text`, the sentence, and `source`, what is known of the source, its words too.
     """
     data = {"pairs": [{"pair": number, **pair} for number, pair in enumerate(pairs)]}
-    return _request("judge", data, object_of({"judgements": array_of(_JUDGEMENT)}), 2048)
+    return _request("judge", data, {"judgements": _JUDGED}, 2048)
 
 
 def pairs_of(evidence: Mapping[str, Any]) -> list[tuple[int, int, dict[str, Any]]]:
@@ -129,6 +108,6 @@ def _request(step: str, data: Any, schema: Mapping[str, Any], most: int) -> Requ
         prompt=block(data),
         tool=f"submit_{step}",
         description="Hand in the result.",
-        reply_schema=schema,
+        reply_schema=object_of(schema),
         max_tokens=most,
     )
