@@ -19,6 +19,7 @@ IN_FULL: dict[str, dict[str, str]] = {
     "verify_claims": {"detail": "full"},
     "compute": {"detail": "full"},
     "read_handbook": {"topic": "all"},
+    "weigh_evidence": {"detail": "full"},
 }
 #: Seconds between two looks at a call that goes on beyond what one reply may take.
 BETWEEN_LOOKS = 1.0

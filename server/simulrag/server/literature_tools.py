@@ -12,7 +12,7 @@ from pydantic import Field, WithJsonSchema
 from simulrag.handbooks.literature_rules import JUDGEMENT, READINGS, explanation
 from simulrag.server.checked_tool import CheckedTool
 from simulrag.server.jobs import Jobs
-from simulrag.server.replies import EvidenceData, Reply, SearchData
+from simulrag.server.replies import Detail, EvidenceData, Reply, SearchData
 from simulrag.server.tools import method_tool
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -86,6 +86,7 @@ class LiteratureTools:
         abstracts: Annotated[int, Field(ge=1, le=100)] = 6,
         reputation: Literal["percentile", "paper"] = "percentile",
         no_evidence: Annotated[Literal["out", "in"], Field(description="of the label")] = "out",
+        detail: Detail = "concise",
     ) -> Reply[EvidenceData]:
         """Checks what you read in the sources of search_literature (same arguments), and weighs
         it, runs beside it. Each explanation sentence cites sources with exact quotes, or runs."""
@@ -107,8 +108,9 @@ class LiteratureTools:
         with self.library.opened(asked, online, abstracts, needed=needed) as (corpus, unreachable):
             found = found_and_named(corpus, asked, handed, abstracts)
         verdict = weigh(asked, found, handed, simulations, unreachable)
+        told, full = "\n".join(lines(verdict)), detail == "full"
         data = EvidenceData.model_validate(verdict.model_dump(mode="json", exclude_defaults=True))
-        return Reply("\n".join(lines(verdict)), data)
+        return Reply(told, data.model_copy(update={"report": told if full else None}), whole=full)
 
 
 def literature_tools(

@@ -241,6 +241,7 @@ class EvidenceData(_Data):
     opposing: str = ""
     searched: int = 0
     only_by_opposing: int = 0
+    report: str | None = Field(default=None, description="in full: all of it as text")
 
 
 def thinned(series: Mapping[str, Series]) -> dict[str, Series]:

@@ -41,8 +41,6 @@ def weigh(
     """Weigh a claim against literature and runs; a model reads, code checks and weighs."""
     from simulrag.client.literature.weighing import weighed
     from simulrag.client.session import run as run_async
-    from simulrag.verifier.literature import weighing
-    from simulrag.verifier.literature.rendering import lines
 
     found = run_async(
         functools.partial(
@@ -58,8 +56,9 @@ def weigh(
             no_evidence=no_evidence,
         )
     )
+    evidence = dict(found.evidence)
+    report = evidence.pop("report", "")
     if as_json:
-        print_json({**found.evidence, "notes": list(found.notes)})
-        return
-    told = lines(weighing.Weighed.model_validate(found.evidence))
-    typer.echo("\n".join([*told, *(f"Not done: {note}" for note in found.notes)]))
+        print_json({**evidence, "notes": list(found.notes)})
+    else:
+        typer.echo("\n".join([report, *(f"Not done: {note}" for note in found.notes)]))
