@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+import studies.literature.claims
 from client.messages_api import KEY, MessagesApi
 from simulrag.verifier.literature.corpus import Corpus
 from studies.literature.__main__ import app
@@ -94,6 +95,13 @@ def test_a_trial_keeps_each_claim_and_measures_sides_costs_and_attribution(
     labels = figures["paper"]["table 4: global label on the labelled side"]
     assert labels["Metals"]["weighted"] == labels["all"]["weighted"] == 1.0
     assert len(list((folder / "out" / "claims").iterdir())) == 4
+
+
+def test_the_everyday_claims_have_evidence_on_both_sides() -> None:
+    folder = Path(studies.literature.claims.__file__).parent / "everyday"
+    documents, claims = read_folder(folder)
+    assert {claim.side for claim in claims} == {True, False}
+    assert sum(bool(one.retracted) for one in documents) == 1
 
 
 @pytest.mark.slow
