@@ -233,7 +233,7 @@ def test_a_table_may_have_semicolons_or_tabs_between_its_columns(tmp_path: Path,
 
 def test_json_lines_of_scifact_give_sentences_as_one_text(tmp_path: Path) -> None:
     lines = '{"doc_id": 7, "title": "T", "abstract": ["One. ", "Two."], "structured": true}\n\n'
-    lines += '{"doc_id": "8", "text": "Joined.", "citations": 3, "retracted": true}\n'
+    lines += '{"doc_id": "8", "title": "Retracted article: X", "text": "Joined.", "citations": 3}\n'
     first, second = read(tmp_path, "a.jsonl", lines)
     assert (first.id, first.abstract) == ("7", "One. Two.")
     assert (second.abstract, second.citations, second.retracted) == ("Joined.", 3, True)

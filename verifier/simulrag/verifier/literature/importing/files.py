@@ -13,7 +13,7 @@ from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import ImportFault
 from simulrag.verifier.literature.importing.bibtex import read_bibtex
 from simulrag.verifier.literature.importing.pubmed_xml import read_pubmed_xml
-from simulrag.verifier.literature.importing.records import document_of, plain
+from simulrag.verifier.literature.importing.records import document_of, plain, title_of
 from simulrag.verifier.literature.importing.tagged import FORMATS, read_tagged
 
 #: Field -> the headers of a table that may name it, in lower case.
@@ -112,10 +112,11 @@ def _of_line(record: object, source: str) -> Document:
     abstract: Any = given.get("abstract", given.get("text")) or ""
     if isinstance(abstract, list):
         abstract = " ".join(str(one).strip() for one in cast("list[object]", abstract))
-    texts = {"title": given.get("title") or "", "abstract": abstract}
-    read = {name: plain(one) if isinstance(one, str) else one for name, one in texts.items()}
+    title, withdrawn = title_of(str(given.get("title") or ""))
     more = {name: given[name] for name in sorted(_TAKEN) if given.get(name) is not None}
-    return Document.model_validate({**more, **read, "id": str(key), "sources": (source,)})
+    more |= {"retracted": True} if withdrawn else {}
+    more |= {"abstract": plain(abstract) if isinstance(abstract, str) else abstract}
+    return Document.model_validate({**more, "id": str(key), "title": title, "sources": (source,)})
 
 
 READERS: dict[str, Callable[[Path], Iterator[Document | str]]] = {

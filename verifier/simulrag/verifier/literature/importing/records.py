@@ -38,23 +38,29 @@ def document_of(source: str, **given: Any) -> Document:
     retraction. Raises ValueError where nothing names the document.
     """
     text = {name: _text(given.get(name)) for name in _TEXTS}
-    named, when = plain(text["title"]), _YEAR.search(text["year"])
-    bare = _RETRACTED.sub("", named)
+    (title, withdrawn), when = title_of(text["title"]), _YEAR.search(text["year"])
     retracted = given.get("retracted")
     several = {name: [plain(_text(one)) for one in given.get(name) or ()] for name in _SEVERAL}
     return Document(
-        id=identity(doi=text["doi"], pmid=text["pmid"], other=text["other"], title=bare),
-        title=bare,
+        id=identity(doi=text["doi"], pmid=text["pmid"], other=text["other"], title=title),
+        title=title,
         abstract=plain(text["abstract"]),
         year=int(when.group()) if when else None,
         journal=plain(text["journal"]),
         doi=text["doi"],
         pmid=text["pmid"].strip(),
-        retracted=True if bare != named else retracted if isinstance(retracted, bool) else None,
+        retracted=withdrawn or (retracted if isinstance(retracted, bool) else None),
         sources=(source,),
         **{name: tuple(filter(None, values)) for name, values in several.items()},
         **{name: _number(given.get(name)) for name in _NUMBERS},
     )
+
+
+def title_of(text: str) -> tuple[str, bool]:
+    """Return a title, and whether it was marked as that of a retracted paper."""
+    named = plain(text)
+    bare = _RETRACTED.sub("", named)
+    return bare, bare != named
 
 
 def _text(given: object) -> str:
