@@ -34,8 +34,8 @@ READING = (
     'not cause" and against "causes". True: its finding states the claim. Mostly: with a limit of '
     "strength or certainty. Somewhat: indirectly, weakly, or a part of it. False likewise. No "
     "Evidence: it decides nothing of the claim, or another exposure or outcome.",
-    "Findings count, not opinions, aims, methods or what was known before. Animals and cells are evidence "
-    "unless the claim speaks of people.",
+    "Findings count, not opinions, aims, methods or what was known before. Animals and cells are "
+    "evidence unless the claim speaks of people.",
     "explanation: why this grade, one sentence. qualifies: true only where the source is about "
     "another population, place, season, period or dose than the claim names; it then does not "
     "vote. A claim that names none is met by any.",

@@ -96,6 +96,8 @@ def test_a_simulation_is_cited_like_a_source_and_its_values_may_be_rounded(name:
     ("given", "told"),
     [
         (cite(quote="no woman broke any bone"), "stands nowhere"),
+        (cite(quote="5% had fractures"), "stands nowhere"),
+        (cite(quote="had fractures on 4"), "stands nowhere"),
         (cite(source="absent"), "no such source; there are trial, other"),
         ({"source": "run-1", "quote": "refuted: 1"}, "does not say this"),
     ],

@@ -79,7 +79,8 @@ def test_a_quote_that_slips_is_named_and_the_grade_still_stands_on_a_sentence(
     [
         ({"quotes": [{"quote": "supplements doubled fractures"}]}, "nowhere in the abstract"),
         ({"quotes": [{"sentence": 9, "quote": "none of it"}]}, "sentences 0 to 2"),
-        ({"quotes": [{"quote": "in"}]}, "at least 3 words"),
+        ({"quotes": [{"quote": "men. The study was"}]}, "nowhere"),
+        ({"quotes": [{"quote": "in"}]}, "at least 2 words"),
         ({"quotes": []}, "lacks a quote"),
         ({"grade": "Perhaps"}, "Somewhat False"),
         ({"grade": None}, "lacks a grade"),

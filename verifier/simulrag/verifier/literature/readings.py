@@ -6,7 +6,7 @@ changed: what fails is named, what holds is kept, and no entry costs another one
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -18,10 +18,12 @@ from simulrag.verifier.literature.retrieval import Hit, Retrieved, best_sentence
 from simulrag.verifier.literature.sentences import Sentence, sentences
 
 #: Entries of one list at most, and characters of one text; the fewest words of a quote.
-MOST_ENTRIES, LONGEST_TEXT, LEAST_QUOTED = 200, 2_000, 3
+MOST_ENTRIES, LONGEST_TEXT, LEAST_QUOTED = 200, 2_000, 2
 #: Characters of the sources that are read at once, at most.
 BATCH = 6_000
 ASPECTS = ("population", "period", "place", "dose", "design")
+#: Where a word or number of a text may begin and end: 5 is no part of 12.5, nor of -5.
+_BEGIN, _END = r"(?<!\w)(?<!\d[.,·])(?<![\s(][-−])", r"(?!\w)(?![.,·]\d)"
 _Entry = TypeVar("_Entry", bound=BaseModel)
 _Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Use = Literal[
@@ -161,8 +163,7 @@ def quote_in(document: Document, given: HandedQuote) -> Quote:
     named = next((one for one in cut if one.index == given.sentence), None)
     if len(words) < LEAST_QUOTED and named is None:
         return Quote(text=" ".join(words), fault=f"a quote has at least {LEAST_QUOTED} words")
-    pattern = r"\s+".join(map(re.escape, words)) or r"(?!)"
-    places = [(m.start(), m.end()) for m in re.finditer(pattern, document.abstract)]
+    places = [(m.start(), m.end()) for m in _standing(words, document.abstract)]
     if places:
         inside = [p for p in places if named and named.start <= p[0] < named.end]
         start, end = (inside or places)[0]
@@ -178,6 +179,14 @@ def quote_in(document: Document, given: HandedQuote) -> Quote:
         return Quote(sentence=named.index, **found, fault=fault)
     there = f", which has sentences 0 to {len(cut) - 1}" if given.sentence is not None else ""
     return Quote(text=given.quote, fault=f"it stands nowhere in the abstract{there}")
+
+
+def _standing(words: Sequence[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield where words stand in a text, as whole words and numbers: "men" not within "women"."""
+    if words:
+        begin = _BEGIN if re.match(r"\w", words[0]) else ""
+        end = _END if re.search(r"\w$", words[-1]) else ""
+        yield from re.finditer(begin + r"\s+".join(map(re.escape, words)) + end, text)
 
 
 def read(number: int, hit: Hit, reading: tuple[str, HandedReading] | None = None) -> Source:
