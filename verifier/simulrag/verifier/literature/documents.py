@@ -59,7 +59,7 @@ class Document(Frozen):
 
     def citation(self) -> str:
         """Return a short reference for people; without a title, the abstract's first words."""
-        who = self.authors[0] + (" et al." if len(self.authors) > 1 else "") if self.authors else ""
+        who = self.authors[0] + (" et al" if len(self.authors) > 1 else "") if self.authors else ""
         where = f"doi {self.doi}" if self.doi else f"PMID {self.pmid}" if self.pmid else self.id
         title = self.title.rstrip(".") or f"“{' '.join(self.abstract.split()[:8])} …”"
         parts = [who, title, self.journal, str(self.year or ""), where]

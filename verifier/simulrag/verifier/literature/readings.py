@@ -238,7 +238,7 @@ def shown(claim: str, found: Retrieved) -> list[Source]:
 
 
 def batches(found: Retrieved) -> list[list[Source]]:
-    """Return the sources that are not retracted with all sentences, BATCH characters at once.
+    """Return the sources that may be read with all sentences, BATCH characters at once.
 
     An abstract that is longer by itself is shown up to there.
     """
@@ -249,7 +249,7 @@ def batches(found: Retrieved) -> list[list[Source]]:
         for one in sentences(hit.document.abstract):
             size += len(one.text) + len(f"({one.index}) ")
             cut += [one] if size <= BATCH else []
-        if hit.document.retracted:
+        if hit.document.retracted or not cut:
             continue
         if size > room:
             parts.append([])
