@@ -350,6 +350,12 @@ def test_one_unbalanced_brace_costs_that_entry_alone(tmp_path: Path) -> None:
         pytest.param("a.jsonl", '{"doc_id": 1}\n' + "[" * 100_000, "line 2", id="deep"),
         ("a.csv", "title,retracted\nt,no\nx,perhaps\n", "line 3.*perhaps"),
         ("a.csv", "title,abstract\nt,\n,x\n", "line 3.*neither DOI"),
+        pytest.param("a.csv", f'title\nt\n"{"a" * 1_100_000}', "line 2 and all behind", id="open"),
+        (
+            "a.xml",
+            PUBMED.partition("</PubmedArticle>")[0] + "</PubmedArticle><x",
+            "after 1 article",
+        ),
     ],
 )
 def test_a_record_that_cannot_be_read_is_named_and_costs_no_other(
@@ -367,7 +373,6 @@ def test_a_record_that_cannot_be_read_is_named_and_costs_no_other(
         ("a.xml", "<PubmedArticleSet><PubmedArticle>", "no XML"),
         ("a.xml", "<html></html>", "<html>"),
         ("a.csv", "a,b\n1,2\n", "title or abstract"),
-        pytest.param("a.csv", f'title,"{"a" * 1_100_000}\n', "line 1.*field larger", id="open"),
         ("a.docx", "x", "suffix"),
     ],
 )

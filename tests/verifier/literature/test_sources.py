@@ -188,7 +188,7 @@ def test_an_answer_that_cannot_be_used_is_told_and_never_an_empty_result(
 ) -> None:
     with replaying(**{PATHS[name]: [reply]}) as served:
         result = asked(served, name)
-    assert result.found == {}
+    assert result.documents == ()
     assert [one.source for one in result.unreachable] == [name]
     assert result.unreachable[0].why.startswith(kind)
 
@@ -208,7 +208,7 @@ def test_an_unreachable_source_stops_no_other_and_one_that_finds_nothing_is_not_
         urls = dict.fromkeys(SERVICES, served.url)
         names = ["openalex", "semantic_scholar", "crossref"]
         result = search_sources(names, ["obesity", "leanness"], 5, {}, None, urls)
-    assert result.found == {"openalex": 2, "crossref": 0}
+    assert [one.sources for one in result.documents] == [("openalex",), ("openalex",)]
     assert [one.source for one in result.unreachable] == ["semantic_scholar"]
     assert "404" in result.unreachable[0].why
 

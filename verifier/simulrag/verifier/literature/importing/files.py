@@ -48,19 +48,18 @@ def read_csv(path: Path) -> Iterator[Document | str]:
         stream.seek(0)
         rows = csv.DictReader(stream, delimiter=mark)
         try:
-            columns = _columns(rows.fieldnames or [])
+            headers = list(rows.fieldnames or ())
+            columns = _columns(headers)
             if "title" not in columns and "abstract" not in columns:
-                given = ", ".join(rows.fieldnames or []) or "none"
-                raise ImportFault(
-                    f"{path} has the columns {given[:300]}; it needs title or abstract"
-                )
+                given = ", ".join(headers)[:300] or "none"
+                raise ImportFault(f"{path} has the columns {given}; it needs title or abstract")
             for row in rows:
                 try:
                     yield _of_row({f: row[c] or "" for f, c in columns.items()}, path.name)
                 except ValueError as error:
                     yield f"{path} line {rows.line_num}: {error}"
         except csv.Error as error:
-            raise ImportFault(f"{path} line {max(rows.line_num, 1)}: {error}") from error
+            yield f"{path} line {max(rows.line_num, 1)} and all behind it: {error}"
 
 
 def _columns(headers: Iterable[str]) -> dict[str, str]:

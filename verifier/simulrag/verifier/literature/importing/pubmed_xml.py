@@ -45,7 +45,9 @@ def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document |
                     yield f"{where} article {count}: {error}"
                 root.clear()
     except ElementTree.ParseError as error:
-        raise ImportFault(f"{where} is no XML after {count} articles: {error}") from error
+        if not count:
+            raise ImportFault(f"{where} is no XML: {error}") from error
+        yield f"{where} is no XML after {count} articles: {error}"
     if root is None or root.tag not in ("PubmedArticleSet", *_ARTICLES):
         name = None if root is None else root.tag
         raise ImportFault(f"{where} holds <{name}>; PubMed's XML holds <PubmedArticleSet>")

@@ -11,8 +11,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from pydantic import Field
-
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.documents import Document
 from simulrag.verifier.literature.errors import LiteratureError, SourceError
@@ -63,10 +61,9 @@ class Unreachable(Frozen):
 
 
 class OnlineResults(Frozen):
-    """What the sources gave, how much by name, and which of them could not be asked."""
+    """What the sources gave, and which of them could not be asked."""
 
     documents: tuple[Document, ...] = ()
-    found: Mapping[str, int] = Field(default_factory=dict[str, int])
     unreachable: tuple[Unreachable, ...] = ()
 
 
@@ -85,19 +82,17 @@ def search_sources(
     if unknown := [name for name in names if name not in SERVICES]:
         raise LiteratureError(f"there is no source {unknown[0]!r}; there are {', '.join(SERVICES)}")
     known: Mapping[str, str] = urls or {}
-    documents, found, unreachable = list[Document](), dict[str, int](), list[Unreachable]()
+    documents, unreachable = list[Document](), list[Unreachable]()
     for name in dict.fromkeys(names):
         service, fetcher = SERVICES[name], fetcher_of(name, environment, cache)
         try:
             for text in texts:
-                given = service.search(fetcher, known.get(name, service.url), text, limit)
-                documents += given
-                found[name] = found.get(name, 0) + len(given)
+                documents += service.search(fetcher, known.get(name, service.url), text, limit)
         except SourceError as error:
             unreachable.append(Unreachable(source=name, why=f"{error.kind}: {error}"))
         finally:
             fetcher.close()
-    return OnlineResults(documents=tuple(documents), found=found, unreachable=tuple(unreachable))
+    return OnlineResults(documents=tuple(documents), unreachable=tuple(unreachable))
 
 
 def fetcher_of(name: str, environment: Mapping[str, str], cache: Path | None = None) -> Fetcher:
