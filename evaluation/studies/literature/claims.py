@@ -51,7 +51,7 @@ def read_folder(folder: Path) -> tuple[list[Document], list[LabelledClaim]]:
 def read_lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield where each line of a JSON Lines file stands, and its object. Raises ImportFault."""
     try:
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+        for number, line in enumerate(path.read_text("utf-8").split("\n"), start=1):
             if line.strip():
                 yield f"{path} line {number}", json.loads(line)
     except (OSError, ValueError) as error:

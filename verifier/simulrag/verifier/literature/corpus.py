@@ -215,7 +215,7 @@ def _put(database: sqlite3.Connection, document: Document, before: int) -> tuple
                 made = together(document, there)
                 if made == there:
                     return "unchanged", renamed
-                _index(database, number, there, remove=True)
+                _index(database, number, there, "delete")
                 _write(database, number, made)
                 return "updated", renamed
         if all(there.id != document.id for _, there in found):
@@ -236,18 +236,13 @@ def _write(database: sqlite3.Connection, number: int, document: Document) -> Non
 
 
 def _index(
-    database: sqlite3.Connection, number: int, document: Document, *, remove: bool = False
+    database: sqlite3.Connection, number: int, document: Document, command: str | None = None
 ) -> None:
-    """Index a document, or take it out of the index, which is told again what it was given."""
-    given = (number, normalise(document.title), normalise(document.abstract))
-    if remove:
-        database.execute(
-            "INSERT INTO word_index (word_index, rowid, title, abstract) "
-            "VALUES ('delete', ?, ?, ?)",
-            given,
-        )
-    else:
-        database.execute("INSERT INTO word_index (rowid, title, abstract) VALUES (?, ?, ?)", given)
+    """Index a document; or with "delete" take it out, which has to be told what was indexed."""
+    database.execute(
+        "INSERT INTO word_index (word_index, rowid, title, abstract) VALUES (?, ?, ?, ?)",
+        (command, number, normalise(document.title), normalise(document.abstract)),
+    )
 
 
 def _affordable(database: sqlite3.Connection, asked: Sequence[str]) -> list[str]:
