@@ -14,7 +14,7 @@ TRIAL = Document(
     abstract="Of 1,204 women, 12.5% had fractures on 45 mg, three times fewer (P=0·02). "
     "IL-6 was lower.",
 )  # fmt: skip
-OTHER = Document(id="other", abstract="Vitamin K halved fractures in men.")
+OTHER = Document(id="other", abstract="Vitamin K halved fractures in 25 871 men.")
 RUN = SimulationWitness(
     id="verdict-1", verdict="supported", score=0.9, said="supported: 4.55 is above 2",
     run_ids=("run-1",), values=(4.5512, 2050.0),
@@ -83,6 +83,12 @@ def test_each_number_stands_in_a_quote_or_the_sentence_is_doubtful(
     assert found.faults == (
         (f"{', '.join(missing)} stands in no quote and in no run that it cites",) if missing else ()
     )
+
+
+def test_thousands_may_be_parted_by_spaces_in_a_source() -> None:
+    quote = {"source": "other", "quote": OTHER.abstract, "judgement": "entails"}
+    assert one("Of 25,871 men half broke a bone.", quote).mark == "attributed"
+    assert one("Of 25,817 men half broke a bone.", quote).mark == "doubtful"
 
 
 @pytest.mark.parametrize("name", ["verdict-1", "run-1"])

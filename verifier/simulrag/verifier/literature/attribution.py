@@ -31,6 +31,8 @@ Judgement = Literal["entails", "contradicts", "neither", "not judged"]
 #: "composed": several sources each entail it; "doubtful": something about it fails.
 Mark = Literal["attributed", "composed", "not_judged", "doubtful", "interpretation"]
 _NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:[.·]\d+)?")
+#: A number whose thousands are parted by spaces, as some journals print it.
+_SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
 #: What stands before the digits of a name: "IL-6", "p53", "COVID-19".
 _NAMED = re.compile(r"[^\W\d_]-?$")
 _WORDS = {word: Decimal(value) for word, value in (ONES | TENS).items()}
@@ -141,6 +143,7 @@ def _missing(text: str, standing: Sequence[Cite], citable: Citable) -> list[str]
     known, values = set[Decimal](), list[float]()
     for one in standing:
         known |= {value for _, value in numbers(one.text)}
+        known |= {Decimal(found.replace(" ", "")) for found in _SPACED.findall(one.text)}
         known |= {
             _WORDS[word] for word in re.findall(r"[a-z]+", one.text.lower()) if word in _WORDS
         }
