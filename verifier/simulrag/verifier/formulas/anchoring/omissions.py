@@ -354,7 +354,9 @@ class Omissions:
         size, taken = len(tokens(str(literal.value).split(",", 1)[0])), _taken(text)
         for first in self.held.positions(literal):
             begin = end = first + size + 1
-            while end < len(text.tokens) and text.tokens[end].word[0].isupper() and end not in taken:
+            while (
+                end < len(text.tokens) and text.tokens[end].word[0].isupper() and end not in taken
+            ):
                 end += 1
             behind = {one.plain for one in text.tokens[begin:end]}
             between = [one.plain for one in text.tokens[begin - 1 : begin]]

@@ -90,8 +90,12 @@ def _distances(held: Matched, output: RunOutput) -> Iterator[tuple[int, int]]:
     text, known = held.text, output.function.outputs if output.function else ()
     moves = {o.name for o in known if output.name in (o.name, o.changes_of)
              or (output.declared and o.unit == f"delta_{output.declared.unit}")}  # fmt: skip
-    named = {at for hit in text.of("output", "parameter", "choice", "label", "baseline")
-             for at in range(hit.first, hit.end) if hit.size > 1 and hit.meaning.name not in moves}
+    named = {
+        at
+        for hit in text.of("output", "parameter", "choice", "label", "baseline")
+        for at in range(hit.first, hit.end)
+        if hit.size > 1 and hit.meaning.name not in moves
+    }
     named |= {at for hit in _levels(text, output.name) for at in range(hit.first, hit.end)}
     changed = {hit.first for hit in text.of("parameter")
                if held.parameters[hit.meaning.name].kind == "change"}  # fmt: skip
@@ -170,8 +174,12 @@ def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> l
         if any(hit.meaning.sure and not _is_complement(hit, shown) for hit in ours):
             return []
         words, named = _words_of(shown, own, ours), list[str]()
-        said = {at for o in function.outputs if o.name in taken - family
-                for at in _words_of(shown, o, [h for h in hits if h.meaning.name == o.name])}
+        said = {
+            at
+            for o in function.outputs
+            if o.name in taken - family
+            for at in _words_of(shown, o, [h for h in hits if h.meaning.name == o.name])
+        }
         for rival in rivals:
             theirs = [hit for hit in hits if hit.meaning.name == rival.name
                       and not _tokens([hit]) <= said]  # fmt: skip
