@@ -158,7 +158,7 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
 
 
 def _of_wholes(held: Sources, taken: set[str]) -> Iterator[Problem]:
-    """Return where a formula says of each, or adds, what a text says of the whole, or vice versa."""
+    """Return where one says of each, or adds up, what the other says of the whole."""
     text, each = held.text, held.says(lexicon.EACH)
     exact = any(isinstance(one.value, float) and one.value and one.comparator == "=="
                 for one in held.analysis.literals if one.role == "compared")  # fmt: skip

@@ -181,7 +181,8 @@ REMOVALS = frozenset(
     "end stopping stops stop stopped ceasing banning halting absent barring".split()
 )
 #: Nouns for what is done to something, of which there may be none.
-CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
+CUTS = ("cut", "cuts", "reduction", "reductions", "change", "changes", "increase", "increases",
+        "decrease", "rise", "decline", "drop", "growth", "measures", "policy")  # fmt: skip
 WHOLES = frozenset("all any every entire whole total".split())
 BEFORE_WHOLES = WHOLES | frozenset(
     "the of its their human anthropogenic further more and or , other world ' s global".split()
