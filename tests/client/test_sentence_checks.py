@@ -161,6 +161,14 @@ def test_elements_of_a_list_are_referred_to_by_name_and_by_value() -> None:
     assert one.plain == "Lima warms by 1.2 °C [0.8 to 1.7]."
 
 
+def test_an_element_that_is_a_day_is_said_to_be_that_day() -> None:
+    shown = "2022-12-03 (week of 27 Nov to 3 Dec)"
+    item = ComputedItem(element="Ohio", value="2022-12-03", text=shown)
+    formula = '[a.b(c=x).d for x in ["Ohio"]]'
+    (fact,) = facts([Computed(formula=formula, items=(item,), text="Ohio")])
+    assert dict(fact.elements) == {"v1.1": '(a.b(c="Ohio").d) == "2022-12-03"'}
+
+
 def test_a_sentence_may_name_few_of_many_values() -> None:
     values = [LONDON.replace("2050", str(year)) for year in range(2040, 2085)]
     assert not _failures(values, [says("The cut cools London in 2041.", "v2 < 0", "v2")])

@@ -188,7 +188,7 @@ def _shown(key: str, value: Computed) -> dict[str, str]:
 
 
 def _elements(key: str, value: Computed) -> Iterator[tuple[str, str]]:
-    """Yield what a list says of its elements, where it names each and their value is a number."""
+    """Yield what a list says of its elements, where it names each and their value is known."""
     try:
         each = listed(parse(value.formula, {}).root) if value.items else None
     except FormulaError:  # of names that only the plan knows

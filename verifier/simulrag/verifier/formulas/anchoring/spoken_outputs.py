@@ -63,11 +63,12 @@ def problems(held: Matched) -> Iterator[Problem]:
 def _levels_for_changes(held: Matched) -> Iterator[Problem]:
     """Return a problem for a number of a change or spread that a value itself is compared with."""
     text, numbers = held.text, {number.first: number for number in held.text.numbers}
-    for literal in held.analysis.literals:
+    compared = [one for one in held.analysis.literals if one.role == "compared" and one.atom >= 0]
+    for literal in compared:
         output, *others = dict.fromkeys(literal.outputs) or (None,)
         own, atom = output and output.declared, held.analysis.atoms[literal.atom]
         level = any(isinstance(bare(side), OutputOf) for side in (atom.left, atom.right))
-        if literal.role != "compared" or not (output and own) or others or not level:
+        if not (output and own) or others or not level:
             continue
         if own.is_change or own.changes_of or own.unit.startswith("delta_"):
             continue
