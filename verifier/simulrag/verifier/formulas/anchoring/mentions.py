@@ -31,8 +31,6 @@ _BESIDE = frozenset("the a of is has any with level influence".split())
 #: What begins an amount in words, and how many words may lead to one in numbers.
 _MORE, _AT = (["more"], ["less"], ["fewer"], ["most"]), (["at", "least"], ["at", "most"])
 MOST_AHEAD = 5
-#: Names of negations that deny a whole statement.
-DENIAL, DISBELIEF = "denial", "disbelief"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +241,6 @@ def _general() -> Phrases[Meaning]:
         "averting": lexicon.AVERTING, "distance": lexicon.DISTANCES,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
-    words += [(word, Meaning("negation", DENIAL)) for word in lexicon.DENIALS]
-    words += [(word, Meaning("negation", DISBELIEF)) for word in lexicon.DISBELIEF]
     signs = lexicon.COMPARATORS.items()
     return Phrases((*words, *((word, Meaning("comparator", sign)) for word, sign in signs)))
 
