@@ -18,8 +18,7 @@ from simulrag.client.session import Tools
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Computed
-from simulrag.verifier.formulas.anchoring.limits import denials
-from simulrag.verifier.formulas.anchoring.mentions import DENIAL, DISBELIEF, mentions
+from simulrag.verifier.denials import denial, disbelief
 from simulrag.verifier.formulas.syntax import FormulaError
 
 #: Words of what no value with a range proves, and what is said of them.
@@ -115,14 +114,13 @@ class SentenceChecks:
         for words, why in _BEYOND:
             if found := words.search(sentence.unranged):
                 return why.format(found[0])
-        denied = _denied(sentence.unranged)
-        if DISBELIEF in denied:
-            return f"{denied[DISBELIEF]!r} denies what the values say: say what is so"
+        if found := disbelief(sentence.unranged):
+            return f"{found!r} denies what the values say: say what is so"
         known = [self._known[key] for key in sentence.said if key in self._known]
         if sentence.formula or not all(one.is_value for one in known):
             return ""
-        if DENIAL in denied:
-            return f"{denied[DENIAL]!r} denies something: say what is so, or give the formula of it"
+        if found := denial(sentence.unranged):
+            return f"{found!r} denies something: say what is so, or give the formula of it"
         if sentence.compares:
             return "it compares values: give the formula of it over their ids"
         return ""
@@ -151,12 +149,6 @@ class SentenceChecks:
                 chance = f", probability {value.chance}" if value.chance else ""
                 why[place] = f"its formula is not true: {told}{chance}"
         return why
-
-
-def _denied(text: str) -> dict[str, str]:
-    """Return the words by which a text denies what it says, by the kind of denial."""
-    read = mentions(text, ())
-    return {hit.meaning.name: read.printed(hit.first, hit.end) for hit in denials(read)}
 
 
 def _told(bound: Bound) -> str:

@@ -9,7 +9,7 @@ from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby
 
 from simulrag.simulators.interface import Simulator
@@ -275,26 +275,34 @@ class _Sentence:
                 (name, Text(printed)) for name, simulator in self._vocabulary.places
                 if _finds(simulator, (name, printed))
             ]  # fmt: skip
-            if options and last == end:
-                for behind in filter(partial(self._is_region, end), self._qualified(end)):
-                    printed = self._text[self._shown[first].start : self._shown[behind - 1].end]
-                    options = [(name, Text(printed)) for name, _ in options]
-                    last = behind
+            region = next(iter(self._qualified(end)), 0) if last == end else 0
+            if options and region and self._is_region(first, end, region):
+                printed = self._text[self._shown[first].start : self._shown[region - 1].end]
+                options, last = [(name, Text(printed)) for name, _ in options], region
             if options:
                 return last, self._setting(first, last, options)
         return first + 1, None
 
-    def _is_region(self, comma: int, end: int) -> bool:
+    def _is_region(self, first: int, comma: int, end: int) -> bool:
         """Tell a qualifier behind a comma from the next place of a list ("Lima, Lagos and Rome").
 
-        Where no list of places has both, the place is none of the name alone.
+        Or from the next of a list of choices, as states are. Where no list of places has both, the
+        place is none of the name alone.
         """
         shown = self._shown
+        if any(hit.meaning.choices for hit in self._hits if (hit.first, hit.end) == (first, comma)):
+            return False
         links = [one.plain for one in shown[end : end + 2]]
         capital = any(one.word[0].isupper() for one in shown[end + 1 : end + 2])
-        if links and (links[0] in _JOINING or (links[0] == "," and (capital or links[1] in _JOINING))):
+        if links and (
+            links[0] in _JOINING or (links[0] == "," and (capital or links[1] in _JOINING))
+        ):
             return False
-        code = shown[comma + 1].word.isupper() and links[:1] in ([","], *([one] for one in _ENDS), [])
+        code = shown[comma + 1].word.isupper() and links[:1] in (
+            [","],
+            *([one] for one in _ENDS),
+            [],
+        )
         return code or self._known.isdisjoint(range(comma + 1, end))
 
     def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:

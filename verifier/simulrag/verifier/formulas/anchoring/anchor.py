@@ -158,28 +158,24 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
 
 
 def _of_wholes(held: Sources, taken: set[str]) -> Iterator[Problem]:
-    """Return where a formula says of each of all choices what a text says of the whole, or adds.
-
-    Or where it takes the whole, and the text speaks of each ("every state").
-    """
+    """Return where one says of each, or adds up, what the other says of the whole."""
     text, each = held.text, held.says(lexicon.EACH)
+    exact = any(isinstance(one.value, float) and one.value and one.comparator == "=="
+                for one in held.analysis.literals if one.role == "compared")  # fmt: skip
+    told = each or (held.says(("all",)) and not exact)
+    told = told or any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
     for parameter in (p for p in held.parameters.values() if p.selection.groups):
         name, listed = parameter.name, parameter.name in held.analysis.listed
         whole = any(hit.meaning.name == name and set(hit.meaning.values) >= set(parameter.members)
                     for hit in text.of("group"))  # fmt: skip
-        spoken = {hit.first - 1 for hit in text.of("parameter") if hit.meaning.name == name}
-        every = any(text.tokens[at].plain in lexicon.EACH for at in spoken if at >= 0)
-        exact = any(one.role == "compared" and one.comparator == "==" and one.value
-                    and isinstance(one.value, float) for one in held.analysis.literals)  # fmt: skip
-        told = each or (held.says(("all",)) and not exact)
-        against = any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
-        function = next(filter(taken.__contains__, ("all", "sum")), "")
+        every = any(text.tokens[hit.first - 1].plain in lexicon.EACH
+                    for hit in text.of("parameter") if hit.meaning.name == name)  # fmt: skip
         said = ""
-        if listed and function and whole and not told and not against:
-            said = f"takes {function} over {name}, but the text speaks of all of them as one"
-        elif listed and function == "sum" and each and "count" not in taken:
+        if listed and taken & {"all", "sum"} and whole and not told:
+            said = f"takes every one of {name}, but the text speaks of all of them as one"
+        elif listed and "sum" in taken and each and not taken & {"all", "count"}:
             said = f"adds up over {name}, but the text speaks of every one; take all"
-        elif not listed and every and not held.analysis.listed:
+        elif every and not held.analysis.listed:
             said = f"takes {name} as one, but the text speaks of every one; take all(... for ...)"
         if said:
             yield Problem(reason="comparison_differs", message=f"the formula {said}", given=name)

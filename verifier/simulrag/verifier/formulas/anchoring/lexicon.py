@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from simulrag.verifier.denials import DENIALS, DISBELIEF
+
 #: Word -> what a number behind it is compared by.
 _ABOVE: tuple[str, ...] = (
     "more than", "above", "over", "exceed", "exceeds", "exceeded", "exceeding", "greater than",
@@ -46,17 +48,9 @@ REACHING = ("reach", "reaches", "reached", "reaching", "hits", "pass", "passes",
             "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
 APPROXIMATE = ("about", "around", "roughly", "approximately", "some", "close to", "nearly",
                "almost", "~", "≈", "near", "circa")  # fmt: skip
-#: What says that something is not so, or hardly.
-DENIALS = ("not", "never", "cannot", "' t", "nor", "neither", "hardly", "scarcely", "barely",
-           "rarely", "seldom", "fails to", "fail to", "failed to", "failing to", "far from",
-           "anything but", "by no means", "in no way", "nowhere", "nowhere near", "no longer",
-           "stops short of", "unable to", "without ever")  # fmt: skip
-#: What says of a statement that nobody should take it for true.
-DISBELIEF = ("false that", "untrue", "myth", "mistaken", "doubtful", "wrong to", "no evidence",
-             "nobody should believe")  # fmt: skip
-#: What denies only what stands behind it.
-NEGATIONS = ("no", "none", "nobody", "prevent", "prevents", "prevented", "avoid", "avoids", "stop",
-             "stops")  # fmt: skip
+#: What denies a statement, or only what stands behind it.
+NEGATIONS = (*DENIALS, *DISBELIEF, "no", "none", "nobody", "prevent", "prevents", "prevented",
+             "avoid", "avoids", "stop", "stops")  # fmt: skip
 NO_NEGATIONS = ("not only", "no matter", "whether or not", "no doubt", "not just", "if not",
                 "not counting", "not least", "no later than", "no more than", "not more than",
                 "no less than", "no fewer than", "no earlier than", "not later than",
@@ -181,7 +175,8 @@ REMOVALS = frozenset(
     "end stopping stops stop stopped ceasing banning halting absent barring".split()
 )
 #: Nouns for what is done to something, of which there may be none.
-CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
+CUTS = ("cut", "cuts", "reduction", "reductions", "change", "changes", "increase", "increases",
+        "decrease", "rise", "decline", "drop", "growth", "measures", "policy")  # fmt: skip
 WHOLES = frozenset("all any every entire whole total".split())
 BEFORE_WHOLES = WHOLES | frozenset(
     "the of its their human anthropogenic further more and or , other world ' s global".split()

@@ -31,8 +31,6 @@ _BESIDE = frozenset("the a of is has any with level influence".split())
 #: What begins an amount in words, and how many words may lead to one in numbers.
 _MORE, _AT = (["more"], ["less"], ["fewer"], ["most"]), (["at", "least"], ["at", "most"])
 MOST_AHEAD = 5
-#: Names of negations that deny a whole statement.
-DENIAL, DISBELIEF = "denial", "disbelief"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,19 +188,16 @@ class _Owners:
 
     def _joined(self, at: int, step: int) -> int:
         """Return where what is joined by "and" or a comma at a token ends, or begins behind it."""
-        start = at
         while self._plain[max(at, 0) : at + 1] and self._plain[at] in _JOINING:
+            if self._plain[at] == "," and not self._is_listed(at + 1):
+                break
             at += step
-        return at + (step < 0) if self._is_listed(min(start, at + 1)) else -1
+        return at + (step < 0)
 
     def _is_listed(self, at: int) -> bool:
-        """Tell whether what goes on at a token is a list with an "and" or "or" in it."""
-        words = set[str]()
-        while self._plain[at : at + 1] and self._plain[at] in _JOINING:
-            words.add(self._plain[at])
-            at += 1
-        return bool(words & {"and", "or"} or ("," in words and at in self._behind
-                                              and self._is_listed(self._behind[at])))  # fmt: skip
+        """Tell whether what stands behind a comma is joined to more, as in a list."""
+        end = self._behind.get(at, at)
+        return any(word in _JOINING for word in self._plain[end : end + 1])
 
     def of(self, number: PrintedNumber) -> frozenset[str]:
         """Return the parameters that a number belongs to."""
@@ -246,8 +241,6 @@ def _general() -> Phrases[Meaning]:
         "averting": lexicon.AVERTING, "distance": lexicon.DISTANCES,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
-    words += [(word, Meaning("negation", DENIAL)) for word in lexicon.DENIALS]
-    words += [(word, Meaning("negation", DISBELIEF)) for word in lexicon.DISBELIEF]
     signs = lexicon.COMPARATORS.items()
     return Phrases((*words, *((word, Meaning("comparator", sign)) for word, sign in signs)))
 
@@ -345,8 +338,9 @@ def _known(
     kept = list(dict.fromkeys(hit for hit in kept if id(hit) not in inside))
     silent = longest(h for h in kept if h.meaning.kind in ("choice", "no negation", "comparator"))
     whole = longest(hit for hit in kept if hit.meaning.kind == "negation")
-    return [hit for hit in kept if hit.meaning.kind != "negation" or not hit.within(whole[hit.first])
-            and (hit.first not in silent or silent[hit.first].end < hit.end)]  # fmt: skip
+    return [hit for hit in kept if hit.meaning.kind != "negation"
+            or (not hit.within(whole[hit.first])
+                and (hit.first not in silent or silent[hit.first].end < hit.end))]  # fmt: skip
 
 
 def _near(hits: Iterable[Hit[Meaning]], shown: Sequence[Token]) -> set[tuple[str, int]]:

@@ -26,9 +26,9 @@ from simulrag.verifier.formulas.anchoring.mentions import (
     Mentions,
 )
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain, plain_words, tokens
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
@@ -169,7 +169,8 @@ class Omissions:
         if any(period_fits(period, one) for one in self._literals):
             return True
         days = (iso_day(str(one.value)) for one in self._dates)
-        if any(day and self.held.follows(period, day[0]) for day in days):
+        if any(day and (self.held.follows(period, day[0]) or _begins_week(period, day[0]))
+               for day in days):  # fmt: skip
             return True
         if period in spoken_outputs.baselines(self.held):
             return True
@@ -344,9 +345,9 @@ class Omissions:
             if {token.plain for token in text.tokens[first:end]} <= known:
                 continue
             found = candidates(simulator, parameter.name, printed)
-            if found and found[0].sure and not any(v in found[0].title for v in values):
-                if _may_be_place(text, first, end, found[0].title):
-                    yield self._unsaid(parameter.name, printed)
+            other = found and found[0].sure and not any(v in found[0].title for v in values)
+            if other and _may_be_place(text, first, end, found[0].title):
+                yield self._unsaid(parameter.name, printed)
 
     def _qualified(self, literal: Literal, known: set[str]) -> Iterator[tuple[str, str]]:
         """Return the place and the region of "Perth, Scotland", where no argument names it."""
@@ -354,8 +355,10 @@ class Omissions:
         size, taken = len(tokens(str(literal.value).split(",", 1)[0])), _taken(text)
         for first in self.held.positions(literal):
             begin = end = first + size + 1
-            while end < len(text.tokens) and text.tokens[end].word[0].isupper() and end not in taken:
-                end += 1
+            for at, one in enumerate(text.tokens[begin:], begin):
+                if at in taken or not one.word[0].isupper():
+                    break
+                end = at + 1
             behind = {one.plain for one in text.tokens[begin:end]}
             between = [one.plain for one in text.tokens[begin - 1 : begin]]
             if between in _BEFORE_REGIONS and not behind <= known:
@@ -376,12 +379,17 @@ def _is_spare(parameter: Parameter) -> bool:
 _BEFORE_REGIONS = ([","], ["("], ["in"])
 
 
+def _begins_week(period: Period, day: date) -> bool:
+    """Tell the 27 November of "27 Nov to 3 Dec" beside the day that ends the week."""
+    return period.is_day and period.holds(day - A_WEEK)
+
+
 def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: str) -> bool:
-    """Tell whether a place of a region is the one that a name alone means, or that has its words."""
+    """Tell whether a place of a region is the one meant, or the region has the words of its own."""
     if printed or not meant:
         return bool(printed and meant) and printed[0].title == meant[0].title
     wider = meant[0].title.partition("(")[0].partition(",")[2]
-    return {one.plain for one in tokens(wider)} <= {one.plain for one in tokens(region)}
+    return set(plain_words(wider)) <= set(plain_words(region))
 
 
 def _may_be_place(text: Mentions, first: int, end: int, title: str) -> bool:

@@ -72,12 +72,6 @@ class Period:
         return any(self.first - room <= one <= self.last + room for one in moved)
 
 
-def _before(period: Period, day: date) -> date:
-    """Return the last time before a period that a day came, where its own year is open."""
-    moved = _moved(day, period.first.year) if day.year == NO_YEAR else day
-    return moved if moved <= period.first else _moved(day, period.first.year - 1)
-
-
 def _moved(day: date, year: int) -> date:
     return date(year, day.month, min(day.day, calendar.monthrange(year, day.month)[1]))
 
@@ -100,8 +94,16 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
 
 
 def with_weeks(shown: Sequence[Token], found: Sequence[Period]) -> tuple[Period, ...]:
-    """Return dates, those that tell a week by a day or two of it as that week."""
-    return tuple(_Reader(shown).weeks(found))
+    """Return dates, a day behind "week ending" or "week beginning" as that week."""
+    made: list[Period] = []
+    for one in found:
+        before = {token.plain for token in shown[max(0, one.first_token - 4) : one.first_token]}
+        if "week" in before and one.is_day and before & _ENDING:
+            one = replace(one, first=one.first - A_WEEK)
+        elif "week" in before and one.is_day and before & _BEGINNING:
+            one = replace(one, last=one.last + A_WEEK)
+        made.append(replace(one, is_week="week" in before and one.last - one.first == A_WEEK))
+    return tuple(made)
 
 
 #: Words with which a period may begin.
@@ -138,33 +140,6 @@ class _Reader(Reader):
         first, last = (_month(day.year, day.month) if word == "month"
                        else (date(day.year, 1, 1), date(day.year, 12, 31)))  # fmt: skip
         return self._made(first, last, index, index + 1, year_known=known.year_known)
-
-    def weeks(self, found: Sequence[Period]) -> list[Period]:
-        kept: list[Period] = []
-        for one in found:
-            before = kept[-1] if kept else one
-            links = self._words(before.end_token, one.first_token)
-            week = "week" in self._words(before.first_token - 3, before.first_token)
-            if week and one.is_day and before.is_day and links in (["-"], ["to"], ["through"]):
-                first = _before(one, before.first)
-                if one.first - first == A_WEEK:
-                    one = replace(one, first=first, first_token=before.first_token,
-                                  start=before.start)  # fmt: skip
-                    kept.pop()
-            kept.append(self._week_at(one))
-        return kept
-
-    def _week_at(self, period: Period) -> Period:
-        """Return the week of a day behind "week ending" or "week beginning", or of its days."""
-        before = set(self._words(period.first_token - 4, period.first_token))
-        if "week" not in before:
-            return period
-        if not period.is_day:
-            return replace(period, is_week=(period.last - period.first) == A_WEEK)
-        if before & _ENDING:
-            return replace(period, first=period.first - A_WEEK, is_week=True)
-        begins = before & _BEGINNING
-        return replace(period, last=period.last + A_WEEK, is_week=True) if begins else period
 
     def _made(
         self, first: date, last: date, index: int, end: int, *,
@@ -242,13 +217,12 @@ class _Reader(Reader):
             return None
         return self._made(*_month(NO_YEAR, month), index, index + 1, year_known=False)
 
-    def _dated(
-        self, index: int, end: int, month: int, day: int, last_day: int = 0
-    ) -> Period | None:
+    def _dated(self, index: int, end: int, month: int, day: int, to: int = 0) -> Period | None:
         comma = self._word(end) == ","
         year = self._year(end + comma)
-        first, last = (_day(NO_YEAR if year is None else year, month, one)
-                       for one in (day, last_day or day))  # fmt: skip
+        first, last = (
+            _day(NO_YEAR if year is None else year, month, one) for one in (day, to or day)
+        )
         if first is None or last is None:
             return None
         end += 1 + comma if year is not None else 0

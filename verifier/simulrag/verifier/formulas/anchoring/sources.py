@@ -40,14 +40,7 @@ from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
-from simulrag.verifier.formulas.syntax import (
-    Application,
-    Arithmetic,
-    Call,
-    Fields,
-    Output,
-    walk,
-)
+from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Fields, Output, walk
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -150,11 +143,10 @@ class Sources(Matched):
     def _printed(self, literal: Literal) -> bool:
         """Tell whether text or context print a number, or both of which it is the quotient."""
         parts = literal.printed.split(" / ")
-        values = {f"{n.value:g}" for one in self.everywhere for n in one.numbers}
-        quotient = len(parts) > 1 and values.issuperset(parts)
-        return quotient or any(
-            number_fits(n, literal) for one in self.everywhere for n in one.numbers
-        )
+        told = [number for one in self.everywhere for number in one.numbers]
+        if len(parts) > 1 and {f"{one.value:g}" for one in told}.issuperset(parts):
+            return True
+        return any(number_fits(one, literal) for one in told)
 
     def _is_written(self, literal: Literal) -> bool:
         """Tell the numbers of a scale, and the years or decades between two years of a formula."""
@@ -372,20 +364,17 @@ class Sources(Matched):
         removed = {one.parameter_name for one in self.analysis.literals if one.value == -100}
         changes = {p.name for p in self.parameters.values() if p.kind == "change"}
         shown = "there" in said or (self.superlatives and changes <= removed)
-        sized = literal.call in self._sized
-        return "gone" in said or ((beside or sized) and bool(shown))
+        return "gone" in said or (bool(shown) and (beside or self._is_sized(literal.call)))
 
-    @cached_property
-    def _sized(self) -> frozenset[Call]:
-        """Return the runs of which sizes or ratios of changes are taken, so that no sign counts."""
-        sides = [side for atom in self.analysis.atoms for side in (atom.left, atom.right)]
-        held = [one for side in sides for one in walk(side)
-                if (isinstance(one, Application) and one.name == "abs")
-                or (isinstance(one, Arithmetic) and one.operator == "/")]  # fmt: skip
-        inside = {id(one) for whole in held for one in walk(whole)}
-        outputs = [one for side in sides for one in walk(side) if isinstance(one, Output)]
-        signed = {one.run for one in outputs if id(one) not in inside}
-        return frozenset(one.run for one in outputs) - signed
+    def _is_sized(self, call: Call) -> bool:
+        """Tell whether all that is taken of a run are sizes or ratios, so that no sign counts."""
+        nodes = [one for atom in self.analysis.atoms for side in (atom.left, atom.right)
+                 for one in walk(side)]  # fmt: skip
+        sizes = {id(part) for one in nodes for part in walk(one)
+                 if (isinstance(one, Application) and one.name == "abs")
+                 or (isinstance(one, Arithmetic) and one.operator == "/")}  # fmt: skip
+        taken = (one for one in nodes if isinstance(one, Output) and one.run == call)
+        return all(id(one) in sizes for one in taken)
 
     @cached_property
     def superlatives(self) -> frozenset[str]:

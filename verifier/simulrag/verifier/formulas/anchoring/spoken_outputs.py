@@ -62,45 +62,43 @@ def problems(held: Matched) -> Iterator[Problem]:
 
 def _levels_for_changes(held: Matched) -> Iterator[Problem]:
     """Return a problem for a number of a change or spread that a value itself is compared with."""
-    numbers = {number.first: number for number in held.text.numbers}
-    for literal in held.analysis.literals:
-        output = literal.outputs[0] if len(set(literal.outputs)) == 1 else None
-        own = output.declared if output else None
-        if literal.role != "compared" or output is None or own is None or own.is_change:
-            continue
-        atom = held.analysis.atoms[literal.atom]
+    text, numbers = held.text, {number.first: number for number in held.text.numbers}
+    compared = [one for one in held.analysis.literals if one.role == "compared" and one.atom >= 0]
+    for literal in compared:
+        output, *others = dict.fromkeys(literal.outputs) or (None,)
+        own, atom = output and output.declared, held.analysis.atoms[literal.atom]
         level = any(isinstance(bare(side), OutputOf) for side in (atom.left, atom.right))
-        if not level or own.changes_of or own.unit.startswith("delta_"):
+        if not (output and own) or others or not level:
+            continue
+        if own.is_change or own.changes_of or own.unit.startswith("delta_"):
             continue
         printed = [numbers[at] for at in held.positions(literal) if at in numbers]
-        said = next((held.text.printed(*noun) for noun in _distances(held, output) for one in printed
-                     if _is_of(held.text, one, noun, own.name)), "")  # fmt: skip
-        if said:
-            yield Problem(
-                reason="other_output",
-                message=f"the formula compares {own.name} itself, but the text gives a number of "
-                f"{said!r}; compare a change or a difference, or leave it out",
-                simulator=output.call.simulator,
-                given=own.name,
-            )
+        for first, end in _distances(held, output, own):
+            if any(_is_of(text, one, first, end, own.name) for one in printed):
+                yield Problem(
+                    reason="other_output",
+                    message=f"the formula compares {own.name} itself, but the text gives a number "
+                    f"of {text.printed(first, end)!r}; compare a change or a difference",
+                    simulator=output.call.simulator,
+                    given=own.name,
+                )
 
 
-def _distances(held: Matched, output: RunOutput) -> Iterator[tuple[int, int]]:
+def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[int, int]]:
     """Return where a text has a noun for a change or spread, but not of an input's, as tokens."""
     text, known = held.text, output.function.outputs if output.function else ()
-    moves = {o.name for o in known if output.name in (o.name, o.changes_of)
-             or (output.declared and o.unit == f"delta_{output.declared.unit}")}  # fmt: skip
-    named = {at for hit in text.of("output", "parameter", "choice", "label", "baseline")
-             for at in range(hit.first, hit.end) if hit.size > 1 and hit.meaning.name not in moves}
-    named |= {at for hit in _levels(text, output.name) for at in range(hit.first, hit.end)}
+    moves = {o.name for o in known if own.name in (o.name, o.changes_of)
+             or o.unit == f"delta_{own.unit}"}  # fmt: skip
+    names = [hit for hit in text.of("output", "parameter", "choice", "label", "baseline")
+             if hit.size > 1 and hit.meaning.name not in moves]  # fmt: skip
+    named = _tokens((*names, *_levels(text, own.name)))
     changed = {hit.first for hit in text.of("parameter")
                if held.parameters[hit.meaning.name].kind == "change"}  # fmt: skip
     for hit in text.of("distance", "output", "rise", "fall"):
-        noun = hit.meaning.kind == "distance" or (
-            hit.meaning.name in moves and text.tokens[hit.end - 1].plain.endswith("ing")
-            and text.tokens[hit.first - 1].plain not in _VERBS
-        )  # fmt: skip
-        if noun and hit.first not in named and changed.isdisjoint(range(hit.end, hit.end + 4)):
+        moving = hit.meaning.name in moves and text.tokens[hit.end - 1].plain.endswith("ing")
+        noun = moving and text.tokens[hit.first - 1].plain not in _VERBS
+        noun = (noun or hit.meaning.kind == "distance") and hit.first not in named
+        if noun and changed.isdisjoint(range(hit.end, hit.end + 4)):
             yield hit.first, hit.end
 
 
@@ -111,14 +109,13 @@ def _levels(text: Mentions, name: str) -> list[Hit[Meaning]]:
             if hit.meaning.name == name and (hit.first, hit.end) not in turns]  # fmt: skip
 
 
-def _is_of(text: Mentions, number: PrintedNumber, noun: tuple[int, int], name: str) -> bool:
+def _is_of(text: Mentions, number: PrintedNumber, first: int, end: int, name: str) -> bool:
     """Tell whether a number is that of a noun: "5 °C of warming", "the spread of temperature"."""
-    (first, end), words = noun, [token.plain for token in text.tokens]
+    words, own = [token.plain for token in text.tokens], _levels(text, name)
     if number.side or words[number.first - 1 : number.first] == ["to"]:
         return False
-    own = _levels(text, name)
     linked = words[end : end + 1] in (["of"], ["in"], ["between"])
-    beside = words[number.end : first] == ["of"] or words[end : number.first] == ["of"]
+    beside = ["of"] in (words[number.end : first], words[end : number.first])
     whole = any(hit.end == first or (linked and 0 < hit.first - end <= 4) for hit in own)
     return beside or whole or not own
 
@@ -171,7 +168,8 @@ def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> l
             return []
         words, named = _words_of(shown, own, ours), list[str]()
         said = {at for o in function.outputs if o.name in taken - family
-                for at in _words_of(shown, o, [h for h in hits if h.meaning.name == o.name])}
+                for at in _words_of(shown, o, [h for h in hits if h.meaning.name == o.name])
+               }  # fmt: skip
         for rival in rivals:
             theirs = [hit for hit in hits if hit.meaning.name == rival.name
                       and not _tokens([hit]) <= said]  # fmt: skip
