@@ -31,7 +31,7 @@ from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
-from simulrag.verifier.formulas.tables import table, table_text, told
+from simulrag.verifier.formulas.tables import table, told
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
@@ -255,8 +255,8 @@ class Verifier:
             held = held_against("world", evaluator, calls)
             evaluator = answering(formula.root, evaluator, calls, held)
             if listed(formula.root):
-                items = table(formula.root, evaluator, held)
-                fields: dict[str, Any] = {"items": items, "text": table_text(items)}
+                made = table(formula.root, evaluator, held)
+                fields: dict[str, Any] = {"items": made.items, "text": made.text}
             elif formula.is_truth:
                 fields = _of_truth(formula, evaluator, calls)
             else:
