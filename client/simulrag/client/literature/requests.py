@@ -67,12 +67,14 @@ def explain_request(claim: str, evidence: Mapping[str, Any]) -> Request:
     return _request("explain", data, {"sentences": explanation()}, 4096)
 
 
-def judge_request(pairs: Sequence[Mapping[str, Any]]) -> Request:
+def judge_request(pairs: Sequence[Mapping[str, Any]], claim: str = "") -> Request:
     """Ask for each pair of a sentence and a source whether the one follows (step 7).
 
     A pair has `text`, the sentence, and `source`, what is known of the source, its words too.
+    claim: what the sentences explain, if anything.
     """
-    data = {"pairs": [{"pair": number, **pair} for number, pair in enumerate(pairs)]}
+    of = {"claim": claim} if claim else {}
+    data = of | {"pairs": [{"pair": number, **pair} for number, pair in enumerate(pairs)]}
     return _request("judge", data, {"judgements": _JUDGED}, 2048)
 
 

@@ -114,7 +114,7 @@ async def weigh(
         given["explanation"] = _listed(reply.get("sentences"))
         evidence = await tools.call("weigh_evidence", claim=claim, **asked, **given)
     if pairs := pairs_of(evidence):
-        reply = await _asked(model, judge_request([pair for *_, pair in pairs]), notes)
+        reply = await _asked(model, judge_request([pair for *_, pair in pairs], claim), notes)
         given["explanation"] = judged(evidence["explanation"], pairs, reply)
         evidence = await tools.call("weigh_evidence", claim=claim, **asked, **given)
     return Weighed(claim=claim, evidence=evidence, notes=tuple(notes))
