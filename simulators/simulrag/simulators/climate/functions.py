@@ -1,6 +1,6 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
-from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
+from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
 from simulrag.simulators.climate.words import (
     DEGREES,
     GLOBAL_EFFECTS,
@@ -39,9 +39,11 @@ YEAR = Parameter(
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015
-FUTURES = ("ssp126", "ssp245", "ssp370", "ssp585")
+FUTURES = SCENARIOS
 
 
+#: Those between which a verdict on an assumed scenario must not turn.
+CORE_SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
 SCENARIO = Parameter(
     name="scenario",
     kind="choice",
@@ -52,6 +54,7 @@ SCENARIO = Parameter(
     words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
     choices={
         HISTORICAL: (),
+        "ssp119": spelled(1, "1.9"),
         "ssp126": (*spelled(1, "2.6"), *told("low-emission", "low emissions", "low-emissions",
                                              "sustainability", "strong-mitigation",
                                              "strong mitigation")),
@@ -61,6 +64,12 @@ SCENARIO = Parameter(
                                              "middle-of-the-road", "middle of the road")),
         "ssp370": (*spelled(3, "7.0"), *told("high-emission", "high emissions", "high-emissions",
                                              "regional rivalry", "regional-rivalry")),
+        "ssp434": spelled(4, "3.4"),
+        "ssp460": spelled(4, "6.0"),
+        "ssp534-over": tuple(
+            f"{name}{over}" for name in spelled(5, "3.4")
+            for over in ("-over", "-OS", "", " overshoot")
+        ),
         "ssp585": (*spelled(5, "8.5"), *told("very-high-emission", "very high emissions",
                                              "very-high-emissions", "highest-emission",
                                              "highest emissions", "fossil-fueled development",
@@ -77,6 +86,7 @@ SCENARIO = Parameter(
             "observed average", "actual", "historical average", "previous",
         )},
     }),
+    left_open=LeftOpen(tried=CORE_SCENARIOS),
 )  # fmt: skip
 
 
@@ -326,7 +336,9 @@ GAS = Parameter(
     choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
     selection=Selection(need_words=True),
 )
-_SOME_SCENARIO = SCENARIO.model_copy(update={"left_open": LeftOpen(taken="ssp245")})
+_SOME_SCENARIO = SCENARIO.model_copy(
+    update={"left_open": LeftOpen(taken="ssp245", tried=CORE_SCENARIOS)}
+)
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
@@ -365,7 +377,7 @@ THRESHOLD_YEAR = Function(
     outputs=(EXCEEDANCE_YEAR,),
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
-    example={"threshold": 2.0, "scenario": "ssp245"},
+    example={"threshold": 2.0, "scenario": "ssp370"},
 )
 NEEDED = Function(
     name="needed_change",

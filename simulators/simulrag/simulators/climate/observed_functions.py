@@ -12,7 +12,6 @@ from simulrag.simulators.climate.words import (
     ECS_WORDS,
     PREINDUSTRIAL,
     TURNS,
-    spelled,
 )
 from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
@@ -38,10 +37,7 @@ PERIOD = Parameter(
 _SCENARIO = SCENARIO.model_copy(
     update={
         "applies": {},
-        "choices": {
-            "ssp119": spelled(1, "1.9"),
-            **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
-        },
+        "choices": {name: SCENARIO.choices[name] for name in FUTURE["2081-2100"]},
         "selection": Selection(),
     }
 )

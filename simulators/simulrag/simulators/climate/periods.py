@@ -1,6 +1,8 @@
 """Scenarios and years that can be asked for, without what it takes to run them."""
 
-SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
+SCENARIOS = (
+    "ssp119", "ssp126", "ssp245", "ssp370", "ssp434", "ssp460", "ssp534-over", "ssp585",
+)  # fmt: skip
 HISTORICAL = "historical"
 #: First and last year of the driving series.
 FIRST_DRIVEN, LAST_DRIVEN = 1750, 2100

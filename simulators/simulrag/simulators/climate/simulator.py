@@ -29,7 +29,7 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "3"
+    version = "4"
     description = (
         "Annual mean temperature of places and the world by SSP scenario and change "
         "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
