@@ -178,6 +178,7 @@ LIFE_ZONES = Scale(
 
 TEMPERATURE = Output(
     name="temperature",
+    forced=True,
     kind="number",
     description="annual mean air temperature 2 m above ground at the place",
     unit="degC",
@@ -213,6 +214,7 @@ CHANGE_FROM_BASELINE = Output(
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
+    forced=True,
     kind="number",
     description="local temperature minus the local mean of 1850-1900",
     unit="delta_degC",
@@ -225,6 +227,7 @@ LOCAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
+    forced=True,
     kind="number",
     description="global mean surface air temperature above the mean of 1850-1900",
     unit="delta_degC",
@@ -305,7 +308,7 @@ LOCAL = Function(
     parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
     context="{changes}, the average temperature for {place} in {period} is {temperature}°C "
-    "(90% interval {low} to {high}°C).{effect}",
+    "(90% interval {low} to {high}°C).{effect}{single}",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
 )
 GLOBAL = Function(
@@ -316,7 +319,7 @@ GLOBAL = Function(
     parameters=(YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
     context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
-    "1850-1900 (90% interval {low} to {high}°C).{effect}",
+    "1850-1900 (90% interval {low} to {high}°C).{effect}{single}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
 #: Without unit and words: a reader would else take every temperature of a text for it.

@@ -10,3 +10,5 @@ FIRST_DRIVEN, LAST_DRIVEN = 1750, 2100
 FIRST_YEAR, LAST_YEAR = 1850, 2100
 #: Last year before the scenarios part; emission changes act from the year after it.
 LAST_HISTORICAL = 2014
+#: First and last year of the record of the global mean.
+FIRST_RECORDED, LAST_RECORDED = 1850, 2024

@@ -39,11 +39,22 @@ from simulrag.simulators.climate.train_ensemble import ensemble
 from simulrag.simulators.climate.train_land import write_land
 from simulrag.simulators.climate.train_places import write_places, write_population
 from simulrag.simulators.climate.train_response import Fit, trajectories
+from simulrag.simulators.climate.train_variability import write_variability
 from simulrag.simulators.errors import BadValue, NotInstalled, SimulRAGError
 
 #: Folder of the files that ship.
 SHIPPED = Path(__file__).parent / "data"
-PARTS = ("response", "spatial", "reanalysis", "land", "elevation", "places", "population", "card")
+PARTS = (
+    "response",
+    "variability",
+    "spatial",
+    "reanalysis",
+    "land",
+    "elevation",
+    "places",
+    "population",
+    "card",
+)
 
 
 def train_response(folder: Path, out: Path) -> None:
@@ -93,6 +104,7 @@ def train(
     target.mkdir(parents=True, exist_ok=True)
     steps: dict[str, Callable[[], None]] = {
         "response": lambda: train_response(folder, target),
+        "variability": lambda: write_variability(folder, target),
         "spatial": lambda: train_spatial_fields(folder, target),
         "reanalysis": lambda: train_spatial.write_reanalysis(folder, target / observed.FILE),
         "elevation": lambda: write_elevation(target / ELEVATION_FILE),
