@@ -66,6 +66,45 @@ def test_a_value_that_is_computed_is_what_is_forced(verifier: Verifier) -> None:
     assert SINGLE_YEAR in asked[1].notes
 
 
+@pytest.mark.parametrize(("warmed", "by_record"), [("0.93", "supported"), ("0.72", "refuted")])
+def test_what_the_record_says_otherwise_is_left_open(
+    verifier: Verifier, warmed: str, by_record: str
+) -> None:
+    """0.72 °C is what is forced of 1998, 0.93 °C what it was."""
+    text = f"In 1998 the world was {warmed} °C warmer than in 1850-1900."
+    found = verdict(verifier, text, f"{YEAR} == {warmed}")
+    assert found.verdict == "undecided"
+    assert found.problem is not None
+    assert found.problem.reason == "on_record"
+    assert f"by the record {by_record}" in found.problem.message
+    assert found.updated == text
+
+
+def test_an_open_claim_names_what_the_record_decides(verifier: Verifier) -> None:
+    text = "In 2023 under SSP2-4.5 the world was more than 1.4 °C warmer than in 1850-1900."
+    formula = 'climate.global_temperature(year=2023, scenario="ssp245").global_warming > 1.4'
+    found = verdict(verifier, text, formula)
+    assert found.verdict == "undecided"
+    assert "by the record supported" in found.would_decide
+    assert "climate.global_record(year=2023)" in found.would_decide
+
+
+def test_a_correction_does_not_take_what_is_forced_for_the_year(verifier: Verifier) -> None:
+    text = "In 1998 the world was 1.3 °C warmer than in 1850-1900."
+    found = verdict(verifier, text, f"{YEAR} == 1.3")
+    assert (found.verdict, found.updated) == ("refuted", text)
+    assert "by the record" in found.uncorrected
+
+
+def test_what_emissions_would_have_done_is_on_no_record(verifier: Verifier) -> None:
+    text = (
+        "In 2020 under SSP2-4.5 with 50 % less CO2 the world was 1.2 °C warmer than in 1850-1900."
+    )
+    formula = 'climate.global_temperature(year=2020, scenario="ssp245", co2=-50).global_warming'
+    found = verdict(verifier, text, f"{formula} == 1.2")
+    assert "record" not in f"{found.derivation} {found.would_decide} {found.problem}"
+
+
 def test_the_record_answers_by_itself(verifier: Verifier) -> None:
     formula = "climate.global_record(year=2016).recorded_warming"
     text = "In 2016 the world was 1.29 °C warmer than in 1850-1900."

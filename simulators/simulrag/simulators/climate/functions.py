@@ -39,9 +39,6 @@ YEAR = Parameter(
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015
-FUTURES = SCENARIOS
-
-
 #: Those between which a verdict on an assumed scenario must not turn.
 CORE_SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
 SCENARIO = Parameter(
@@ -77,7 +74,7 @@ SCENARIO = Parameter(
                                              "fossil-fueled")),
     },
     selection=Selection(groups={
-        **{word: FUTURES for word in (
+        **{word: SCENARIOS for word in (
             "projected", "projection", "projections", "forecast", "forecasted", "predicted",
             "prediction", "future", "expected",
         )},
@@ -228,6 +225,7 @@ LOCAL_WARMING = Output(
 GLOBAL_WARMING = Output(
     name="global_warming",
     forced=True,
+    recorded="global_record.recorded_warming",
     kind="number",
     description="global mean surface air temperature above the mean of 1850-1900",
     unit="delta_degC",
