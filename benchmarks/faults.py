@@ -1,7 +1,8 @@
-"""Servers on a small disk of their own, and what goes wrong with them. Linux only.
+"""Servers on a disk of their own, and what goes wrong with them. Linux only.
 
 The disk is a tmpfs in a mount namespace of the server's (unshare of util-linux, no rights needed
-where user namespaces are allowed); it is reached from outside by /proc/PID/root.
+where user namespaces are allowed); it is reached from outside by /proc/PID/root. It takes memory
+only for what lies on it, and is full when its size is set to that, until it is set back.
 """
 
 import contextlib
@@ -38,12 +39,16 @@ sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))
 """
 #: Longer than the server waits for a lock, s.
 LOCKED_FOR = 12.0
-FULL_FOR = 4.0
+#: Longer than the room in the write-ahead log lasts, which is written over, s.
+FULL_FOR = 12.0
+#: The evidence is copied, and a server ends, within this time, s.
+COPIED_WITHIN, ENDS_WITHIN = 60.0, 60.0
 
 
 @dataclass
 class Place:
-    """A running server: its address, its process, the path of its evidence as it sees it.
+    """A running server: its address, its process, the path of its evidence as it sees it, and the
+    size of its disk, kB.
 
     SQLite follows links, so that only a process in the namespace opens this file by its path.
     """
@@ -51,14 +56,22 @@ class Place:
     url: str
     pid: int
     evidence: str
+    disk: int
 
     def enter(self) -> list[str]:
         """Return the command that runs another one beside the server."""
         return ["nsenter", "-U", "-m", "--preserve-credentials", "-t", str(self.pid), "--"]
 
-    def outside(self, name: str) -> Path:
-        """Return the path of another file of the disk as we see it."""
-        return Path(f"/proc/{self.pid}/root{self.evidence}").with_name(name)
+    def used(self) -> int:
+        """Return how much of the disk is taken, kB."""
+        found = os.statvfs(Path(f"/proc/{self.pid}/root{self.evidence}").parent)
+        return (found.f_blocks - found.f_bfree) * found.f_frsize // 1024
+
+    def resize(self, kilobytes: int) -> bool:
+        """Set the size of the disk; return False where it holds more already."""
+        folder = Path(self.evidence).parent
+        command = [*self.enter(), "mount", "-o", f"remount,size={kilobytes}k", folder]
+        return not subprocess.run(command, capture_output=True, check=False).returncode
 
     def workers(self) -> list[int]:
         """Return the processes that answer."""
@@ -78,6 +91,7 @@ class Place:
         subprocess.run(
             [*self.enter(), sys.executable, "-c", COPY, self.evidence, to],
             check=True,
+            timeout=COPIED_WITHIN,
         )
 
 
@@ -125,7 +139,7 @@ def _on_disk(folder: str, megabytes: int) -> list[str]:
 
 @contextmanager
 def served(workers: int, megabytes: int) -> Generator[Place]:
-    """Start a server over HTTP with its evidence on a small disk."""
+    """Start a server over HTTP with its evidence on a disk of its own."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -143,26 +157,26 @@ def served(workers: int, megabytes: int) -> Generator[Place]:
                     log.seek(0)
                     raise SystemExit(log.read())
                 time.sleep(0.1)
-            yield Place(f"http://127.0.0.1:{port}/mcp", process.pid, inside)
+            yield Place(f"http://127.0.0.1:{port}/mcp", process.pid, inside, megabytes * 1024)
         finally:
             process.terminate()
-            process.wait(timeout=60)
+            try:
+                process.wait(timeout=ENDS_WITHIN)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
 
 
 @asynccontextmanager
 async def full(place: Place) -> AsyncGenerator[None]:
-    """Fill the disk to its last byte."""
-    filler = place.outside("filler")
-    with filler.open("wb", buffering=0) as file:
-        for size in (2**20, 2**12, 1):
-            with contextlib.suppress(OSError):  # that is the fault
-                while file.write(bytes(size)):
-                    pass
+    """Let the disk be no larger than what lies on it."""
+    while not place.resize(place.used()):
+        await anyio.sleep(0)  # more was written meanwhile
     try:
         await anyio.sleep(FULL_FOR)
         yield
     finally:
-        filler.unlink()
+        assert place.resize(place.disk)
 
 
 @asynccontextmanager

@@ -19,7 +19,6 @@ import numpy as np
 
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
-from simulrag.verifier.literature.retrieval import search
 
 VOCABULARY, WORDS, EXPONENT = 300_000, 180, 1.05
 #: Words of a query, drawn without the commonest, as a claim has few of them.
@@ -78,7 +77,7 @@ def main() -> None:
         spent, spent_cpu = list[float](), list[float]()
         for text in queries(given.queries):
             start, start_cpu = time.perf_counter(), time.process_time()
-            search(corpus, text, 20)
+            corpus.search(text, 20)
             spent.append(1000 * (time.perf_counter() - start))
             spent_cpu.append(1000 * (time.process_time() - start_cpu))
     report = {

@@ -1,21 +1,24 @@
 """Lets a server work while its workers are killed, its disk fills up, its file is locked and
-clients drop out in the middle of calls; then looks whether anything was lost.
+clients drop out in the middle of calls or dawdle; then looks whether anything was lost.
 
-Several HTTP clients and one over stdio make new runs, read accepted ones back and check claims;
-others hang up in the middle of long calls. A run counts as accepted once its reply has come. In
-the end every accepted run is read back, over HTTP and over stdio, and compared with its first
-reply by the hash of its content; so is every record in the file, and SQLite examines the file.
-Errors that come without a fault (or more than a moment after one) are unexpected, and so is any
-reply without a reason code.
+Several HTTP clients and one over stdio make new runs, make accepted ones again, read them back and
+check claims; others hang up in the middle of long calls, or send theirs byte by byte. A run counts
+as accepted once its reply has come. The same call must have the same reply; one that has been made
+before is timed where nothing is wrong. In the end every accepted run is compared with the record in
+the file by the hash of its content, some are read back over HTTP and over stdio, and SQLite
+examines the file. Errors that come without a fault (or more than a moment after one) are
+unexpected, and so is any reply without a reason code.
 
     python benchmarks/soak.py [--seconds 300] [--clients 6] [--workers 2] [--flat 10000] [--json]
                               [--fault NAME]...
 
 --flat N measures the memory of a server over stdio after each tenth of N mixed calls, 0 leaves it
-out. Exit code 1 if anything was lost, wrong, unexpected or did not recover. Linux.
+out. Prints each target with what was found; exit code 1 if one was missed. Ends in bounded time,
+whatever happens: at most some 20 minutes after the seconds asked for. Linux.
 """
 
 import argparse
+import faulthandler
 import hashlib
 import json
 import os
@@ -25,9 +28,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import anyio
 import httpx
@@ -44,8 +49,23 @@ PAUSE = 3.0
 ECHO = 12.0
 #: A server that is not well again by then has not recovered, s.
 RECOVERS_WITHIN = 30.0
-#: Size of the disk, MB.
-DISK = 48
+#: Size of the disk, MB, and for each second of the soak. A run of a temperature takes 5 kB, and
+#: 50 clients on two cores keep some 60 a second.
+DISK, DISK_A_SECOND = 64, 2.0
+#: Most of a second's share of the disk that the evidence may take of it: else it is the benchmark
+#: that fills the disk, not the fault.
+FILLS = 0.5
+#: Slowest of 99 in 100 calls that were made before, s.
+P99 = 2.0
+#: Clients that send a request byte by byte, and bytes of each, one in a PACE, s.
+SLOW, BYTES, PACE = 8, 40, 0.25
+#: Accepted runs that are read back over each transport; the file is compared for all.
+READ_BACK = 300
+#: One fault with all that follows, reading back, and a call of those that measure memory take
+#: so long at most, s.
+FAULT_WITHIN, READ_WITHIN, CALL_WITHIN = 90.0, 120.0, 0.05
+#: What is not bounded by itself ends so long after all that is, s: the file is examined.
+REST_WITHIN = 300.0
 TENTHS = 10
 #: Most that memory may grow over the second half of the calls; caches fill in the first.
 FLAT = 1.05
@@ -53,9 +73,16 @@ FLAT = 1.05
 
 @dataclass
 class Tally:
-    """What came of the calls. accepted: run id -> hash of its content."""
+    """What came of the calls.
+
+    accepted: run id -> hash of its content; made: each run with its arguments; replies: call ->
+    hash of its reply; again: how long each took that had been made before, while all was well, s.
+    """
 
     accepted: dict[str, str] = field(default_factory=dict)
+    made: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    replies: dict[str, str] = field(default_factory=dict)
+    again: list[float] = field(default_factory=list)
     calls: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     broken: Counter[str] = field(default_factory=Counter)
@@ -67,8 +94,12 @@ class Tally:
 
 def content_hash(run: dict[str, Any]) -> str:
     """Return the hash of a run as a reply shows it, without its series."""
-    shown = {**run, "series": {}}
-    return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()
+    return digest({**run, "series": {}})
+
+
+def digest(said: Any) -> str:
+    """Return the hash of something as JSON."""
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def fresh(chance: random.Random) -> dict[str, Any]:
@@ -103,30 +134,45 @@ class Worker:
 
     async def one(self, client: Client) -> None:
         """Make one call of a kind drawn by chance."""
-        kind = self.chance.choice(("run", "run", "run", "read", "read", "check", "handbook"))
-        claim = (
-            f"Under ssp245, the annual mean temperature in {self.chance.choice(PLACES)} in "
-            f"{self.chance.randrange(2020, 2100)} will be above {self.chance.randrange(30)} °C."
-        )
-        known = self.chance.choice(list(self.tally.accepted) or [""])
-        if kind == "read" and not known:
-            return
-        tool, given = {
-            "run": ("simulate_climate", fresh(self.chance)),
-            "read": ("get_run", {"run_id": known}),
-            "check": ("check_answer", {"text": claim}),
-            "handbook": ("read_handbook", {}),
-        }[kind]
+        kinds = ("run", "run", "again", "read", "read", "check", "handbook")
+        kind = self.chance.choice(kinds if self.tally.made else ("run",))
+        tool, given = self.call(kind)
+        call, calm = digest([tool, given]), not self.faults.now
+        began = time.monotonic()
         reply = await client.call_tool(tool, given)
+        took = time.monotonic() - began
         self.tally.calls[f"{self.name} {kind}"] += 1
+        content = reply.structured_content or {}
         if reply.is_error:
             self.refusal(kind, reply.content[0].text)  # type: ignore[union-attr]
-        elif handle := (reply.structured_content or {}).get("still_running"):
+        elif handle := content.get("still_running"):
             self.tally.handles.add(handle)  # the machine is slow; it is followed later
-        elif kind in ("run", "read"):
-            run = (reply.structured_content or {})["run"]
-            digest = content_hash(run)
-            self.tally.wrong += self.tally.accepted.setdefault(run["id"], digest) != digest
+        else:
+            said = digest([reply.model_dump(mode="json")["content"], content])
+            if call in self.tally.replies and calm and not self.faults.now:
+                self.tally.again.append(took)
+            self.tally.wrong += self.tally.replies.setdefault(call, said) != said
+            if kind in ("run", "again", "read"):
+                run_id, whole = content["run"]["id"], content_hash(content["run"])
+                if run_id not in self.tally.accepted:
+                    self.tally.made.append((run_id, given))
+                self.tally.wrong += self.tally.accepted.setdefault(run_id, whole) != whole
+
+    def call(self, kind: str) -> tuple[str, dict[str, Any]]:
+        """Return the tool and the arguments of a call of a kind."""
+        match kind:
+            case "run":
+                return "simulate_climate", fresh(self.chance)
+            case "again":
+                return "simulate_climate", self.chance.choice(self.tally.made)[1]
+            case "read":
+                return "get_run", {"run_id": self.chance.choice(self.tally.made)[0]}
+            case "check":
+                place, year = self.chance.choice(PLACES), self.chance.randrange(2020, 2100, 10)
+                claim = f"the annual mean temperature in {place} in {year} will be above 14 °C."
+                return "check_answer", {"text": f"Under ssp245, {claim}"}
+            case _:
+                return "read_handbook", {}
 
     def refusal(self, kind: str, text: str) -> None:
         """Count an error by its reason; only the store's are to be expected, during faults."""
@@ -167,6 +213,21 @@ async def drop_out(url: str, tally: Tally, until: float) -> None:
         await anyio.sleep(0.5)
 
 
+async def dawdle(url: str) -> None:
+    """Send one request after another byte by byte, and never all of it."""
+    place = urlsplit(url)
+    head = f"POST {place.path} HTTP/1.1\r\nhost: {place.netloc}\r\ncontent-length: 9999\r\n\r\n"
+    while True:
+        try:
+            async with await anyio.connect_tcp(place.hostname or "", place.port or 0) as stream:
+                await stream.send(head.encode())
+                for _ in range(BYTES):
+                    await anyio.sleep(PACE)
+                    await stream.send(b" ")
+        except (OSError, anyio.BrokenResourceError):  # its worker was killed
+            await anyio.sleep(PACE)
+
+
 async def well_again(place: Place, workers: int) -> float:
     """Return how long it takes until all workers are there and a new run is kept, s."""
     began, chance, last = time.monotonic(), random.Random(), ""
@@ -199,34 +260,38 @@ async def go_wrong(place: Place, asked: argparse.Namespace, faults: Faults, unti
         done += 1
 
 
-async def soak(place: Place, asked: argparse.Namespace) -> tuple[Tally, Faults]:
+async def soak(place: Place, asked: argparse.Namespace, tally: Tally, faults: Faults) -> None:
     """Work and let go wrong for the time that was asked for, at least once each fault."""
-    tally, faults = Tally(), Faults()
     forever, until = float("inf"), time.monotonic() + asked.seconds
-    async with anyio.create_task_group() as group:
-        for number in range(asked.clients):
-            worker = Worker("http", tally, faults, number)
-            group.start_soon(worker.work, place.url, forever)
-        group.start_soon(Worker("stdio", tally, faults, -1).work, place.stdio(), forever)
-        group.start_soon(drop_out, place.url, tally, forever)
-        await go_wrong(place, asked, faults, until)
-        await anyio.sleep(PAUSE)
-        group.cancel_scope.cancel()
-    return tally, faults
+    rounds = FAULT_WITHIN * len(asked.fault or FAULTS)
+    with anyio.fail_after(max(asked.seconds + FAULT_WITHIN, rounds)):
+        async with anyio.create_task_group() as group:
+            for number in range(asked.clients):
+                worker = Worker("http", tally, faults, number)
+                group.start_soon(worker.work, place.url, forever)
+            group.start_soon(Worker("stdio", tally, faults, -1).work, place.stdio(), forever)
+            group.start_soon(drop_out, place.url, tally, forever)
+            for _ in range(SLOW):
+                group.start_soon(dawdle, place.url)
+            await go_wrong(place, asked, faults, until)
+            await anyio.sleep(PAUSE)
+            group.cancel_scope.cancel()
 
 
 async def read_back(target: str | StdioServerParameters, tally: Tally) -> int:
-    """Return how many accepted runs do not come back as they were."""
+    """Return how many accepted runs, of those that are asked for, do not come back as they were."""
     lost = 0
-    async with Client(target, read_timeout_seconds=45) as client:
-        for run_id, digest in tally.accepted.items():
-            reply = await client.call_tool("get_run", {"run_id": run_id})
-            run = (reply.structured_content or {}).get("run", {})
-            lost += reply.is_error or content_hash(run) != digest
-        for handle in tally.handles:
-            reply = await client.call_tool("get_run", {"run_id": handle})
-            text = reply.content[0].text  # type: ignore[union-attr]
-            lost += text.startswith("unknown_name")
+    asked = random.Random(0).sample(sorted(tally.accepted), min(READ_BACK, len(tally.accepted)))
+    with anyio.fail_after(READ_WITHIN):
+        async with Client(target, read_timeout_seconds=45) as client:
+            for run_id in asked:
+                reply = await client.call_tool("get_run", {"run_id": run_id})
+                run = (reply.structured_content or {}).get("run", {})
+                lost += reply.is_error or content_hash(run) != tally.accepted[run_id]
+            for handle in tally.handles:
+                reply = await client.call_tool("get_run", {"run_id": handle})
+                text = reply.content[0].text  # type: ignore[union-attr]
+                lost += text.startswith("unknown_name")
     return lost
 
 
@@ -250,7 +315,7 @@ def examine(place: Place, tally: Tally) -> dict[str, Any]:
                 run = record.run
                 corrupt += run.call.run_id(run.version) != run.id
                 hashes[run.id] = content_hash(brief_run(run))
-    differing = sum(hashes.get(run_id) != digest for run_id, digest in tally.accepted.items())
+    differing = sum(hashes.get(run_id) != whole for run_id, whole in tally.accepted.items())
     return {
         "integrity": integrity,
         "orphans": orphans,
@@ -274,26 +339,38 @@ async def flat(calls: int) -> list[float]:
         async with Client(server, read_timeout_seconds=45) as client:
             (pid,) = [p for p in children(os.getpid()) if "simulrag.server" in command_of(p)]
             taken: list[float] = []
-            for _ in range(TENTHS):
-                for _ in range(max(1, calls // TENTHS)):
-                    await worker.one(client)
-                taken.append(memory(pid))
+            with anyio.fail_after(READ_WITHIN + calls * CALL_WITHIN):
+                for _ in range(TENTHS):
+                    for _ in range(max(1, calls // TENTHS)):
+                        await worker.one(client)
+                    taken.append(memory(pid))
             assert not tally.unexpected, tally.unexpected
             return taken
 
 
 def report(asked: argparse.Namespace) -> dict[str, Any]:
     """Soak, look what is left, and return all of it."""
-    with served(asked.workers, DISK) as place:
+    tally, faults, late = Tally(), Faults(), list[str]()
+
+    def in_time(name: str, work: Callable[..., Awaitable[Any]], *given: Any) -> Any:
+        try:
+            return anyio.run(work, *given)
+        except* TimeoutError:
+            late.append(name)
+
+    with served(asked.workers, DISK + round(DISK_A_SECOND * asked.seconds)) as place:
         began = time.monotonic()
-        tally, faults = anyio.run(soak, place, asked)
+        in_time("soak", soak, place, asked, tally, faults)
         seconds = time.monotonic() - began
         lost = {
-            "http": anyio.run(read_back, place.url, tally),
-            "stdio": anyio.run(read_back, place.stdio(), tally),
+            "http": in_time("reading back over HTTP", read_back, place.url, tally),
+            "stdio": in_time("reading back over stdio", read_back, place.stdio(), tally),
         }
         file = examine(place, tally)
-    found = {
+        disk = {"MB": round(place.disk / 1024), "used": round(place.used() / 1024, 1)}
+    slowest = sorted(tally.again)
+    taken = in_time("memory", flat, asked.flat) if asked.flat else None
+    return {
         "seconds": round(seconds),
         "calls": dict(tally.calls),
         "accepted": len(tally.accepted),
@@ -303,30 +380,38 @@ def report(asked: argparse.Namespace) -> dict[str, Any]:
         "broken": dict(tally.broken),
         "unexpected": dict(tally.unexpected),
         "wrong": tally.wrong,
+        "again": len(slowest),
+        "p50": round(slowest[len(slowest) // 2], 3) if slowest else None,
+        "p99": round(slowest[-1 - len(slowest) // 100], 3) if slowest else None,
         "lost": lost,
         "file": file,
+        "disk": disk,
         "recovered": {n: [round(s, 1) for s in took] for n, took in faults.recovered.items()},
+        "memory": [round(one, 1) for one in taken or ()],
+        "late": late,
     }
-    if asked.flat:
-        found["memory"] = [round(one, 1) for one in anyio.run(flat, asked.flat)]
-    return found
 
 
-def bad(found: dict[str, Any]) -> list[str]:
-    """Return what must not be."""
-    file = found["file"]
-    taken = found.get("memory", [1] * TENTHS)
-    wrong = {
-        "unexpected errors": found["unexpected"],
-        "wrong replies": found["wrong"],
-        "lost runs": any(found["lost"].values()),
-        "damaged file": file["integrity"] != ["ok"] or file["orphans"],
-        "corrupt records": file["corrupt"] or file["differing"],
-        "no recovery": any(max(took) > RECOVERS_WITHIN for took in found["recovered"].values()),
-        "memory grows": taken[-1] > FLAT * taken[len(taken) // 2 - 1],
-        "nothing accepted": not found["accepted"],
-    }
-    return [name for name, there in wrong.items() if there]
+def targets(found: dict[str, Any], *, flat: bool) -> list[tuple[str, object, str, bool]]:
+    """Return each target: its name, what was found, what is allowed, and whether it was met."""
+    file, lost, taken = found["file"], found["lost"], found["memory"]
+    p99, used = found["p99"], found["disk"]["used"] / found["disk"]["MB"]
+    slowest = max((one for took in found["recovered"].values() for one in took), default=0.0)
+    grown = round(taken[-1] / taken[len(taken) // 2 - 1], 3) if taken else float("inf")
+    damage = file["corrupt"] + file["orphans"] + (file["integrity"] != ["ok"])
+    missing = file["differing"], lost["http"], lost["stdio"]
+    return [
+        ("accepted runs", found["accepted"], "> 0", found["accepted"] > 0),
+        ("runs lost: file, HTTP, stdio", missing, "0", not any(one != 0 for one in missing)),
+        ("wrong replies", found["wrong"], "0", found["wrong"] == 0),
+        ("unexpected errors", len(found["unexpected"]), "0", not found["unexpected"]),
+        ("damage in the file", damage, "0", not damage),
+        ("slowest recovery, s", slowest, f"<= {RECOVERS_WITHIN:g}", slowest <= RECOVERS_WITHIN),
+        ("p99 of repeated calls, s", p99, f"<= {P99:g}", p99 is not None and p99 <= P99),
+        ("share of the disk used", round(used, 3), f"<= {FILLS:g}", used <= FILLS),
+        *([("memory grown", grown, f"<= {FLAT:g}", grown <= FLAT)] if flat else ()),
+        ("not done in time", ", ".join(found["late"]) or "nothing", "nothing", not found["late"]),
+    ]
 
 
 def main() -> None:
@@ -339,15 +424,21 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     if why := why_no_disk():
-        raise SystemExit(f"no small disk can be made here: {why}")
+        raise SystemExit(f"no disk of its own can be made here: {why}")
+    longest = max(asked.seconds, FAULT_WITHIN * len(asked.fault or FAULTS)) + FAULT_WITHIN
+    longest += 3 * READ_WITHIN + asked.flat * CALL_WITHIN + REST_WITHIN
+    faulthandler.dump_traceback_later(longest, exit=True)
     found = report(asked)
-    failed = bad(found)
+    rows = targets(found, flat=bool(asked.flat))
+    failed = [name for name, _, _, met in rows if not met]
     if asked.json:
         print(json.dumps({**found, "failed": failed}))
     else:
         for name, value in found.items():
             print(f"{name:11} {value}")
-        print(f"{'failed':11} {', '.join(failed) or 'nothing'}")
+        print(f"\n{'target':30} {'found':>20} {'allowed':>10}")
+        for name, value, allowed, met in rows:
+            print(f"{name:30} {value!s:>20} {allowed:>10} {'met' if met else 'MISSED'}")
     sys.exit(bool(failed))
 
 

@@ -158,6 +158,7 @@ def test_the_client_reaches_the_server_only_to_open_it_and_late() -> None:
 #: The words of verification, and the language of formulas as text.
 WORDS = {
     "simulrag.verifier.claims",
+    "simulrag.verifier.denials",
     *(f"simulrag.verifier.formulas.{name}" for name in ("notation", "printing", "syntax")),
 }
 

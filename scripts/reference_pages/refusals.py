@@ -31,7 +31,7 @@ VARIABLES = {
     "SIMULRAG_EVIDENCE": "file in which runs and verdicts are kept; default: the user's own",
     "SIMULRAG_SIMULATORS": "further folders of simulators, separated as in `PATH`",
     "SIMULRAG_CORPUS": "file of the abstracts that claims are weighed against",
-    "SIMULRAG_SOURCE_CACHE": "file in which replies of literature services are kept",
+    "SIMULRAG_SOURCE_CACHE": "folder in which replies of literature services are kept",
     "SIMULRAG_MAILTO": "address that literature services are told, as they ask for",
     "SIMULRAG_USER_AGENT": "who asks literature services, in place of the program and its version",
     "SIMULRAG_NETWORKS": "folder with road networks that the traffic simulator may run on",

@@ -357,7 +357,7 @@ def stage_of(prompt: str) -> str:
         return "retrieve"
     if {"answer", "claims"} <= data.keys():
         return "entail"
-    for key, stage in {"to_plan": "plan", "to_read": "formulas"}.items():
+    for key, stage in {"to_plan": "plan", "to_read": "formulas", "unsaid": "review"}.items():
         if key in data:
             return stage
     return "compose" if "claims" in data else "draft" if "question" in data else "other"

@@ -1,7 +1,7 @@
 """A model made of rules, for the loopback server: it reads the prompt and answers its step.
 
 What it knows is a function from the question and the number of the draft to the claims of that
-draft; support and composition follow from the prompt alone.
+draft; support, composition and review follow from the prompt alone.
 """
 
 import re
@@ -41,6 +41,8 @@ class RuleModel:
                 return self._draft(prompt, data["question"])
             case "compose":
                 return compose(data)
+            case "review":
+                return review(data)
             case "plan":
                 if self.plan is None:
                     return plan(())
@@ -118,18 +120,24 @@ def words(text: str) -> set[str]:
 
 
 def compose(data: dict[str, Any]) -> dict[str, Any]:
-    """One sentence a value, and one a claim, in the order given; only what was sent back if any."""
-    if "sent_back" in data:
-        return {"sentences": [_value(v) for v in data["values"] if v["id"] in data["unsaid"]]}
+    """One sentence a value, and one a claim, in the order given."""
     claims = [_sentence(c["text"], c["id"]) for c in data["claims"]]
     values = [*data["values"], *data["further"]]
     return {"sentences": [*map(_value, values), *claims]}
 
 
+def review(data: dict[str, Any]) -> dict[str, Any]:
+    """Everything follows; of each value that is unsaid, a sentence."""
+    judged = [{"number": s["number"], "follows": True, "why": ""} for s in data["sentences"]]
+    unsaid = [one for one in data["known"] if one["id"] in data["unsaid"]]
+    added = [_value(one) | {"replaces": -1} for one in unsaid]
+    return {"judged": judged, "sentences": added}
+
+
 def _value(value: dict[str, Any]) -> dict[str, Any]:
     said, key = value["text"].rpartition(": ")[0], value["id"]
-    return _sentence(f"{said} is {{{key}}}." if key in value["references"] else value["text"], key)
+    return _sentence(f"{said} is {{{key}}}." if said else value["text"], key)
 
 
 def _sentence(text: str, key: str) -> dict[str, Any]:
-    return {"text": text, "rests_on": [key], "formula": "", "replaces": -1}
+    return {"text": text, "rests_on": [key], "formula": ""}

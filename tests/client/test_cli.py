@@ -58,7 +58,7 @@ def test_the_readable_answer_shows_claims_runs_and_cost(messages_api: Start) -> 
     assert done.exit_code == 0, done.output
     assert f"refuted       {WRONG}" in done.stdout
     assert f"-> {RIGHT}" in done.stdout
-    assert "claude (claude-haiku-5-5): 2 drafts, 5 calls" in done.stdout
+    assert "claude (claude-haiku-5-5): 2 drafts, 6 calls" in done.stdout
     assert "coffee cooling 'cup=ceramic mug'" in done.stdout
 
 

@@ -28,19 +28,29 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def reader(**changes: Any) -> Callable[[str, dict[str, Any]], dict[str, Any]]:
-    """Return a scripted model: it reads sentence 1, and grades by the words of direction."""
+    """Return a scripted model: it grades sentence 1 by its direction, and quotes all of it."""
+
+    def read(source: dict[str, Any]) -> dict[str, Any]:
+        text = source["sentences"][1].removeprefix("(1) ")
+        return {
+            "source": source["id"], "relevant": "hills" not in text, "takeaway": "So.",
+            "explanation": "So.",
+            "quotes": [{"sentence": 1, "quote": text}],
+            "grade": "Mostly False" if "increased" in text else "Mostly True",
+        } | changes.get("read", {})  # fmt: skip
 
     def model(_: str, data: dict[str, Any]) -> dict[str, Any]:
-        if "abstract" in data:
-            text = data["abstract"][1]["text"]
-            grade = "Mostly False" if "increased" in text else "Mostly True"
-            reading = {"sentences": [1], "grade": grade, "qualifies": False, "explanation": "So."}
-            return reading | changes.get("read", {})
-        if "sources" in data:
-            pair = {"source": "trial-women", "sentence": 1}
-            said = [{"text": WOMEN, "support": [pair]}]
+        if "pairs" in data:
+            judged = [{"pair": one["pair"], "judgement": "entails"} for one in data["pairs"]]
+            return {"judgements": changes.get("judge", judged)}
+        if "simulations" in data:
+            cites = [{"source": "trial-women", "quote": WOMEN}]
+            said = [{"text": "Fewer women broke a hip.", "assuming": "women", "cites": cites}]
             return {"sentences": changes.get("explain", said)}
-        return {"opposing": changes.get("opposing", OPPOSING)}
+        if "sources" in data:
+            return {"readings": [read(one) for one in data["sources"]]}
+        return {"opposing": changes.get("opposing", OPPOSING), "queries": ["vitamin K hip"],
+                "opposing_queries": []}  # fmt: skip
 
     return model
 
@@ -55,67 +65,80 @@ def by_id(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {one["id"]: one for one in found["sources"]}
 
 
-def test_without_a_key_all_steps_are_done_by_rules() -> None:
+def test_without_a_key_there_is_no_verdict_but_sources_with_their_best_sentences() -> None:
     found = weighed()
-    assert found["by"] == "rules"
+    assert "label" not in found
+    assert found["headline"].startswith("No verdict without a reader")
+    assert all(one["sentences"] for one in found["sources"])
     assert found["notes"] == []
 
 
-def test_each_step_is_the_models_and_the_averages_are_computed(messages_api: Start) -> None:
+def test_the_model_reads_and_explains_and_judges_in_four_calls(messages_api: Start) -> None:
     api = messages_api(reader())
     found = weighed()
-    assert api.refused == []
-    assert found["by"] == "model"
+    assert (api.refused, found["notes"]) == ([], [])
+    assert len(api.accepted) == 4
     assert found["opposing"] == OPPOSING
-    assert found["notes"] == []
-    sources = by_id(found)
-    counted = {name: one["grade"] for name, one in sources.items() if one["use"] == "counted"}
+    counted = {one["id"]: one["grade"] for one in found["sources"] if one["use"] == "counted"}
     assert counted == {
         "trial-women": "Mostly True", "trial-men": "Mostly True", "mice": "Mostly False"
     }  # fmt: skip
     assert found["literature"]["unweighted"]["score"] == 0.22
     (sentence,) = found["explanation"]
-    assert (sentence["mark"], sentence["text"]) == ("quoted", WOMEN)
+    assert (sentence["mark"], sentence["assuming"]) == ("attributed", "women")
     text = next(one.abstract for one in PAPERS if one.id == "trial-women")
     (place,) = sentence["cites"]
     assert text[place["start"] : place["end"]] == WOMEN
 
 
-def test_each_abstract_is_read_by_itself_and_a_retracted_one_is_not_read(
+def test_titles_and_years_are_read_and_what_is_retracted_is_not(messages_api: Start) -> None:
+    api = messages_api(reader())
+    weighed()
+    prompts = [json.dumps(sent["messages"]) for _, sent in api.accepted]
+    (read,) = [text for text in prompts if FILLER in text]
+    assert "Vitamin K in mice" in read
+    assert "2014" in read
+    assert not any("abolished" in text for text in prompts)
+
+
+def test_rules_stand_before_all_data_in_the_same_words_for_every_claim(
     messages_api: Start,
 ) -> None:
     api = messages_api(reader())
     weighed()
-    prompts = [json.dumps(sent["messages"]) for _, sent in api.accepted]
-    read = [text for text in prompts if FILLER in text and '\\"abstract\\"' in text]
-    assert len(read) == 3
-    assert sum("in women" in text for text in read) == 1
-    assert not any("abolished" in text for text in prompts)
+    systems = [json.dumps(sent["system"]) for _, sent in api.accepted]
+    CliRunner().invoke(app, ["weigh", "Rain fell on hills.", "--no-simulate"])
+    assert {json.dumps(sent["system"]) for _, sent in api.accepted} == set(systems)
 
 
-def test_a_sentence_that_is_not_there_costs_that_source_its_reading(messages_api: Start) -> None:
-    messages_api(reader(read={"sentences": [7]}))
-    found = weighed()
-    assert {one["by"] for one in found["sources"]} == {"rules"}
-    assert any("has no sentence 7" in note for note in found["notes"])
-
-
-def test_an_opposing_claim_that_says_the_same_gives_way_to_that_of_the_rules(
-    messages_api: Start,
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"read": {"source": "absent"}}, "no source 'absent' was found"),
+        ({"read": {"quotes": [{"sentence": 7, "quote": "none of these words"}]}}, "nowhere"),
+        ({"opposing": CLAIM.upper()}, "says the same"),
+        ({"explain": [{"text": "", "assuming": "", "cites": []}]}, "explanation[0]"),
+        ({"judge": [{"pair": 99, "judgement": "entails"}]}, "not judged"),
+    ],
+)
+def test_what_slips_is_told_and_the_rest_stands(
+    messages_api: Start, changes: dict[str, Any], told: str
 ) -> None:
-    messages_api(reader(opposing=CLAIM.upper()))
-    found = weighed()
-    assert found["opposing"] == "Vitamin K supplements increase hip fractures."
-    assert any("says the same" in note for note in found["notes"])
+    messages_api(reader(**changes))
+    done = CliRunner().invoke(app, ["weigh", CLAIM, "--no-simulate"])
+    assert done.exit_code == 0
+    assert told in " ".join(done.output.split())
+    assert "by rules" not in done.output
 
 
 @pytest.mark.parametrize("fault", [Fault(stop="max_tokens"), Fault(text_only=True)])
-def test_a_step_that_fails_is_done_by_rules_and_told(messages_api: Start, fault: Fault) -> None:
+def test_without_any_reply_there_is_no_verdict_and_each_step_is_told(
+    messages_api: Start, fault: Fault
+) -> None:
     messages_api(reader(), faults={"other": [fault] * 40})
     found = weighed()
-    assert found["by"] == "rules"
-    assert found["label"]
-    assert any(note.startswith("opposing claim by rules") for note in found["notes"])
+    assert "label" not in found
+    assert [note.partition(":")[0] for note in found["notes"]] == ["search", "read"]
 
 
 def test_instructions_in_an_abstract_reach_the_model_only_as_data(
@@ -129,45 +152,41 @@ def test_instructions_in_an_abstract_reach_the_model_only_as_data(
     api = messages_api(reader())
     found = weighed()
     assert by_id(found)["hostile"]["grade"] == "Mostly False"
-    assert by_id(found)["mice"]["grade"] == "Mostly False"
     for _, sent in api.accepted:
         assert "IGNORE" not in json.dumps(sent["system"])
     plain = CliRunner().invoke(app, ["weigh", CLAIM])
     assert "\x1b" not in plain.output
 
 
-def test_the_text_names_label_averages_citations_and_who_did_the_steps(
-    messages_api: Start,
-) -> None:
+def test_the_text_names_label_averages_quotes_and_citations(messages_api: Start) -> None:
     messages_api(reader())
-    done = CliRunner().invoke(app, ["weigh", CLAIM])
-    for part in ("weighted", "unweighted  +0.22", f"{WOMEN} [1: 86-139]", "Steps by model."):
-        assert part in done.output
-    assert "The claim leaves open\n  population: " in done.output
+    done = CliRunner().invoke(app, ["weigh", CLAIM, "--reputation", "paper"])
+    text = " ".join(done.output.split())
+    for part in ("weighted by reputation", "unweighted +0.22", "[1: 86-139, entails]", "[women]"):
+        assert part in text
 
 
 def test_the_text_shows_a_disagreement_of_run_and_papers_and_no_one_label(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    messages_api: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     claim = "The average temperature in Nairobi in 1990 was 31.2 °C."
     folder = tmp_path / "towns"
     folder.mkdir()
-    said = f"{claim} It was measured in 1990 at 31.2 °C in the whole of the town."
-    monkeypatch.setenv(
-        CORPUS_VARIABLE, str(written(folder, (paper("town", "Nairobi in 1990", said),)))
-    )
+    papers = written(folder, (paper("town", "Nairobi in 1990", claim),))
+    monkeypatch.setenv(CORPUS_VARIABLE, str(papers))
     setting = ["climate", "temperature", "place=Nairobi", "year=1990", "--json"]
     ran = CliRunner().invoke(app, ["run", *setting])
     assert ran.exit_code == 0, ran.output
     run_id = json.loads(ran.stdout)["id"]
+    messages_api(reader(explain=[]))
     done = CliRunner().invoke(app, ["weigh", claim, "--run", run_id])
     assert done.exit_code == 0, done.output
-    assert f"Simulation {run_id}: False | reputation 0.96" in done.output
+    assert f"Simulation {run_id}: -1.00 | reputation 0.96" in done.output
     assert done.output.startswith("No one label, for the witnesses disagree")
     assert "contradict each other: both stand" in done.output
     # Without the id the simulation is found, unless it is not wanted.
     assert CliRunner().invoke(app, ["weigh", claim]).output == done.output
     alone = CliRunner().invoke(app, ["weigh", claim, "--no-simulate"])
     assert "Simulation" not in alone.output
-    assert alone.output.startswith("Generally controversial")
-    assert weighed("--run", run_id)["simulations"][0]["grade"] == "No Evidence"
+    assert alone.output.startswith("Generally supported")
+    assert "score" not in weighed("--run", run_id)["simulations"][0]

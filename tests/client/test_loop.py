@@ -48,18 +48,18 @@ def test_a_wrong_draft_is_corrected_and_the_number_names_its_run(messages_api: S
     assert api.refused == []
 
 
-def test_the_model_is_asked_once_a_draft_and_three_times_more(messages_api: Start) -> None:
+def test_the_model_is_asked_once_a_draft_and_four_times_more(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed))
     result = ask()
-    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose", "review"]
     assert result.model is not None
-    assert (result.model.drafts, result.model.usage.calls) == (5, 8)
+    assert (result.model.drafts, result.model.usage.calls) == (5, 9)
 
 
 def test_a_lone_draft_needs_no_judgement_of_support(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed))
     ask(drafts=1)
-    assert api.stages() == ["plan", "draft", "formulas", "compose"]
+    assert api.stages() == ["plan", "draft", "formulas", "compose", "review"]
     asked = next(prompt_of(request) for stage, request in api.accepted if stage == "formulas")
     assert '"answers"' not in asked
 
@@ -122,7 +122,7 @@ ANY_STAGE = [
 #: Each step and each fault, but not each pair of them.
 FAULTS = [
     (stage, fault)
-    for i, stage in enumerate(("plan", "draft", "formulas", "compose"))
+    for i, stage in enumerate(("plan", "draft", "formulas", "compose", "review"))
     for j, fault in enumerate(ANY_STAGE)
     if (i + j) % 4 == 0
 ]
@@ -141,7 +141,7 @@ def test_after_one_fault_the_answer_is_right_and_nothing_is_counted_false(
     retried = fault.status or fault.cut or (stage == "plan" and fault.stop != "refusal")
     assert bool(result.notes) is not bool(retried)
     assert result.model is not None
-    assert result.model.usage.calls <= 9
+    assert result.model.usage.calls <= 10
 
 
 def test_where_the_model_is_not_to_be_had_the_error_says_so(
@@ -153,6 +153,12 @@ def test_where_the_model_is_not_to_be_had_the_error_says_so(
         ask()
 
 
+def reviewed(api: MessagesApi) -> dict[str, Any]:
+    """What was sent to be reviewed."""
+    (sent,) = (data_of(prompt_of(one)) for stage, one in api.accepted if stage == "review")
+    return sent
+
+
 def test_a_composition_with_a_number_of_its_own_goes_back_and_is_left_out(
     messages_api: Start,
 ) -> None:
@@ -161,30 +167,66 @@ def test_a_composition_with_a_number_of_its_own_goes_back_and_is_left_out(
     def turned(content: dict[str, Any]) -> dict[str, Any]:
         return {"sentences": [content["sentences"][0] | {"text": WRONG}]}
 
-    api = messages_api(RuleModel(all_wrong), faults={"compose": [Fault(change=turned)]})
+    def silent(content: dict[str, Any]) -> dict[str, Any]:
+        return content | {"sentences": []}
+
+    faults = {"compose": [Fault(change=turned)], "review": [Fault(change=silent)]}
+    api = messages_api(RuleModel(all_wrong), faults=faults)
     result = ask()
-    (sent,) = (data_of(prompt_of(one)) for stage, one in api.accepted[-1:] if stage == "compose")
-    (sent_back,) = sent["sent_back"]
-    assert sent_back["text"] == WRONG
-    assert "65.0" in sent_back["why"]
+    sent = reviewed(api)
+    (failed,) = sent["sentences"]
+    assert failed["text"] == WRONG
+    assert "65.0" in failed["fails"]
     assert sent["unsaid"] == ["s1"]
     assert f"{TRUTH} °C" in result.answer
     assert "65.0" not in result.answer
     assert any("left out of the composed answer" in note for note in result.notes)
 
 
-def test_what_no_sentence_says_of_the_plan_is_asked_for_once_and_then_listed(
-    messages_api: Start,
-) -> None:
+def test_what_no_sentence_says_of_the_plan_is_said_by_the_review(messages_api: Start) -> None:
     def without_values(content: dict[str, Any]) -> dict[str, Any]:
         return {"sentences": [one for one in content["sentences"] if one["rests_on"] != ["s1"]]}
 
-    faults = {"compose": [Fault(change=without_values), Fault(change=without_values)]}
+    faults = {"compose": [Fault(change=without_values)]}
     api = messages_api(RuleModel(lambda _question, _number: [TASTE]), faults=faults)
     result = ask()
-    assert api.stages().count("compose") == 2
+    assert reviewed(api)["unsaid"] == ["s1"]
     assert "beside a campfire [no run]." in result.answer
-    assert f"{TRUTH} °C (poured" in result.answer
+    assert f"{TRUTH} °C" in result.answer
+
+
+def test_a_sentence_that_a_reviewer_finds_to_say_more_is_replaced_or_left_out(
+    messages_api: Start,
+) -> None:
+    """Words that no lexicon has turn a sentence, whose number is right."""
+
+    def turned(content: dict[str, Any]) -> dict[str, Any]:
+        first, *others = content["sentences"]
+        text = f"Mother Earth's finest brew loses {{{first['rests_on'][0]}}} of its heat."
+        return {"sentences": [first | {"text": text}, *others]}
+
+    def finds(content: dict[str, Any]) -> dict[str, Any]:
+        (first, *others) = content["judged"]
+        why = "the temperature is no loss of heat"
+        return {"judged": [first | {"follows": False, "why": why}, *others], "sentences": []}
+
+    faults = {"compose": [Fault(change=turned)], "review": [Fault(change=finds)]}
+    messages_api(RuleModel(mixed), faults=faults)
+    result = ask()
+    assert "finest brew" not in result.answer
+    assert f"{TRUTH} °C" in result.answer
+    assert any("no loss of heat" in note for note in result.notes)
+
+
+@pytest.mark.parametrize("fault", [Fault(status=529), Fault(change=lambda _: {})])
+def test_an_answer_that_was_not_reviewed_says_so(
+    messages_api: Start, monkeypatch: pytest.MonkeyPatch, fault: Fault
+) -> None:
+    monkeypatch.setattr(claude, "RETRIES", 0)
+    messages_api(RuleModel(mixed), faults={"review": [fault]})
+    result = ask()
+    assert f"{TRUTH} °C" in result.answer
+    assert any("were not reviewed" in note for note in result.notes)
 
 
 def test_drafts_under_way_together_all_learn_that_the_model_thinks_by_default(
@@ -192,7 +234,7 @@ def test_drafts_under_way_together_all_learn_that_the_model_thinks_by_default(
 ) -> None:
     api = messages_api(RuleModel(mixed), thinks_by_default=True, pause=0.02)
     assert ask().notes == ()
-    assert len(api.accepted) == 8
+    assert len(api.accepted) == 9
 
 
 def test_runs_of_the_loop_can_be_cancelled(messages_api: Start) -> None:

@@ -68,7 +68,7 @@ def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
     result = answered(CLIMATE)
     assert result.planned_by == "model"
     assert result.model is not None
-    assert result.model.usage.calls == 3 + 3
+    assert result.model.usage.calls == 3 + 4
     assert [c.verdict for c in result.claims] == ["supported", *["refuted"] * 3]
     assert f"{change:.1f} °C" in result.answer
     assert not any(wrong in result.answer for wrong in ("9.87", "10.87", "11.87"))

@@ -42,7 +42,7 @@ def test_every_claim_is_written_in_one_call_and_decided_by_its_own_runs(
 ) -> None:
     api = messages_api(RuleModel(drafted, write=rightly))
     result = ask()
-    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose", "review"]
     found = {c.text: (c.verdict, c.read_by) for c in result.claims}
     assert found == {
         RIGHT: ("supported", "formula"),
@@ -107,7 +107,7 @@ def test_a_formula_that_the_server_sends_back_goes_back_once_with_the_reason(
     api = messages_api(RuleModel(drafted, write=mends))
     result = ask()
     assert asked_to_write(api) == 2
-    assert len(api.accepted) == 5 + 4
+    assert len(api.accepted) == 5 + 5
     assert claim(result, SCALDS).verdict == "supported"
     (reason,) = sent_back[1].values()
     assert said in reason
@@ -227,5 +227,5 @@ def test_the_last_call_of_a_limit_is_kept_for_composing(messages_api: Start) -> 
 
     half = Fault(change=lambda content: content | {"formulas": content["formulas"][:1]})
     api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [half]})
-    ask(limits=Limits(calls=8))
-    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
+    ask(limits=Limits(calls=9))
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose", "review"]

@@ -42,7 +42,7 @@ def test_the_model_plans_the_server_checks_and_both_are_told(messages_api: Start
     assert claim(result, WRONG).verdict == "refuted"
     assert claim(result, WRONG).updated == RIGHT
     assert f"{TRUTH} °C [coffee-" in result.answer
-    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose"]
+    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose", "review"]
 
 
 def test_a_question_that_the_rules_can_read_is_planned_by_the_model_as_well(
@@ -145,7 +145,7 @@ def test_what_is_wrong_with_a_plan_that_the_rules_lack_is_sent_back_once_and_men
     result = ask(question=QUESTION)
     assert f"{TRUTH} °C [coffee-" in result.answer
     assert api.stages()[:2] == ["plan", "plan"]
-    assert len(api.accepted) == 5 + 4
+    assert len(api.accepted) == 5 + 5
     first, second = refusals
     assert first == []
     assert said in second[0]

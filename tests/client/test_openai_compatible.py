@@ -201,8 +201,8 @@ def test_the_whole_loop_runs_on_a_local_model(
     )
     assert done.exit_code == 0, done.output
     assert "71.9 °C [coffee-" in done.stdout
-    assert "openai-compatible (local-7b): 5 drafts, 8 calls" in done.stdout
-    assert sorted(api.stages()) == ["compose", *["draft"] * 5, "formulas", "plan"]
+    assert "openai-compatible (local-7b): 5 drafts, 9 calls" in done.stdout
+    assert sorted(api.stages()) == ["compose", *["draft"] * 5, "formulas", "plan", "review"]
 
 
 @pytest.mark.parametrize(("window", "planned_by"), [(8_000, "model"), (2_000, "rules")])

@@ -98,7 +98,7 @@ def test_a_drafted_answer_shows_claims_support_and_cost(
         evidence(page, numbers(page)[0]), ""
     )
     cost = page.one("section", id="cost").text
-    assert re.search(r"calls\W*6", cost)
+    assert re.search(r"calls\W*7", cost)
     assert "drafting 3 answers" in cost
     assert wrong["Said by"].endswith("stated 0.80")
     stages = page.one("section", id="cost").all("table")[1]

@@ -87,13 +87,25 @@ def test_of_how_many_members_a_chance_is_says_nothing_besides() -> None:
 
 def test_a_value_is_referred_to_with_and_without_sign_and_with_its_range() -> None:
     values = [
-        Computed(formula="a.b().c", value=-0.17, text="-0.17 °C [-0.26 to 0.02]"),
-        Computed(formula="a.b().d", value="2025-02-08", text="2025-02-08"),
-        Computed(formula="a.b().e", value=2041.0, text="2041 [2037 or later]"),
-        Computed(formula="a.b().f", value=12900.0, text="12,900 people [11,000 to 14,000]"),
-        Computed(formula="a.b().c > 2", value=False, text="false: 1.2 °C > 2", chance="0.01"),
+        Computed(formula="a.b().c", value=-0.17, full="a.b().c", text="-0.17 °C [-0.26 to 0.02]"),
+        Computed(formula="a.b().d", value="2025-02-08", full="a.b().d", text="2025-02-08"),
+        Computed(formula="a.b().e", value=2041.0, full="a.b().e", text="2041 [2037 or later]"),
+        Computed(
+            formula="a.b().f",
+            value=12900.0,
+            full="a.b().f",
+            text="12,900 people [11,000 to 14,000]",
+        ),
+        Computed(
+            formula="a.b().c > 2",
+            value=False,
+            full="a.b().c > 2",
+            text="false: 1.2 °C > 2",
+            chance="0.01",
+        ),
+        Computed(formula="A.g", value=-71.0, full="a.b().g", text="-71 % [-17 or less]"),
     ]
-    change, day, year, people, truth = facts(values)
+    change, day, year, people, truth, cut = facts(values)
     assert change.shown == {
         "v1": "-0.17 °C",
         "v1.size": "0.17 °C",
@@ -105,6 +117,8 @@ def test_a_value_is_referred_to_with_and_without_sign_and_with_its_range() -> No
     assert year.shown["v3.range"] == "[2037 or later]"
     assert people.statement == "(a.b().f) == 12900"
     assert (truth.shown, truth.statement) == ({"v5.chance": "0.01"}, "not (a.b().c > 2)")
+    assert cut.shown["v6.size_range"] == "[17 or more]"
+    assert cut.statement == "(a.b().g) == -71"
 
 
 def test_the_sides_of_a_claim_are_what_it_compares_and_holds_an_output() -> None:
@@ -151,14 +165,37 @@ def test_elements_of_a_list_are_referred_to_by_name_and_by_value() -> None:
     item = ComputedItem(
         element="Lima", value=1.2, text="1.2 °C [0.8 to 1.7], above the next with 0.9"
     )
-    (fact,) = facts([Computed(formula="[a.b(c=x).d for x in X]", items=(item,), text="Lima")])
+    day = ComputedItem(
+        element="Oslo", value="2022-12-03", text="2022-12-03 (week of 27 Nov to 3 Dec)"
+    )
+    full = '[a.b(c=x).d for x in ["Lima", "Oslo"]]'
+    (fact,) = facts([Computed(formula="L", full=full, items=(item, day), text="Lima")])
     assert fact.shown["v1.1.name"] == "Lima"
-    assert fact.shown["v1.1.value"] == "1.2 °C [0.8 to 1.7]"
+    assert fact.shown["v1.1.value"] == "1.2 °C"
+    assert fact.shown["v1.1.range"] == "[0.8 to 1.7]"
+    assert fact.shown["v1.2.value"] == "2022-12-03"
+    assert fact.elements == {
+        "v1.1": 'a.b(c="Lima").d == 1.2',
+        "v1.2": 'a.b(c="Oslo").d == "2022-12-03"',
+    }
     (one,) = composing.fill(
-        [says("{v1.1.name} warms by {v1.1.value}.")], [composing.of_fact(fact)], GIVEN
+        [says("{v1.1.name} warms by {v1.1.value} {v1.1.range}.")], [composing.of_fact(fact)], GIVEN
     )
     assert isinstance(one, composing.Composed)
     assert one.plain == "Lima warms by 1.2 °C [0.8 to 1.7]."
+
+
+def test_a_sentence_on_values_whose_condition_was_assumed_is_held_against_them_with_it() -> None:
+    """The question names no scenario: the plan took one, and no formula of the plan states it."""
+
+    async def checked() -> dict[int, str]:
+        async with session.connect("") as tools:
+            plan = LONDON.replace(', scenario="ssp245"', "")
+            known = facts(await computed([plan], tools, {"scenario": "ssp245"}))
+            written = [says("The cut cools London by {v1.size} in 2050 under ssp245.", "v1 < 0")]
+            return await _checks(known, tools).failures(_filled(written, known))
+
+    assert not session.run(checked)
 
 
 def test_a_sentence_may_name_few_of_many_values() -> None:

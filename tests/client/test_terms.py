@@ -52,7 +52,7 @@ def timeless(result: dict[str, Any]) -> dict[str, Any]:
     return result | {"stages": [stage | {"seconds": 0} for stage in result["stages"]]}
 
 
-@pytest.mark.parametrize("limit", [0, 1, 2, 5, 7, 8])
+@pytest.mark.parametrize("limit", [0, 1, 2, 5, 7, 9])
 def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
     messages_api: Start, limit: int
 ) -> None:
@@ -61,9 +61,9 @@ def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
     assert len(api.accepted) <= limit
     assert "71.9" in result["answer"]
     assert "65.0" not in result["answer"]
-    assert result["partial"] is (limit < 8)
+    assert result["partial"] is (limit < 9)
     assert any("partial" in note and "--max-calls" in note for note in result["notes"]) is (
-        limit < 8
+        limit < 9
     )
 
 
@@ -71,9 +71,9 @@ def test_cost_is_counted_by_kind_of_token(messages_api: Start, prices: str) -> N
     api = messages_api(RuleModel(model), cached_tokens=100)
     use = ask("--prices", prices, "-m", "2")["model"]
     usage = use["usage"]
-    assert len(api.accepted) == usage["calls"] == 5
-    assert usage["cache_read_tokens"] == 400
-    expected = 4 * usage["input_tokens"] + 20 * usage["output_tokens"] + 0.5 * 400
+    assert len(api.accepted) == usage["calls"] == 6
+    assert usage["cache_read_tokens"] == 500
+    expected = 4 * usage["input_tokens"] + 20 * usage["output_tokens"] + 0.5 * 500
     assert use["cost"] == pytest.approx(expected / 1e6)
     assert use["currency"] == "EUR"
 
@@ -93,9 +93,9 @@ def test_cost_never_exceeds_its_limit(messages_api: Start, prices: str, limit: s
     result = ask("--prices", prices, "--max-cost", limit)
     assert result["model"]["cost"] <= float(limit)
     assert "71.9" in result["answer"]
-    assert result["partial"] is (len(api.accepted) < 8)
+    assert result["partial"] is (len(api.accepted) < 9)
     assert api.accepted or float(limit) <= 0.1
-    assert len(api.accepted) == 8 or float(limit) <= 0.3
+    assert len(api.accepted) == 9 or float(limit) <= 0.3
 
 
 def test_a_limit_on_cost_needs_a_price_and_no_price_is_invented(
@@ -120,8 +120,8 @@ def test_a_dry_run_asks_nothing_and_bounds_what_the_answer_takes(
     expected = ask("--dry-run", "--prices", prices)
     assert api.accepted == []
     use = ask("--prices", prices)["model"]
-    assert use["usage"]["calls"] == 8
-    assert expected["calls"] == 11  # plan and formulas sent back, sentences read back
+    assert use["usage"]["calls"] == 9
+    assert expected["calls"] == 11  # plan and formulas sent back, the answer reviewed
     assert expected["input_tokens"] >= use["usage"]["input_tokens"]
     assert expected["output_tokens"] >= use["usage"]["output_tokens"]
     assert expected["cost"] >= use["cost"] > 0
@@ -143,11 +143,11 @@ def test_cached_replies_cost_nothing_and_give_the_same_answer(
     cache = ("--cache", str(tmp_path / "folder" / "cache.sqlite"))
     first = ask(*cache)
     assert ask("--dry-run", *cache)["stored"] == 6
-    second = ask(*cache, "--max-calls", "7")
-    assert len(api.accepted) == 8
+    second = ask(*cache, "--max-calls", "8")
+    assert len(api.accepted) == 9
     assert second["answer"] == first["answer"]
     assert second["model"]["usage"]["calls"] == 0
-    assert second["model"]["usage"]["stored"] == 8
+    assert second["model"]["usage"]["stored"] == 9
 
 
 def test_the_cache_tells_models_and_questions_apart(messages_api: Start, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_the_cache_tells_models_and_questions_apart(messages_api: Start, tmp_pat
     cache = ("--cache", str(tmp_path / "cache.sqlite"), "-m", "1")
     ask(*cache)
     ask(*cache, "--model", "claude:other")
-    assert api.stages() == ["plan", "draft", "formulas", "compose"] * 2
+    assert api.stages() == ["plan", "draft", "formulas", "compose", "review"] * 2
 
 
 @pytest.mark.parametrize(
@@ -178,11 +178,11 @@ def test_a_run_that_a_limit_cut_short_goes_on_with_a_higher_one(
     api = messages_api(RuleModel(model))
     journal = ("--journal", str(tmp_path / "journal"))
     assert ask(*journal, "--max-calls", "5")["partial"]
-    assert not ask(*journal, "--resume", "--max-calls", "9")["partial"]
+    assert not ask(*journal, "--resume", "--max-calls", "10")["partial"]
     # The two drafts are not paid again; what more drafts say and compose is asked anew.
     assert api.stages().count("draft") == 5
     before = len(api.accepted)
-    assert ask(*journal, "--resume")["model"]["usage"]["calls"] == 8
+    assert ask(*journal, "--resume")["model"]["usage"]["calls"] == 9
     assert len(api.accepted) == before
 
 

@@ -3,25 +3,19 @@
 import json
 import os
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import studies.literature.claims
+from client.messages_api import KEY, MessagesApi
 from simulrag.verifier.literature.corpus import Corpus
-from simulrag.verifier.literature.importing.files import read_documents
-from simulrag.verifier.literature.labelled import (
-    LabelledClaim,
-    labelled_claims,
-    pairs_of,
-    with_evidence,
-)
-from simulrag.verifier.literature.retrieval import search
 from studies.literature.__main__ import app
-from studies.literature.labels import held_out, macro_f1, measure_labels
-from studies.literature.retrieval import folds, recall, recalls
+from studies.literature.claims import read_folder
+from studies.literature.retrieval import measure_retrieval
 
-SUBJECTS = ("zinc", "copper", "iron", "cobalt", "nickel", "barium")
+SUBJECTS = ("zinc", "copper", "iron", "cobalt")
 DATA = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
 )
@@ -32,111 +26,90 @@ SCIFACT = DATA / "literature" / "scifact"
 def folder(tmp_path: Path) -> Path:
     documents, claims = list[str](), list[str]()
     for number, subject in enumerate(SUBJECTS):
-        verb = "reduced" if number % 2 else "increased"
-        text = (
-            f"We gave some {subject} to pilots. The {subject} {verb} fatigue. It was a long year, "
-            "and all who took part in it gave consent in writing before it began."
-        )
+        text = f"We gave {subject} to pilots. {subject.title()} reduced fatigue of 7 pilots."
         documents.append(json.dumps({"doc_id": str(number), "text": text}))
-        for given, label in (("reduces", number % 2), ("increases", 1 - number % 2)):
-            evidence = {
-                str(number): [{"sentences": [1], "label": "SUPPORT" if label else "REFUTE"}],
-                "999": [{"sentences": [0], "label": "SUPPORT"}],
-            }
-            claims.append(
-                json.dumps(
-                    {
-                        "id": len(claims),
-                        "claim": f"{subject.title()} {given} fatigue.",
-                        "evidence": evidence,
-                        "cited_doc_ids": [],
-                    }
-                )
-            )
+        label = "SUPPORT" if number % 2 else "REFUTE"
+        verb = "reduces" if number % 2 else "increases"
+        evidence = {str(number): [{"label": label}], "999": [{"label": "SUPPORT"}]}
+        claim = {"id": number, "claim": f"{subject.title()} {verb} fatigue.", "domain": "Metals"}
+        claims.append(json.dumps({**claim, "evidence": evidence}))
     (tmp_path / "corpus.jsonl").write_text("\n".join(documents))
     (tmp_path / "claims_train.jsonl").write_text("\n".join(claims))
     return tmp_path
 
 
-def test_figures_of_a_folder_in_which_everything_can_be_found_and_told(folder: Path) -> None:
-    done = CliRunner().invoke(app, [str(folder), "--json"])
-    assert done.exit_code == 0
-    found = json.loads(done.output)
-    assert found["retrieval"]["claims"] == 12
-    assert found["retrieval"]["simulrag"] == {"recall@6": 1.0, "recall@20": 1.0}
-    assert found["retrieval"]["opposition"]["the paper's"] == 0.517
-    assert found["labels"]["pairs"] == 12
-    assert found["labels"]["rules"]["macro_f1"] == 1.0
-    assert found["labels"]["larger class"]["macro_f1"] == round(1 / 3, 4)
-    table = CliRunner().invoke(app, [str(folder)])
-    assert "recall@6" in table.output
+def measured(*arguments: object) -> dict[str, Any]:
+    done = CliRunner().invoke(app, list(map(str, arguments)))
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
 
 
-def test_a_folder_without_evidence_is_refused(tmp_path: Path) -> None:
-    done = CliRunner().invoke(app, [str(tmp_path)])
-    assert done.exit_code == 2
-    assert "no claim with an evidence abstract" in done.output
-    (tmp_path / "claims.jsonl").write_text('{"id": 1, "claim": "x"}\n')
-    done = CliRunner().invoke(app, [str(tmp_path)])
-    assert done.exit_code == 2
-    assert "line 1" in done.output
+def test_recall_is_the_share_of_evidence_that_is_in_the_corpus(folder: Path) -> None:
+    figures = measured(folder)["retrieval"]
+    assert (figures["claims"], figures["recall@6"], figures["recall@20"]) == (4, 1.0, 1.0)
 
 
-def claim(number: int, *documents: str) -> LabelledClaim:
-    return LabelledClaim(
-        id=number, claim="x", evidence=dict.fromkeys(documents, True), sentences={}
-    )
+def test_a_trial_keeps_each_claim_and_measures_sides_costs_and_attribution(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def model(_: str, data: dict[str, Any]) -> dict[str, Any]:
+        if "pairs" in data:
+            says = ["entails" if "reduced" in p["text"] else "neither" for p in data["pairs"]]
+            return {"judgements": [{"pair": n, "judgement": s} for n, s in enumerate(says)]}
+        if "simulations" in data:
+            return {"sentences": [{"text": "It does.", "assuming": "", "cites": []}]}
+        if "sources" in data:
+            wanted = data["claim"].split()[0]
+            grade = "True" if "reduces" in data["claim"] else "False"
+            return {
+                "readings": [
+                    {"source": one["id"], "relevant": wanted in str(one), "grade": grade,
+                     "quotes": [{"sentence": 1, "quote": one["sentences"][1][4:]}]}
+                    for one in data["sources"]
+                ]
+            }  # fmt: skip
+        return {"opposing": "Nothing tires pilots.", "queries": [], "opposing_queries": []}
+
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    sentences = [
+        {"text": "Zinc reduced fatigue of 7.", "source": "0", "true": True},
+        {"text": "Zinc reduced fatigue of 8.", "source": "0", "true": False, "kind": "number"},
+        {"text": "Zinc raised fatigue.", "source": "0", "true": False, "kind": "direction"},
+    ]
+    (folder / "said.jsonl").write_text("\n".join(map(json.dumps, sentences)))
+    given = (folder, "--trial", folder / "out", "--claims", 4, "--at-once", 1)
+    with MessagesApi(model) as api:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
+        figures = measured(*given, "--attribution", folder / "said.jsonl")
+        count = len(api.accepted)
+        assert measured(*given)["claims"] == figures["claims"]
+        assert len(api.accepted) == count
+    claims = figures["claims"]
+    assert (claims["right"], claims["wrong"], claims["macro_f1"]) == (1.0, 0.0, 1.0)
+    assert claims["calls, mean"] == 3
+    assert claims["characters_sent, most"] > 1000
+    assert figures["attribution"] == {
+        "true kept": 1.0, "false unmarked": 0.0, "false unmarked, number": 0.0,
+        "false unmarked, direction": 0.0,
+    }  # fmt: skip
+    labels = figures["paper"]["table 4: global label on the labelled side"]
+    assert labels["Metals"]["weighted"] == labels["all"]["weighted"] == 1.0
+    assert len(list((folder / "out" / "claims").iterdir())) == 4
 
 
-def test_recall_is_the_share_of_a_claims_evidence_among_the_first() -> None:
-    both = claim(1, "a", "b")
-    assert recall(both, ["a", "c", "b"], 2) == 0.5
-    assert recall(both, ["a", "c", "b"], 3) == 1.0
-    assert recall(both, [], 6) == 0.0
-
-
-def test_claims_on_one_abstract_stay_in_one_fold() -> None:
-    claims = [claim(number, f"d{number % 7}") for number in range(21)]
-    parts = folds(claims)
-    assert sorted(one.id for part in parts for one in part) == list(range(21))
-    homes = [{min(one.evidence) for one in part} for part in parts]
-    assert sum(len(home) for home in homes) == 7
-
-
-def test_macro_f1_equals_a_hand_calculation() -> None:
-    truth, given = np.array([1.0, 1, 1, 0, 0]), np.array([1.0, 1, 0, 0, 1])
-    # Support: 2 * 2 / (3 + 3); refutation: 2 * 1 / (2 + 2).
-    assert macro_f1(truth, given) == round((2 / 3 + 1 / 2) / 2, 4)
-    assert macro_f1(truth, np.ones(5)) == round((2 * 3 / 8) / 2, 4)
-
-
-def test_a_held_out_abstract_is_not_seen_in_training() -> None:
-    # Each abstract has its own cue; a model that saw it would know the answer.
-    rows = np.repeat(np.eye(40), 2, axis=0)
-    truth = np.repeat(np.random.default_rng(0).integers(0, 2, 40), 2).astype(float)
-    groups = [str(number) for number in np.repeat(np.arange(40), 2)]
-    assert (held_out(rows, truth, groups, 0) == truth).mean() < 0.75
-
-
-def test_one_kind_of_evidence_or_one_abstract_breaks_nothing() -> None:
-    rows = np.ones((3, 2))
-    assert held_out(rows, np.ones(3), ["a", "b", "c"], 0).tolist() == [1, 1, 1]
-    assert held_out(rows, np.zeros(3), ["a", "a", "a"], 0).tolist() == [0, 0, 0]
+def test_the_everyday_claims_have_evidence_on_both_sides() -> None:
+    folder = Path(studies.literature.claims.__file__).parent / "everyday"
+    documents, claims = read_folder(folder)
+    assert {claim.side for claim in claims} == {True, False}
+    assert sum(bool(one.retracted) for one in documents) == 1
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not SCIFACT.exists(), reason="SciFact's files are not here")
-def test_scifacts_evidence_is_found_and_told_apart_as_well_as_is_aimed_at() -> None:
+@pytest.mark.skipif(not SCIFACT.is_dir(), reason="SciFact is not at hand")
+def test_full_text_search_finds_scifacts_evidence() -> None:
+    documents, claims = read_folder(SCIFACT)
     with Corpus(None) as corpus:
-        corpus.add(read_documents(SCIFACT / "corpus_subset_2101.jsonl"))
-        claims = with_evidence(labelled_claims(SCIFACT / "claims_train.jsonl"), corpus)
-        found = {
-            one.id: [hit.document.id for hit in search(corpus, one.claim, 20)] for one in claims
-        }
-        labels = measure_labels(corpus, pairs_of(claims, corpus))
-    assert len(claims) == 154
-    depths = recalls(claims, found)
-    assert depths["recall@6"] >= 0.94  # type: ignore[operator]
-    assert depths["recall@20"] >= 0.98  # type: ignore[operator]
-    rules, alone = labels["rules"], labels["BM25 alone"]
-    assert rules["macro_f1"] >= alone["macro_f1"] + 0.1  # type: ignore[index,operator,call-overload]
+        corpus.add(documents)
+        figures = measure_retrieval(corpus, claims)
+    assert figures["recall@6"] >= 0.92
+    assert figures["recall@20"] >= 0.965

@@ -36,6 +36,8 @@ IN_2190: dict[str, Any] = {
     "formula": 'climate.temperature(place="Nairobi", year=2190, scenario="ssp245").temperature '
     "== 24",
 }
+OPPOSING = "Vitamin K supplements increase hip fractures."
+WOMEN = "Vitamin K supplements reduced hip fractures in women."
 CALLS: dict[str, dict[str, Any]] = {
     "read_handbook": {"simulator": "climate"},
     "plan_runs": {"question": QUESTION},
@@ -72,8 +74,41 @@ CALLS: dict[str, dict[str, Any]] = {
         ],
         "let": NAIROBI_RUNS,
     },
-    "search_literature": {"query": CLAIM},
-    "weigh_evidence": {"claim": CLAIM},
+    "search_literature": {"query": CLAIM, "opposing": OPPOSING, "batch": 1},
+    "weigh_evidence": {
+        "claim": CLAIM,
+        "opposing": OPPOSING,
+        "readings": [
+            {
+                "source": "trial-women",
+                "relevant": True,
+                "takeaway": "Fewer women on vitamin K broke a hip.",
+                "population": "women",
+                "quotes": [{"sentence": 1, "quote": WOMEN}],
+                "grade": "Mostly True",
+                "explanation": "A trial in women alone.",
+            },
+            {
+                "source": "mice",
+                "relevant": True,
+                "population": "mice",
+                "quotes": [{"sentence": 1, "quote": "increased hip fractures in mice"}],
+                "grade": "Somewhat False",
+                "explanation": "The contrary in mice.",
+            },
+        ],
+        "explanation": [
+            {
+                "text": "In women vitamin K prevented hip fractures.",
+                "assuming": "women",
+                "cites": [{"source": "trial-women", "quote": WOMEN, "judgement": "entails"}],
+            },
+            {
+                "text": "In 12 mice it did not.",
+                "cites": [{"source": "mice", "quote": "increased hip fractures in mice"}],
+            },
+        ],
+    },
     "simulate_climate": {**NAIROBI, "year": 2050},
     "simulate_epidemiology": {
         "function": "season",

@@ -34,10 +34,6 @@ STEPS = {
     "verify_and_update",
     "compose_answer",
     "weigh_claim",
-    "oppose",
-    "takeaways",
-    "label_sources",
-    "explain_evidence",
 }
 
 

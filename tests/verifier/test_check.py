@@ -7,7 +7,7 @@ import pytest
 from appendix_questions import BALDWIN, CHAIWU, CLIMATE, EPIDEMIOLOGY
 from coffee import Coffee, temperature
 from simulrag.simulators.epidemiology.functions import SEASON
-from simulrag.simulators.errors import RunFailed
+from simulrag.simulators.errors import EvidenceError, RunFailed
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier import check
@@ -157,6 +157,16 @@ def test_a_fault_of_ours_at_one_claim_costs_no_other(
     assert words(checked) == ["not_measured", "supported"]
     assert checked.verdicts[0].problem is not None
     assert checked.verdicts[0].problem.reason == "internal_error"
+
+
+def test_a_store_that_cannot_be_used_is_told_as_such_and_not_as_a_fault_of_the_formula(
+    coffee_registry: Registry,
+) -> None:
+    store = EvidenceStore()
+    store.close()
+    text = "After 10 minutes, the coffee in a ceramic mug is at 65 °C."
+    with pytest.raises(EvidenceError, match="is closed"):
+        check_text(text, MUG, coffee_registry, store)
 
 
 def test_empty_text_has_no_verdicts(coffee_registry: Registry, store: EvidenceStore) -> None:

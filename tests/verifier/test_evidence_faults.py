@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -234,6 +234,81 @@ def test_a_damaged_file_leads_to_errors_and_never_to_a_wrong_run(
         made = store.run(fall(1), STONES)
         assert made == truths[made.id]
         assert store.run_ids() == [made.id]
+
+
+#: What may befall a file while a store has it open: its content then, from that before.
+BEFALLS: dict[str, Callable[[bytes], bytes]] = {
+    "zeroed": lambda content: bytes(len(content)),
+    "emptied": lambda _: b"",
+    "halved": lambda content: content[: len(content) // 2],
+    "cut within a page": lambda content: content[:5000],
+}
+
+
+@pytest.mark.parametrize("befalls", BEFALLS)
+def test_a_file_damaged_while_it_is_open_is_refused_at_once_until_it_is_moved_away(
+    filled: Path, truths: dict[str, Run], befalls: str
+) -> None:
+    with EvidenceStore(filled, late=True) as store:
+        assert store.check() is None
+        assert all(store.get(run_id) == truth for run_id, truth in truths.items())
+        _checkpoint(filled)
+        filled.write_bytes(BEFALLS[befalls](filled.read_bytes()))  # the same file, as by `>`
+        began = time.monotonic()
+        for use in (store.check, store.run_ids, partial(store.run, fall(COUNT + 1), STONES)):
+            with pytest.raises(EvidenceError, match=r"cannot be used.*move the damaged file"):
+                use()
+        for run_id, truth in truths.items():
+            with suppress(EvidenceError):
+                assert store.get(run_id) == truth
+        assert time.monotonic() - began < evidence_database.BUSY_TIMEOUT
+        for path in filled.parent.iterdir():
+            path.unlink()  # what the message tells to do
+        made = store.run(fall(1), STONES)
+        assert made == truths[made.id]
+        assert store.run_ids() == [made.id]
+
+
+def test_a_file_emptied_under_another_process_is_refused_and_not_begun_anew(filled: Path) -> None:
+    with EvidenceStore(filled) as theirs:
+        theirs.run_ids()
+        filled.write_bytes(b"")
+        with pytest.raises(EvidenceError, match="emptied while it was in use"):
+            EvidenceStore(filled)
+        assert filled.read_bytes() == b""
+
+
+def test_a_file_that_somebody_made_shorter_by_vacuum_is_used_on(filled: Path) -> None:
+    with EvidenceStore(filled) as store:
+        kept, *others = reversed(store.run_ids())
+        other = sqlite3.connect(filled, isolation_level=None)
+        other.execute(f"DELETE FROM runs WHERE id <> '{kept}'")
+        other.execute("VACUUM")
+        other.close()
+        size = filled.stat().st_size
+        _checkpoint(filled)
+        assert filled.stat().st_size < size
+        assert store.run_ids() == [kept]
+        assert store.get(others[0]) is None
+        store.check()
+
+
+def test_an_error_of_a_disk_without_room_says_that_it_is_full(
+    filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with EvidenceStore(filled) as store:
+        made = store.run(fall(COUNT + 1), STONES)
+        os.truncate(filled.with_name(f"{filled.name}-wal"), 0)
+        monkeypatch.setattr(evidence_database, "LEAST_ROOM", 2**62)
+        with pytest.raises(EvidenceError, match="disk is full; make room on its disk"):
+            store.get(made.id)
+
+
+def _checkpoint(path: Path) -> None:
+    """Bring all into the file itself, and leave the log empty."""
+    other = sqlite3.connect(path)
+    other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    other.close()
 
 
 def _write_to_a_full_disk(path: Path, results: Any) -> None:

@@ -53,6 +53,8 @@ _BESIDE = re.compile(
     r"\s?\[[^\[\]]* (?:to|or) [^\[\]]*\]|, above the next with probability [\d.<>]+|"
     r"\s?\((?:all|open for) [^()]*members\)"
 )
+#: References that a prompt's rules explain.
+_BY_RULE = re.compile(r"\.(?:size|range|size_range|chance|name|value)$")
 #: "Than" between references to values.
 _THAN = re.compile(r"\{(?P<left>v\d+)[^{}]*\}[^{}]*\bthan\b[^{}]*\{(?P<right>v\d+)")
 #: From which probability on a claim that was decided may be told without it.
@@ -112,6 +114,8 @@ class Composed(Frozen):
     own: tuple[str, ...] = ()
     #: Whether "than" stands between two values.
     compares: bool = False
+    #: Whether it tells the chance of something.
+    tells_chance: bool = False
 
 
 def _normal(number: str) -> str:
@@ -252,7 +256,8 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
 
 def _statement(claim: AnsweredClaim) -> str:
     """Return what a supported claim says as a formula; a corrected one no longer says its own."""
-    if claim.verdict != "supported" or claim.updated != claim.text or not claim.formula:
+    own = claim.formula and not claim.assume
+    if claim.verdict != "supported" or claim.updated != claim.text or not own:
         return ""
     try:
         return expanded(claim.formula, claim.let)
@@ -299,17 +304,23 @@ def of_fact(fact: Fact) -> Masked:
 
 
 def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:
-    """Return facts and claims as a prompt holds them, with what references stand for."""
-    return [
-        {
-            "id": claim.id,
-            "text": claim.text,
-            "verified": claim.verified,
-            "references": {key: piece.text for key, piece in claim.parts.items()},
-        }
-        | ({"chance": claim.chance} if claim.chance else {})
-        for claim in claims
-    ]
+    """Return facts and claims as a prompt holds them, with what references stand for.
+
+    References to a value, its size, its range and its chance are told by rules.
+    """
+    return [_for_prompt(claim) for claim in claims]
+
+
+def _for_prompt(known: Masked) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": known.id, "text": known.text}
+    if not (known.is_value or known.is_truth):
+        shown["verified"] = known.verified
+    told = {key: piece.text for key, piece in known.parts.items() if not _BY_RULE.search(key)}
+    if known.is_value and not known.elements:
+        told.pop(known.id, None)
+    if told:
+        shown["references"] = told
+    return shown | ({"chance": known.chance} if known.chance else {})
 
 
 def fill(
@@ -357,6 +368,7 @@ def _sentence(
             "said": frozenset(said),
             "says": says,
             "formula": formula,
+            "tells_chance": ".chance}" in sentence.text,
             "compares": any(one["left"] != one["right"] for one in _THAN.finditer(sentence.text)),
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
@@ -371,9 +383,10 @@ def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
 
 
 def _of_elements(text: str, known: Iterable[Masked]) -> Iterator[str]:
-    """Yield what is said of the elements of lists that a text refers to, each once."""
+    """Yield what is said of the elements of lists whose value a text refers to, each once."""
     elements = {key: said for one in known for key, said in one.elements.items()}
-    named = (f"{one[1]}.{(one[2] or '').partition('.')[0]}" for one in _REFERENCE.finditer(text))
+    found = [(one[1], *(one[2] or "").partition(".")) for one in _REFERENCE.finditer(text)]
+    named = (f"{key}.{place}" for key, place, _, part in found if part != "name")
     yield from (elements[key] for key in dict.fromkeys(named) if key in elements)
 
 

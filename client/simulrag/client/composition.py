@@ -1,8 +1,10 @@
 """Composes an answer: the model writes sentences, code fills their numbers and checks each.
 
-What simulations give and what drafts claim goes to the model once, values in sight. Sentences that
-cannot stand go back once, with the reasons, beside values of the plan that no sentence says; what
-fails again is left out and noted.
+What simulations give and what drafts claim goes to the model once, values in sight. What it wrote
+is then reviewed by a model that sees only the sentences and what they rest on: code knows numbers,
+names and conditions, a reader also what other words say. Sentences that cannot stand are mended
+there once, and values of the plan that no sentence says are added; what fails again is left out and
+noted.
 """
 
 import itertools
@@ -21,8 +23,10 @@ from simulrag.client.sentence_checks import SentenceChecks, computed
 from simulrag.client.session import Tools
 from simulrag.verifier.formulas.syntax import FormulaError
 
+#: What a reviewer's fault begins with.
+_STRAYS = "it does not follow from what it rests on"
 #: Characters of a request that values, and that claims, may take.
-MOST_OF_VALUES, MOST_OF_CLAIMS = 6500, 3000
+MOST_OF_VALUES, MOST_OF_CLAIMS = 4500, 3000
 #: Warnings and contexts of runs that are shown, and characters of each at most.
 MOST_CONTEXTS, LONGEST_CONTEXT = 4, 400
 
@@ -79,7 +83,7 @@ class Composition:
         values = await computed(formulas, self._tools, self._plan.assume)
         asked = [one for one in values if one.problem is None]
         planned = {(one.run_ids, one.text) for one in asked}
-        beside = await computed(self._beside(formulas), self._tools)
+        beside = await computed(self._beside([one.full for one in asked]), self._tools)
         beside = [one for one in beside if (one.run_ids, one.text) not in planned]
         self._facts = facts([*asked, *beside])
         # The conditions of a formula are given; its results stand behind them.
@@ -95,7 +99,7 @@ class Composition:
 
     def _beside(self, formulas: Sequence[str]) -> list[str]:
         """Return what decided claims compare and the plan does not hold."""
-        decided = [one for one in self._settled if one.run_ids and one.formula]
+        decided = [one for one in self._settled if one.run_ids and one.formula and not one.assume]
         found = (side for one in decided for side in sides(one.formula, one.let))
         beside = {same(one): one for one in reversed(list(found))}
         planned = set(map(same, formulas))
@@ -125,22 +129,14 @@ class Composition:
         ]
 
     async def _composed(self, data: dict[str, Any], known: Sequence[Masked]) -> list[Composed]:
-        """Return the sentences that stand, mended once. Raises ModelError, ServerFailed."""
+        """Return the sentences that stand, reviewed once. Raises ModelError, ServerFailed."""
         checks = SentenceChecks(self._question, known, self._facts, self._tools)
         written, odd = stages.sentences(await self._ask(prompts.compose_request(data)))
         self.notes += odd
         count = len(written)
         filled = composing.fill(written, known, self._given)
         why = await checks.failures(filled)
-        unsaid = self._unsaid([one for n, one in enumerate(filled) if n not in why])
-        if why or unsaid:
-            wrong = {
-                "sent_back": [_sent_back(n, written[n], reason) for n, reason in why.items()],
-                "unsaid": sorted(unsaid),
-            }
-            written, filled, why = await self._mended(
-                prompts.compose_request(data, wrong), checks, written, filled, why
-            )
+        written, filled, why = await self._reviewed(checks, written, filled, why)
         self._lost |= {key for n in why for key in composing.referred(written[n])}
         self.notes += [
             f"left out of the composed answer: {written[n].text!r}: {reason}"
@@ -151,26 +147,33 @@ class Composition:
         added = [one for n, one in stands.items() if n >= count and isinstance(one, Composed)]
         return _in_order(first, added)
 
-    async def _mended(
+    async def _reviewed(
         self,
-        request: prompts.Request,
         checks: SentenceChecks,
         written: Sequence[stages.Sentence],
         filled: Sequence[Composed | str],
         why: Mapping[int, str],
     ) -> tuple[list[stages.Sentence], list[Composed | str], dict[int, str]]:
-        """Ask once more; what does not come back keeps its first reason."""
-        known = [*self._asked, *self._more]
-        try:
-            again, odd = stages.mended(await self._ask(request))
-        except ModelError as error:
-            self.notes.append(f"sentences that were sent back were not mended: {error}")
-            self._lost = {one.id for one in self._asked}
-            return list(written), list(filled), dict(why)
-        self.notes += odd
-        new = composing.fill(again, known, self._given)
-        failed = await checks.failures(new)
+        """Have sentences judged and mended; what does not come back keeps its first reason."""
         texts, made, left = list(written), list(filled), dict(why)
+        data = self._to_review(written, filled, why)
+        if not (data["sentences"] or data["unsaid"]):
+            return texts, made, left
+        try:
+            reply = await self._ask(prompts.review_request(data))
+            judged, again, odd = stages.review(reply)
+        except ModelError as error:
+            self.notes.append(f"the sentences of the answer were not reviewed: {error}")
+            self._lost = {one.id for one in self._asked}
+            return texts, made, left
+        self.notes += odd
+        shown = {one["number"] for one in data["sentences"]}
+        if unjudged := shown - judged.keys() - left.keys():
+            self.notes.append(f"{len(unjudged)} sentences of the answer were not judged")
+        strays = {n: one for n, one in judged.items() if n in shown and not one.follows}
+        left |= {n: f"{_STRAYS}: {one.why}" for n, one in strays.items() if n not in left}
+        new = composing.fill(again, [*self._asked, *self._more], self._given)
+        failed = await checks.failures(new)
         for n, (sentence, one) in enumerate(zip(again, new, strict=True)):
             place = sentence.replaces
             if place is None or place not in left:
@@ -181,6 +184,29 @@ class Composition:
             left.pop(place, None)
             left |= {place: failed[n]} if n in failed else {}
         return texts, made, left
+
+    def _to_review(
+        self,
+        written: Sequence[stages.Sentence],
+        filled: Sequence[Composed | str],
+        why: Mapping[int, str],
+    ) -> dict[str, Any]:
+        """Return the sentences that carry runs or fail, and what they rest on."""
+        unsaid = self._unsaid([one for n, one in enumerate(filled) if n not in why])
+        shown = [
+            _to_review(n, sentence, one, why.get(n, ""))
+            for n, (sentence, one) in enumerate(zip(written, filled, strict=True))
+            if n in why or (isinstance(one, Composed) and one.run_ids)
+        ]
+        needed = unsaid.union(*(one["rests_on"] for one in shown))
+        known = [one for one in (*self._asked, *self._more) if one.id in needed]
+        return {
+            "question": self._question,
+            "assumed": list(self._plan.supplied),
+            "known": composing.for_prompt(known),
+            "sentences": shown,
+            "unsaid": sorted(unsaid),
+        }
 
     def _unsaid(self, sentences: Sequence[Composed | str]) -> set[str]:
         """Return the ids of what is asked that no sentence says."""
@@ -212,9 +238,15 @@ def _readable(plan: ModelPlan) -> Iterable[str]:
             continue
 
 
-def _sent_back(number: int, sentence: stages.Sentence, why: str) -> dict[str, Any]:
-    kept = sentence.model_dump(include={"text", "rests_on", "formula"})
-    return {"number": number, **kept, "why": why}
+def _to_review(
+    number: int, sentence: stages.Sentence, filled: Composed | str, why: str
+) -> dict[str, Any]:
+    """Return a sentence as its reader sees it, and as it was written where it fails."""
+    text = sentence.text if isinstance(filled, str) else filled.plain
+    shown = {"number": number, "text": text, "rests_on": composing.referred(sentence)}
+    if sentence.formula:
+        shown["formula"] = sentence.formula
+    return shown | ({"fails": why} if why else {})
 
 
 def _in_order(first: Sequence[Composed], added: Sequence[Composed]) -> list[Composed]:

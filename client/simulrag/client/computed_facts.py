@@ -21,6 +21,7 @@ from simulrag.verifier.formulas.syntax import (
     FormulaError,
     Items,
     Junction,
+    Minus,
     Node,
     Not,
     Number,
@@ -35,6 +36,7 @@ from simulrag.verifier.formulas.syntax import (
 MOST_FACTS, LONGEST = 40, 400
 _RANGED = re.compile(r"(?P<value>.+?) \[(?P<range>[^\]]+)\]")
 _NUMBER = re.compile(r"(?P<sign>[-−]?)(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)(?P<unit>.*)", re.S)
+_OTHER_WAY = {"less": "more", "more": "less"}
 _TRUTH = re.compile(r"(true|false|undecided): ")
 
 
@@ -43,8 +45,8 @@ class Fact(Frozen):
 
     words: the formula for a person. shown: the texts that references stand for, by reference: "v1",
     and of a number "v1.size", "v1.range", "v1.size_range"; of a truth "v1.chance"; of the elements
-    of a list "v1.1", "v1.1.name", "v1.1.value". statement: the
-    fact in the language, of an open truth the truth itself; empty where it has no such form.
+    of a list "v1.1", "v1.1.name", "v1.1.value", "v1.1.range" and so on. statement: the fact in the
+    language, of an open truth the truth itself; empty where it has no such form.
     elements: the same of each element of a list, by its reference.
     run_ids: the runs behind it. notes: what its runs tell besides.
     """
@@ -81,8 +83,8 @@ def same(formula: str) -> str:
 def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:
     """Yield what a claim compares, each side that holds an output; nothing of what is no formula.
 
-    What hangs on a name of `for` is no value by itself, and the end of a range stands beside its
-    value.
+    What hangs on a name of `for` is no value by itself; the end of a range, the size and the
+    negative of a value stand beside it.
     """
     try:
         root = parse(formula, let).root
@@ -91,7 +93,7 @@ def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:
     for atom in _atoms(root):
         for side in (atom.first, *(one for _, one in atom.rest)):
             parts = list(walk(side))
-            side = _ranged(side)
+            side = _unsigned(_ranged(side))
             of_run = any(isinstance(one, Output) for one in parts)
             if of_run and not any(isinstance(one, Variable) for one in parts):
                 yield written(side)
@@ -131,6 +133,15 @@ def _ranged(side: Node) -> Node:
             return side
 
 
+def _unsigned(side: Node) -> Node:
+    """Return the value of which a side is the size or the negative; else the side."""
+    match side:
+        case Application(name="abs", arguments=(value,)) | Minus(operand=value):
+            return _unsigned(value)
+        case _:
+            return side
+
+
 def facts(values: Sequence[Computed]) -> tuple[Fact, ...]:
     """Return the facts that formulas give, in order, with ids v1, v2, ...; none of what failed."""
     found = [one for one in values if one.problem is None and one.text]
@@ -141,14 +152,15 @@ def _fact(key: str, value: Computed) -> Fact:
     told = value.text if len(value.text) <= LONGEST else f"{value.text[:LONGEST]} ..."
     truth = _TRUTH.match(value.text)
     chance = {f"{key}.chance": value.chance} if value.chance else {}
+    full = value.full or value.formula
     shown = chance if truth else _shown(key, value) | chance
     return Fact(
         id=key,
         words=value.words or value.formula,
-        formula=value.formula,
+        formula=full,
         told=f"{told}, probability {value.chance}" if value.chance else told,
         shown=shown,
-        statement=_truth(value.formula, truth[1]) if truth else _equality(value, shown.get(key)),
+        statement=_truth(full, truth[1]) if truth else _equality(value, shown.get(key)),
         elements=dict(_elements(key, value)),
         run_ids=value.run_ids,
         notes=value.notes,
@@ -167,38 +179,51 @@ def _shown(key: str, value: Computed) -> dict[str, str]:
         shown: dict[str, str] = {}
         for number, item in enumerate(value.items[:MOST_FACTS], start=1):
             of = f"{key}.{number}"
-            value_alone = item.text.partition(", above the next")[0]
             shown |= {of: f"{item.element} ({item.text})", f"{of}.name": str(item.element)}
-            shown[f"{of}.value"] = value_alone
+            own = _parts(of, item.text.partition(", above the next")[0], item.value)
+            shown |= {f"{of}.value": own.pop(of), **own}
         return shown
-    if isinstance(value.value, str):  # a label, or a day with the days that it stands for
-        beside = value.text.removeprefix(value.value).strip()
-        return {key: value.value, f"{key}.range": beside} if beside else {key: value.value}
-    found = _RANGED.fullmatch(value.text)
-    said = found["value"] if found else value.text
+    return _parts(key, value.text, value.value)
+
+
+def _parts(key: str, text: str, value: object) -> dict[str, str]:
+    """Return the parts of a value as printed: itself, its size, and the range of either."""
+    if isinstance(value, str):  # a label, or a day with the days that it stands for
+        beside = text.removeprefix(value).strip()
+        return {key: value, f"{key}.range": beside} if beside else {key: value}
+    found = _RANGED.fullmatch(text)
+    said = found["value"] if found else text
     number = _NUMBER.fullmatch(said)
     if number is None:
         return {key: said}
     shown = {key: said, f"{key}.size": said.lstrip("-−")}
     if found:
-        low, to, high = found["range"].partition(" to ")
-        turned = f"{_negated(high)} to {_negated(low)}" if number["sign"] and to else found["range"]
+        turned = _turned(found["range"]) if number["sign"] else found["range"]
         shown |= {f"{key}.range": f"[{found['range']}]", f"{key}.size_range": f"[{turned}]"}
     return shown
 
 
+def _turned(ends: str) -> str:
+    """Return the range of a value with the other sign: "-8 to -2", "-17 or less"."""
+    low, to, high = ends.partition(" to ")
+    if to:
+        return f"{_negated(high)} to {_negated(low)}"
+    end, _, which = ends.partition(" or ")
+    return f"{_negated(end)} or {_OTHER_WAY[which]}" if which in _OTHER_WAY else ends
+
+
 def _elements(key: str, value: Computed) -> Iterator[tuple[str, str]]:
-    """Yield what a list says of its elements, where it names each and their value is a number."""
+    """Yield what a list says of its elements, where it names each and their value is printed."""
     try:
-        each = listed(parse(value.formula, {}).root) if value.items else None
+        each = listed(parse(value.full, {}).root) if value.items else None
     except FormulaError:  # of names that only the plan knows
         return
     if each is None or len(each.variables) != 1 or not isinstance(each.source, Items):
         return
     named = {_name(node): written(node) for node in each.source.items}
     for place, item in enumerate(value.items[:MOST_FACTS], start=1):
-        ranged = _RANGED.fullmatch(item.text.partition(", above the next")[0])
-        said = _equal(written(each.element), ranged["value"] if ranged else item.text)
+        printed = _parts(key, item.text.partition(", above the next")[0], item.value)[key]
+        said = _equal(written(each.element), item.value, printed)
         if said and item.element in named:
             yield f"{key}.{place}", expanded(said, {each.variables[0]: named[item.element]})
 
@@ -221,15 +246,14 @@ def _negated(number: str) -> str:
 
 def _equality(value: Computed, said: str | None) -> str:
     """Return that a formula is worth what is printed; empty where no literal says so."""
-    if said is None or value.items:
-        return ""
-    if isinstance(value.value, str):
-        return f"({value.formula}) == {json.dumps(value.value, ensure_ascii=False)}"
-    return _equal(value.formula, said)
+    full = value.full or value.formula
+    return "" if said is None or value.items else _equal(full, value.value, said)
 
 
-def _equal(formula: str, said: str) -> str:
-    """Return that a formula is worth a printed number; empty where that is none."""
+def _equal(formula: str, value: float | str | None, said: str) -> str:
+    """Return that a formula is worth a label or date, or a printed number; else nothing."""
+    if isinstance(value, str):
+        return f"({formula}) == {json.dumps(value, ensure_ascii=False)}"
     number = _NUMBER.fullmatch(said)
     if number is None:
         return ""

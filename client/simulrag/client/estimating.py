@@ -36,7 +36,7 @@ _STEPS = (
     _Step(sent=4_200, replied=2_450, has_handbook=True, a_draft=True),  # formulas
     _Step(sent=7_400, replied=1_350, has_handbook=True, often=0.5),  # formulas, mended
     _Step(sent=12_300, replied=2_700),  # the answer
-    _Step(sent=13_800, replied=450, often=0.5),  # the answer, mended
+    _Step(sent=8_000, replied=1_500),  # its review
 )
 
 
@@ -109,13 +109,13 @@ LEAST_TO_PLAN = 4
 
 
 def drafts_within(drafts: int, max_calls: int | None) -> int:
-    """Return how many drafts leave calls to write their claims as formulas and to compose them.
+    """Return how many drafts leave calls for formulas of their claims, an answer and its review.
 
-    With fewer than four calls there is one draft.
+    With fewer than five calls there is one draft.
     """
-    if max_calls is None or drafts + 2 <= max_calls or (drafts == 1 and max_calls):
+    if max_calls is None or drafts + 3 <= max_calls or (drafts == 1 and max_calls):
         return drafts
-    return max_calls - 2 if max_calls >= 4 else min(max_calls, 1)
+    return max_calls - 3 if max_calls >= 5 else min(max_calls, 1)
 
 
 def estimated(question: str, model: Metered, drafts: int, outlook: Outlook) -> Estimate:
@@ -178,7 +178,7 @@ def _plans(question: str, outlook: Outlook, max_calls: int | None) -> list[Reque
 
 
 def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) -> list[Request]:
-    """Return the requests after the drafts: formulas and the answer, each sent back once."""
+    """Return the requests after the drafts: formulas, sent back once, an answer and its review."""
     room = 2 + model_formulas.TRIES if max_calls is None else max_calls - drafts
     if not drafts or room < 1:
         return []
@@ -186,10 +186,8 @@ def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) 
     book = outlook.handbook
     written = [
         model_formulas.request(question, {}, book, () if n else answers)
-        for n in range(min(model_formulas.TRIES, room - 1))
+        for n in range(model_formulas.tries_within(room))
     ]
-    composed = [
-        prompts.compose_request({"question": question}, {"sent_back": []} if n else None)
-        for n in range(min(2, room - len(written)))
-    ]
-    return [*composed, *written]
+    data = {"question": question}
+    composed = [prompts.compose_request(data), prompts.review_request(data)]
+    return [*composed[: room - len(written)], *written]

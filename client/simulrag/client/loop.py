@@ -5,10 +5,11 @@ call to a model; the model writes the question as formulas, whose calls are the 
 with its claims; every distinct claim is written as a formula, by which it is folded, bounded and
 decided on runs of its own; verification evaluates and needs no model; the answer is composed from
 what the formulas of the question are worth and from the claims, each sentence held against the
-formulas that it rests on, and tells what of the question stays open. With m drafts the model is
-asked m + 3 times: the plan, the drafts, the formulas of all claims with their support, the
-composition; once more for each of plan, formulas and composition where some are sent back: at most
-m + 6. Rules read only what the model said nothing of.
+formulas that it rests on and reviewed by a model that sees no more than these, and tells what of
+the question stays open. With m drafts the model is asked m + 4 times: the plan, the drafts, the
+formulas of all claims with their support, the composition, its review; once more for each of plan
+and formulas where some are sent back: at most m + 6. Rules read only what the model said nothing
+of.
 """
 
 from collections.abc import Sequence
@@ -191,8 +192,7 @@ class _Loop(Steps):
         self, claims: tuple[Claim, ...], answers: Sequence[stages.Draft]
     ) -> model_formulas.Written:
         """Have the model write formulas of claims, and say which drafts support which."""
-        left = self.model.calls_left()
-        tries = model_formulas.TRIES if left is None else min(model_formulas.TRIES, left - 1)
+        tries = model_formulas.tries_within(self.model.calls_left())
         if tries < 1:  # the last call composes the answer
             self.notes.append("the claims were read by rules: no call was left to read them")
             return model_formulas.Written(claims=claims)

@@ -25,6 +25,15 @@ from simulrag.verifier.claims import Bound, Claim, Problem
 
 #: How often the model is asked: once, and once more with what was sent back.
 TRIES = 2
+
+
+def tries_within(calls: int | None) -> int:
+    """Return how often formulas may be asked for, where an answer comes first, then its review."""
+    if calls is None or calls >= 4:
+        return TRIES
+    return 1 if calls >= 2 else 0
+
+
 #: Reasons outside that may be a slip of who wrote the formula.
 SLIPS = ("no_such_output", "unknown_name", "bad_value", "missing_condition")
 

@@ -53,33 +53,50 @@ COMPOSE_RULES = """Write the answer to the question, as a scientist would: conne
 300 words, at most 14 sentences; fewer where little is asked. First all that is asked, each value
 with its range; then what the values mean together; then what explains them, and how sure they are.
 - "values" are what the simulations give for the question, with the 90 % range of their members in
-  [ ]; what is on record has none. "further" ones help to explain. "assumed" was taken for what the
-  question leaves open: say it. "claims" are statements of drafts: those with "verified" true were
-  decided by a simulation, with their "chance"; the others are general knowledge that no simulation
-  decides: use them to explain, and never as a result.
-- Numbers are references: {v1} is a value with its unit, {v1.size} the same without its sign ("falls
-  by {v1.size}"), {v1.range} and {v1.size_range} its range in brackets, right behind the value;
-  {v2.chance} and {c02.chance} the chance of a truth, told with each below 0.9; {v3.1.name} and
-  {v3.1.value} an element of a list and its value; {c01.1} a number of a claim. "references" shows
-  what each stands for. Write no results of your own, in digits or words; years, places and names
-  (CO2, SSP2-4.5) are none.
+  [ ]; what is on record has none. "further" ones help to explain. "claims" are statements of
+  drafts: those with "verified" true were decided by a simulation, with their "chance"; the others
+  are general knowledge that no simulation decides: use them to explain, and never as a result.
+- Numbers are references: {v1} is a value as its text prints it, with its unit, {v1.size} the same
+  without its sign ("falls by {v1.size}"), {v1.range} and {v1.size_range} the range in brackets of
+  either, right behind it; {v2.chance} and {c02.chance} the chance of a truth, told with each below
+  0.9; {v3.1.name} and {v3.1.value} (.size, .range) an element of a list, its value and so on;
+  {c01.1} a number of a claim. "references" shows what those of lists and claims stand for. Write no
+  results of your own, in digits or words; years, places and names (CO2, SSP2-4.5) are none.
 - "rests_on" lists the ids of what a sentence rests on; each value that a sentence speaks of stands
   in its text too, as a reference or in its formula. "formula" says over ids of values what it
   says beyond the numbers that it refers to: "v1 < v2" where it compares or ranks, "v1 < 0" where it
   says which way something goes, "v1 / v2 == about(2)", "v1 > 1.5"; else it is empty.
-- "warnings" hold of the runs behind the values in "of": tell those that matter for the answer.
 - Each sentence is held against its formulas: places, years, conditions, directions and numbers must
-  be theirs, and each must name what its values are of. Say one thing a sentence. A cause
-  (because, due to, driven by) is a sentence of its own: what only explains has neither reference
-  nor formula. It is marked as yours behind it: write no such remark yourself.
+  be theirs, and each must name what its values are of. Say one thing a sentence, and what is so,
+  not what is not.
+- What "assumed" lists was taken for what the question leaves open; "warnings" hold of the runs
+  behind the values in "of". Tell what matters of both in sentences of their own. A cause (because,
+  due to, driven by) is a sentence of its own too. All these have neither reference nor formula, and
+  no results; they are marked as yours behind them: write no such remark yourself.
 - No simulation gives what stands in "open", which is listed below your answer: say of it what is
   general knowledge, in sentences without reference, and without numbers."""
 
-MEND_RULES = """You handed in an answer. What of it cannot stand:
-- "sent_back" holds sentences of your answer, by number, and why they cannot stand. Hand in just
-  these, mended, with their number, which counts from 0, in "replaces"; leave out what cannot be
-  mended. "unsaid" lists ids of values that your answer does not say: hand in a sentence of each
-  that the question asks for, with -1 in "replaces". The list may be empty."""
+REVIEW_SYSTEM = f"""You review an answer before it is published, as a sceptical scientist would. \
+{DATA_NOTE}"""
+
+REVIEW_RULES = """Each of "sentences" is shown to readers with the mark of simulations as its proof.
+Tell of each, by its number, in "judged", whether all that it says "follows" from what it rests on
+("known", by id), read with the conditions of the question: each quantity and unit, direction,
+place, time, scenario and measure, comparison and rank, cause, and how sure it is, in whatever
+words. A sentence may say less, or round. It may not say more or something else, leave out a
+condition without which it is false, or call certain what has a range or a chance. A "formula" of
+one that does not fail was computed and is true.
+Hand in a mended sentence in "sentences" for each that does not follow or that "fails", which is why
+code found that it cannot stand: plain words, one thing, with its number in "replaces". Leave out
+what cannot be mended, and what would repeat another sentence. Of each id in "unsaid" that the
+question asks for and no mended sentence says, hand in one with -1 in "replaces". Either list may be
+empty.
+Numbers of mended sentences are references: {v1} is a value with its unit, {v1.size} without its
+sign, {v1.range} and {v1.size_range} the range in brackets of either, right behind it; {v2.chance}
+the chance of a truth or claim; others stand in "references". Write no results in digits or words.
+"rests_on" lists ids; "formula" says over ids what a sentence says beyond its numbers, as in "v1 <
+v2" where it compares or ranks, "v1 < 0" where it says which way something goes; else it is empty.
+An explanation that no simulation gives is a sentence of its own, without reference or formula."""
 
 
 def text_of(description: str) -> dict[str, Any]:
@@ -135,27 +152,60 @@ def draft_request(question: str, number: int, computable: Sequence[str] = ()) ->
     )
 
 
-def compose_request(data: Mapping[str, Any], wrong: Mapping[str, Any] | None = None) -> Request:
-    """Ask for the answer, in references; with `wrong`, once more for what cannot stand.
+def compose_request(data: Mapping[str, Any]) -> Request:
+    """Ask for the answer, in references.
 
-    data: question, values, claims (each with id, text, verified, references), runs, open. wrong:
-    sent_back, unsaid.
+    data: question, assumed, values, further, claims (each with id, text, references), runs,
+    warnings, open.
     """
-    sentence = object_of(
+    return Request(
+        stage="compose",
+        sample=0,
+        system=COMPOSE_SYSTEM,
+        shared=(f"{block(data)}\n\n{COMPOSE_RULES}\n\n",),
+        prompt="Hand in the answer.",
+        tool="submit_answer",
+        description="Hand in the answer, sentence by sentence.",
+        reply_schema=object_of({"sentences": array_of(_sentence())}),
+    )
+
+
+def review_request(data: Mapping[str, Any]) -> Request:
+    """Ask whether the sentences of an answer follow from what they rest on.
+
+    The model that reviews sees neither the rules that they were written by nor what else there is.
+    data: question, sentences (number, text, rests_on, formula, and fails where they do), known,
+    unsaid.
+    """
+    judged = object_of(
+        {
+            "number": {"type": "integer", "description": "Of a sentence."},
+            "follows": {"type": "boolean", "description": "Whether all that it says follows."},
+            "why": text_of("What does not follow, else empty."),
+        }
+    )
+    mended = _sentence(
+        replaces={"type": "integer", "description": "Number of the sentence it replaces, or -1."}
+    )
+    return Request(
+        stage="review",
+        sample=0,
+        system=REVIEW_SYSTEM,
+        shared=(f"{REVIEW_RULES}\n\n",),
+        prompt=block(data),
+        tool="submit_review",
+        description="Hand in the review.",
+        reply_schema=object_of({"judged": array_of(judged), "sentences": array_of(mended)}),
+    )
+
+
+def _sentence(**more: Any) -> dict[str, Any]:
+    """Return the schema of a sentence of an answer."""
+    return object_of(
         {
             "text": text_of("One sentence, numbers as references."),
             "rests_on": array_of(text_of("Id of a value or claim that the sentence rests on.")),
             "formula": text_of("What it says beyond the numbers that it refers to, or empty."),
-            "replaces": {"type": "integer", "description": "Of a mended one, else -1."},
+            **more,
         }
-    )
-    return Request(
-        stage="compose",
-        sample=1 if wrong else 0,
-        system=COMPOSE_SYSTEM,
-        shared=(f"{block(data)}\n\n{COMPOSE_RULES}\n\n",),
-        prompt=f"{MEND_RULES}\n{block(wrong)}" if wrong else "Hand in the answer.",
-        tool="submit_answer",
-        description="Hand in the answer, sentence by sentence.",
-        reply_schema=object_of({"sentences": array_of(sentence)}),
     )

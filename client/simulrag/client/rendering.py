@@ -192,7 +192,7 @@ def computed_lines(values: Iterable[Computed]) -> Iterator[str]:
             yield escape(f"  would decide: {one.would_decide}")
         if one.run_ids:
             yield escape(f"  {_marks(one.run_ids)}")
-        yield from (escape(f"  note: {note}") for note in one.notes)
+        yield from (escape(f"  note: {note}") for note in one.remarks)
 
 
 #: Most runs that are named beside a value.

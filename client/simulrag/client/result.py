@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
@@ -59,6 +59,7 @@ class AnsweredClaim(Frozen):
     #: What it says as a formula, the names that this uses, and what it was held against.
     formula: str = ""
     let: Mapping[str, str] = Field(default_factory=dict)
+    assume: Mapping[str, JsonValue] = Field(default_factory=dict)
     against: Literal["", "record", "run", "world"] = ""
     kept: bool = True
     #: Why it is kept or left out.

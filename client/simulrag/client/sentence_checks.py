@@ -2,7 +2,7 @@
 
 A sentence is held against the statements of what it refers to and rests on, joined with the
 formula that its writer gives for what it says beyond: its numbers, places, dates, conditions and
-directions must be theirs. The formula must be true besides.
+directions must be theirs. The formula must be true besides, or open where a chance is told.
 """
 
 import re
@@ -18,6 +18,7 @@ from simulrag.client.session import Tools
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Computed
+from simulrag.verifier.denials import denial, disbelief
 from simulrag.verifier.formulas.syntax import FormulaError
 
 #: Words of what no value with a range proves, and what is said of them.
@@ -32,29 +33,20 @@ _BEYOND = (
     ),
     (
         re.compile(
-            r"\b(?:myth|mistaken|untrue|doubtful|wrong to|false that|no evidence|"
-            r"nobody should believe)\b",
-            re.IGNORECASE,
-        ),
-        "{0!r} denies what the values say: say what is so",
-    ),
-    (
-        re.compile(
             r"\b(?:always|certainly|definitely|undoubtedly|guaranteed|without (?:any |a )?doubt)\b",
             re.IGNORECASE,
         ),
         "no run is as certain as {0!r}: say the range or the chance",
     ),
 )
-#: Words that deny, where a sentence says no more than that values are what they are.
-_DENIAL = re.compile(r"\b(?:not|never|no longer)\b|n['’]t\b", re.IGNORECASE)
 
 
 class _Held(Frozen):
-    """A sentence as a claim, and what its writer's formula is in full."""
+    """A sentence as a claim, what its writer's formula is in full, and if it tells a chance."""
 
     claim: Claim
     own: str
+    tells_chance: bool = False
 
 
 class SentenceChecks:
@@ -115,18 +107,20 @@ class SentenceChecks:
             formula=" and ".join(f"({one})" for one in said),
             context=(self._question, *rests_on),
         )
-        return _Held(claim=claim, own=own)
+        return _Held(claim=claim, own=own, tells_chance=sentence.tells_chance)
 
     def _beyond(self, sentence: Composed) -> str:
         """Return what a sentence says that no values say, by its words; empty where nothing."""
         for words, why in _BEYOND:
             if found := words.search(sentence.unranged):
                 return why.format(found[0])
+        if found := disbelief(sentence.unranged):
+            return f"{found!r} denies what the values say: say what is so"
         known = [self._known[key] for key in sentence.said if key in self._known]
         if sentence.formula or not all(one.is_value for one in known):
             return ""
-        if found := _DENIAL.search(sentence.unranged):
-            return f"{found[0]!r} denies something: say what is so, or give the formula of it"
+        if found := denial(sentence.unranged):
+            return f"{found!r} denies something: say what is so, or give the formula of it"
         if sentence.compares:
             return "it compares values: give the formula of it over their ids"
         return ""
@@ -141,12 +135,16 @@ class SentenceChecks:
         }
 
     async def _untrue(self, held: Mapping[int, _Held]) -> dict[int, str]:
-        """Return which formulas of sentences are not true, and what they are."""
+        """Return which formulas of sentences are not true, and what they are.
+
+        One that is undecided may stand in a sentence that tells a chance.
+        """
         asked = {place: one.own for place, one in held.items() if one.own}
         values = await computed(tuple(asked.values()), self._tools)
         why: dict[int, str] = {}
         for place, value in zip(asked, values, strict=True):
-            if not value.text.startswith("true: "):
+            open_ = value.text.startswith("undecided: ") and held[place].tells_chance
+            if not (open_ or value.text.startswith("true: ")):
                 told = value.problem.message if value.problem else value.text
                 chance = f", probability {value.chance}" if value.chance else ""
                 why[place] = f"its formula is not true: {told}{chance}"

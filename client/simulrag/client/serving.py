@@ -48,6 +48,7 @@ def serve(
     connections_of_one: Annotated[
         int, typer.Option(min=1, help="Connections of one address at once, proxies aside.")
     ] = 128,
+    most_bytes: Annotated[int, typer.Option(min=1024, help="Largest request, bytes.")] = 2**19,
     time_limit: Annotated[float, typer.Option(min=1, help="Longest request, s.")] = 60,
     corpus: Annotated[
         Path | None,
@@ -80,6 +81,7 @@ def serve(
             at_once_of_one=at_once_of_one,
             connections=connections,
             connections_of_one=connections_of_one,
+            most_bytes=most_bytes,
             time_limit=time_limit,
             corpus=corpus,
         )

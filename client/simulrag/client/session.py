@@ -19,7 +19,6 @@ IN_FULL: dict[str, dict[str, str]] = {
     "verify_claims": {"detail": "full"},
     "compute": {"detail": "full"},
     "read_handbook": {"topic": "all"},
-    "search_literature": {"detail": "full"},
     "weigh_evidence": {"detail": "full"},
 }
 #: Seconds between two looks at a call that goes on beyond what one reply may take.

@@ -56,6 +56,14 @@ class Sentence(FromModel):
     replaces: int | None = None
 
 
+class Judgement(FromModel):
+    """Whether a sentence, by its number, says only what follows from what it rests on."""
+
+    number: int
+    follows: bool
+    why: str = Field(default="", max_length=1000)
+
+
 def parse_draft(content: Mapping[str, Any]) -> tuple[Draft, list[str]]:
     """Return a draft and notes on what was left out of it. Raises OddReply without any claim."""
     claims, odd = items(content, "claims", DraftClaim)
@@ -239,13 +247,25 @@ def _kept(verdict: Verdict, support: int, drafts: int, *, selected: bool) -> tup
 
 def sentences(content: Mapping[str, Any]) -> tuple[list[Sentence], list[str]]:
     """Return the sentences of a composed answer. Raises OddReply where there is none."""
-    found, odd = mended(content)
+    found, odd = items(content, "sentences", Sentence)
     if not found:
         raise OddReply("the composed answer holds no sentence")
-    return found, odd
+    return found, _odd(odd, "sentences")
 
 
-def mended(content: Mapping[str, Any]) -> tuple[list[Sentence], list[str]]:
-    """Return the sentences that a model hands in once more, which may be none."""
-    found, odd = items(content, "sentences", Sentence)
-    return found, [f"{odd} malformed sentences were left out"] if odd else []
+def review(
+    content: Mapping[str, Any],
+) -> tuple[dict[int, Judgement], list[Sentence], list[str]]:
+    """Return judgements by the number of their sentence, mended sentences, and notes.
+
+    Of two judgements of a sentence the one that finds fault counts. Raises OddReply.
+    """
+    judged, odd = items(content, "judged", Judgement)
+    again, odd_again = items(content, "sentences", Sentence)
+    ordered = sorted(judged, key=lambda one: not one.follows)
+    by_number = {one.number: one for one in reversed(ordered)}
+    return by_number, again, [*_odd(odd, "judgements"), *_odd(odd_again, "sentences")]
+
+
+def _odd(count: int, of: str) -> list[str]:
+    return [f"{count} malformed {of} were left out"] if count else []

@@ -1,113 +1,115 @@
-"""The paper's tables as far as no person is needed: labels, opposition, classes of errors.
+"""Figures of a trial: sides, costs, and the paper's tables 3 to 7 as far as no person is needed.
 
-Where the paper asked people which global label fits, the labels SUPPORT and REFUTE of a claims file
-stand in: a global label is right where its average lies on their side. Table 7 counts what code
-can see: retrieval (texts that are no abstracts, abstracts beside the point), inference (sentences
-without support, attributions at the cap) and parsing (ids refused, spans that do not resolve).
+Where the paper asked people which global label fits, the labels SUPPORT and REFUTE of the claims
+stand in: a label is right where its average lies on their side, and silence is a miss.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from pydantic import JsonValue
+from studies.literature.retrieval import mean
 
-from simulrag.verifier.literature.attribution import MOST_ATTRIBUTIONS, Attribution, resolves
-from simulrag.verifier.literature.corpus import Corpus
-from simulrag.verifier.literature.global_labels import Average
-from simulrag.verifier.literature.labelled import LabelledClaim
-from simulrag.verifier.literature.weighing import LiteratureVerdict, Steps, weigh
-
-#: Tables 4, 6 and 7 of the paper, averages over its 50 claims.
-PAPER_WEIGHTED, PAPER_UNWEIGHTED = 0.84, 0.64
+Results = Sequence[Mapping[str, Any]]
+PEOPLE = "not measured: needs people"
+KEPT = ("attributed", "composed")
+_COSTS = ("calls", "characters_sent", "characters_received")
 
 
-def weighed(
-    claims: Sequence[LabelledClaim], corpus: Corpus, steps: Steps | None = None
-) -> list[LiteratureVerdict]:
-    """Return the verdict on each claim, as `simulrag literature` gives it."""
-    return [weigh(claim.claim, corpus, steps=steps) for claim in claims]
-
-
-def measure_tables(
-    claims: Sequence[LabelledClaim], verdicts: Sequence[LiteratureVerdict]
-) -> dict[str, JsonValue]:
-    """Return tables 4 and 7 over verdicts, one for each claim."""
+def measure_claims(results: Results) -> dict[str, Any]:
+    """Return the sides by the sign of the weighted average, macro-F1 and costs of a trial."""
+    each: list[float] = []
+    for side in (True, False):
+        given = [(score > 0) is side if (score := _score(one)) else False for one in results]
+        truth = [one["supported"] is side for one in results]
+        both = sum(a and b for a, b in zip(given, truth, strict=True))
+        each.append(2 * both / (sum(given) + sum(truth)) if both else 0.0)
+    sides = [one["result"] for one in results]
     return {
-        "table 4: global label on the labelled side": label_sides(claims, verdicts),
-        "table 7: errors that code can see": error_classes(verdicts),
+        "claims": len(results),
+        **{name: mean([one == name for one in sides]) for name in ("right", "wrong", "undecided")},
+        "macro_f1": mean(each),
+        **{f"{name}, mean": mean([one[name] for one in results]) for name in _COSTS},
+        **{f"{name}, most": max((one[name] for one in results), default=None) for name in _COSTS},
     }
 
 
-def label_sides(
-    claims: Sequence[LabelledClaim], verdicts: Sequence[LiteratureVerdict]
-) -> dict[str, JsonValue]:
-    """Return the share of claims whose average lies on the side of their label, to 4 decimals.
+def attribution_figures(results: Results) -> dict[str, Any]:
+    """Return the share of true sentences kept, and of false ones unmarked, by kind of error."""
+    false = [one for one in results if not one["true"]]
+    kinds: dict[str, list[bool]] = {"false unmarked": [one["mark"] in KEPT for one in false]}
+    for one in false:
+        kinds.setdefault(f"false unmarked, {one.get('kind', '')}", []).append(one["mark"] in KEPT)
+    true = [one["mark"] in KEPT for one in results if one["true"]]
+    return {"true kept": mean(true), **{kind: mean(found) for kind, found in kinds.items()}}
 
-    Claims whose evidence is divided are left out; one without evidence counts as missed.
-    """
-    clear = [
-        (verdict, next(iter(sides)))
-        for claim, verdict in zip(claims, verdicts, strict=True)
-        if len(sides := set(claim.evidence.values())) == 1
-    ]
-    if not clear:
-        return {"claims": 0}
-    weighted = sum(on_side(one.verdict.weighted, side) for one, side in clear)
-    unweighted = sum(on_side(one.verdict.unweighted, side) for one, side in clear)
-    with_evidence = sum(one.verdict.unweighted.average is not None for one, _ in clear)
-    known = sum(
-        not source.reputation.unknown
-        for one, _ in clear
-        for source in one.assessments
-        if source.use == "counted"
-    )
+
+def paper_tables(results: Results, added: Mapping[str, float]) -> dict[str, Any]:
+    """Return tables 3 to 7; added: share of documents only the opposing claim found, by claim."""
+
+    def by_domain(row: Callable[[Results], dict[str, Any]], paper: Any) -> dict[str, Any]:
+        domains = dict.fromkeys(one["domain"] for one in results if one["domain"])
+        rows = {name: row([one for one in results if one["domain"] == name]) for name in domains}
+        return {**rows, "all": row(results), "the paper's average": paper}
+
+    def explained(some: Results) -> dict[str, Any]:
+        return {"claims": len(some), "preferred": PEOPLE, "attributed": _attributed(some)}
+
+    def opposed(some: Results) -> dict[str, Any]:
+        return {"share": mean([added[one["id"]] for one in some if one["id"] in added])}
+
+    three, four = {"preferred": 0.78, "attributed": 0.8}, {"weighted": 0.84, "unweighted": 0.64}
     return {
-        "claims": len(clear),
-        "with evidence by rules": with_evidence,
-        "weighted": round(weighted / len(clear), 4),
-        "unweighted": round(unweighted / len(clear), 4),
-        "sources whose reputation is known": known,
-        "the paper's weighted, by people": PAPER_WEIGHTED,
-        "the paper's unweighted, by people": PAPER_UNWEIGHTED,
+        "table 3: explanations": by_domain(explained, three),
+        "table 4: global label on the labelled side": by_domain(_labels, four),
+        "table 5: components": _components(results),
+        "table 6: found only by the opposing claim": by_domain(opposed, {"share": 0.517}),
+        "table 7: errors that code can see": _errors(results),
     }
 
 
-def error_classes(verdicts: Sequence[LiteratureVerdict]) -> dict[str, JsonValue]:
-    """Return counts of what went wrong in retrieval, inference and parsing, where code sees it."""
-    sources = [source for one in verdicts for source in one.assessments]
-    said = [(sentence, one) for one in verdicts for sentence in one.explanation.sentences]
-    sentences = [sentence for sentence, _ in said]
+def _labels(some: Results) -> dict[str, Any]:
+    fields = {"weighted": "result", "unweighted": "unweighted_result"}
+    shares = {name: mean([o[field] == "right" for o in some]) for name, field in fields.items()}
+    return {"claims": len(some), **shares}
+
+
+def _components(results: Results) -> dict[str, Any]:
+    pairs = [(s, one["truth"].get(s["id"])) for one in results for s in one["evidence"]["sources"]]
+    known = [(source, "True" if truth else "False") for source, truth in pairs if truth is not None]
+    labels = _labels(results)
     return {
-        "sources": len(sources),
-        "retrieval: no abstract": sum(s.takeaway.dropped == "no_abstract" for s in sources),
-        "retrieval: beside the point": sum(s.takeaway.dropped == "irrelevant" for s in sources),
-        "retrieval: retracted": sum(s.use == "retracted" for s in sources),
-        "sentences": len(sentences),
-        "inference: interpretation": sum(
-            s.mark == "interpretation" and worded_by_model(one) for s, one in said
-        ),
-        "inference: attributions at the cap": sum(
-            len(s.spans) >= MOST_ATTRIBUTIONS for s in sentences
-        ),
-        "parsing: ids refused": sum(len(s.refused) for s in sentences),
-        "parsing: spans that do not resolve": sum(_unresolved(s, one) for s, one in said),
+        "takeaway (labelled abstracts kept)": mean([s["use"] != "irrelevant" for s, _ in known]),
+        "local label": mean([s.get("grade", "").endswith(truth) for s, truth in known]),
+        "local and global explanation": PEOPLE,
+        "verdict label": labels["weighted"],
+        "verdict label without reputation": labels["unweighted"],
+        "attribution": _attributed(results),
+        "the paper's, in this order": [0.87, 0.81, [0.85, 0.78], 0.84, 0.64, 0.8],
     }
 
 
-def on_side(found: Average, supported: bool) -> bool:
-    """Tell whether an average lies on the labelled side; one of no evidence does not."""
-    return found.average is not None and (found.average > 0 if supported else found.average < 0)
+def _errors(results: Results) -> dict[str, Any]:
+    sources = [source for one in results for source in one["evidence"]["sources"]]
+    marks = [one["mark"] for one in _sentences(results)]
+    found = [{source["id"] for source in one["evidence"]["sources"]} for one in results]
+    missed = [one["truth"].keys() - there for one, there in zip(results, found, strict=True)]
+    failing = [len(one.get("faults", ())) for one in (*sources, *(o["evidence"] for o in results))]
+    return {
+        "retrieval: labelled abstracts not found": sum(map(len, missed)),
+        "retrieval: sources beside the point": sum(s["use"] == "irrelevant" for s in sources),
+        "inference: sentences doubtful": marks.count("doubtful"),
+        "inference: interpretation": marks.count("interpretation"),
+        "parsing: entries or quotes that fail": sum(failing),
+    }
 
 
-def worded_by_model(verdict: LiteratureVerdict) -> bool:
-    """Tell whether a model worded the explanation; the rules only set headings of their own."""
-    return verdict.by == "model" or "explanation" in verdict.by
+def _attributed(results: Results) -> float | None:
+    return mean([one["mark"] in KEPT for one in _sentences(results)])
 
 
-def resolved(sentence: Attribution, verdict: LiteratureVerdict) -> bool:
-    """Tell whether all spans of a sentence stand where they say, and no id was refused."""
-    return not sentence.refused and not _unresolved(sentence, verdict)
+def _sentences(results: Results) -> list[Mapping[str, Any]]:
+    return [sentence for one in results for sentence in one["evidence"].get("explanation", ())]
 
 
-def _unresolved(sentence: Attribution, verdict: LiteratureVerdict) -> int:
-    documents = [one.takeaway.document for one in verdict.assessments]
-    return sum(not resolves(span, documents) for span in sentence.spans)
+def _score(one: Mapping[str, Any]) -> float | None:
+    return one["scores"]["weighted"]

@@ -1,50 +1,93 @@
-"""How claims are weighed against abstracts: the rules for a language model's steps.
+"""How claims are weighed against abstracts: the rules for a reader's steps.
 
 They adapt the steps of "Faithful Reasoning over Scientific Claims" (Tan et al. 2024, Figure 2) and
-are the same for a host's model, which reads them in a server's prompts, and for the client's.
+are the same for a host's model, which reads them in a server's prompt, and for the client's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 #: The seven grades of a local label (step 4).
 GRADES = (
     "True", "Mostly True", "Somewhat True", "No Evidence", "Somewhat False", "Mostly False",
     "False",
 )  # fmt: skip
+#: How a source bears on a sentence that cites it.
+JUDGEMENTS = ("entails", "contradicts", "neither")
 
-#: Step 1, the opposing claim.
-OPPOSING = (
-    "If the one is true, the other must be false. Turn one thing round: the direction, the "
-    "relation, or whether there is an effect; keep subject, population, dose, period and place.",
-    'Use the words with which a paper would state it as its own finding ("X increases Y", not "it '
-    'is not true that X reduces Y"), so that a search finds such papers.',
-    "One sentence, no comment.",
+#: Step 1, the opposing claim, and queries for both sides.
+SEARCHING = (
+    "The opposing claim is what a paper that found the contrary would state as its own finding: "
+    "turn round the direction, the relation, or whether there is an effect; keep the rest. If the "
+    "one is true, the other must be false.",
+    "Two or three queries a side: the words of abstracts, with synonyms, full and short names.",
 )
-#: Step 3, the takeaway.
-CHOOSING = (
-    "At most 3 sentences of a source, the one that decides most first: findings before aims and "
-    "methods. Give numbers of sentences, never words.",
-    "A source that is beside the point, or that is no abstract, has no sentences: [].",
+#: Steps 3 and 4, the takeaway and the local label of each source.
+READING = (
+    "Read each source by itself, by its own words and not by what you know; leave none out.",
+    "relevant: it speaks of the claim's subject and of its outcome. If not, say false and no more.",
+    "takeaway: its main finding as to the claim, one sentence. population, period, place, dose, "
+    'design: as the source states them, "" where it does not.',
+    "quotes: up to 3, first the finding that decides; copied exactly from one sentence each, with "
+    "that sentence's number; also the words that name the population, where the finding does not.",
+    'grade the claim as it is worded, denials too: a source that finds no effect speaks for "does '
+    'not cause" and against "causes". True: its finding states the claim. Mostly: with a limit of '
+    "strength or certainty. Somewhat: indirectly, weakly, or a part of it. False likewise. No "
+    "Evidence: it decides nothing of the claim, or another exposure or outcome.",
+    "Findings count, not opinions, aims, methods or what was known before. Animals and cells are "
+    "evidence unless the claim speaks of people.",
+    "explanation: why this grade, one sentence. qualifies: true only where the source is about "
+    "another population, place, season, period or dose than the claim names; it then does not "
+    "vote. A claim that names none is met by any.",
 )
-#: Step 4, the local label.
-GRADING = (
-    "True: the source states the claim. Mostly: with a limit of strength or certainty. Somewhat: "
-    "indirectly, weakly or for a part of it. False likewise for the contrary.",
-    "No Evidence: it does not decide the claim, or decides another one: another exposure, outcome "
-    "or direction.",
-    'A source that holds the claim only under a condition qualifies it ("qualifies": true); that '
-    'is no contradiction. "No effect found" contradicts a claim that there is one.',
-    "Fame, journal and number of citations do not matter here; they are weighed later, by code.",
-)
-#: Steps 6 and 7, the global explanation with its attributions.
+#: Steps 6 and 7, the global explanation with its sources.
 EXPLAINING = (
-    "Use only the sentences given, and no source graded No Evidence, dropped or retracted.",
-    "First those for the claim, then those against it; group them by what they assume: population, "
-    "dose, period, place, design. Say what limits the claim and what it leaves open.",
-    "Each sentence names at most 3 sentences of sources that support it. A sentence without "
-    "support is your interpretation: give []. Every id is checked.",
-    "Copy every number as it is printed. Do not average, do not decide who is right.",
+    "3 to 8 sentences on what the sources together say of the claim: first for it, then against, "
+    "then what limits it; group them by what they assume, named in `assuming` (a population, dose, "
+    'period, place, design; "" for none).',
+    "Each sentence cites the sources that it rests on, at most 3, each with the words of it that "
+    "say so, copied exactly. A simulation is cited by its id, without words.",
+    "Copy every number as printed there; add, average or round none. A sentence without sources is "
+    "your interpretation: cite nothing.",
 )
+#: How each pair of a sentence and its source is judged.
+JUDGING = (
+    "entails: the source's words alone establish what the sentence says, or the part of it that is "
+    "about this source: direction, strength, population, numbers and denials too.",
+    "contradicts: they say otherwise. neither: they leave it open, or speak of something else.",
+)
+
+
+_TEXT: dict[str, Any] = {"type": "string"}
+
+
+def listed(*required: str, **properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON schema of a list of objects."""
+    entry = {"type": "object", "properties": properties, "required": [*required]}
+    return {"type": "array", "items": entry}
+
+
+#: What is handed in of the sources that were read.
+READINGS = listed(
+    "source",
+    "relevant",
+    source=_TEXT,
+    relevant={"type": "boolean"},
+    takeaway=_TEXT,
+    **dict.fromkeys(("population", "period", "place", "dose", "design"), _TEXT),
+    quotes=listed("quote", sentence={"type": "integer"}, quote=_TEXT),
+    explanation=_TEXT,
+    grade={"type": "string", "enum": [*GRADES]},
+    qualifies={"type": "boolean"},
+)
+#: How one bears on a sentence, where a schema asks for it.
+JUDGEMENT: dict[str, Any] = {"type": "string", "enum": [*JUDGEMENTS]}
+
+
+def explanation(**more: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON schema of an explanation; more: what a cite has beside source and quote."""
+    cites = listed("source", source=_TEXT, quote=_TEXT, **more)
+    return listed("text", "cites", text=_TEXT, assuming=_TEXT, cites=cites)
 
 
 def numbered(rules: Sequence[str]) -> str:

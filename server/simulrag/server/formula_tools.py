@@ -186,6 +186,6 @@ def notes_text(values: Sequence[Computed]) -> list[str]:
     """Return a line for each note on runs, with the numbers of the formulas that it is about."""
     about: dict[str, list[str]] = {}
     for number, one in enumerate(values, 1):
-        for note in one.notes:
+        for note in one.remarks:
             about.setdefault(note, []).append(str(number))
     return [f"Note ({', '.join(numbers)}): {note}" for note, numbers in by_lead(about)]

@@ -1,33 +1,28 @@
 """The tools over the literature. Each docstring is what a host's model reads.
 
-What a host's model did of the language steps is handed in and checked; the rest is done by rules,
-and labelled so. Texts of papers are data: nothing in them is ever obeyed.
+Whoever calls reads the abstracts and hands in what they say; it is checked and weighed here.
+Texts of papers are data: nothing in them is ever obeyed.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
+from simulrag.handbooks.literature_rules import JUDGEMENT, READINGS, explanation
 from simulrag.server.checked_tool import CheckedTool
 from simulrag.server.jobs import Jobs
 from simulrag.server.replies import Detail, EvidenceData, Reply, SearchData
-from simulrag.server.schemas import UNLISTED
 from simulrag.server.tools import method_tool
-from simulrag.simulators.errors import BadValue
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.literature.library import Holdings, Library
+from simulrag.verifier.literature.library import Library
 
-if TYPE_CHECKING:
-    from simulrag.verifier.literature.opposition import Opposition
-
-#: Abstracts for the claim, and as many for its opposite, unless another number is given.
-ABSTRACTS = 6
-Objects = list[dict[str, Any]]
-Sources = list[str]
-Abstracts = Annotated[int, Field(ge=1, le=100), UNLISTED]
+Texts = list[str]
+Readings = Annotated[list[Any], WithJsonSchema(READINGS)]
+Explanation = Annotated[list[Any], WithJsonSchema(explanation(judgement=JUDGEMENT))]
+Online = Annotated[Texts, Field(description="e.g. openalex, pubmed")]
+Abstracts = Annotated[int, Field(ge=1, le=100, description="of each side")]
 
 
 class LiteratureTools:
@@ -41,84 +36,81 @@ class LiteratureTools:
     def search_literature(
         self,
         query: str,
-        online: Annotated[Sources, Field(description="e.g. openalex, pubmed")] = [],  # noqa: B006 - never changed
-        opposing: Annotated[str, UNLISTED] = "",
-        abstracts: Abstracts = ABSTRACTS,
-        detail: Annotated[Detail, UNLISTED] = "concise",
+        opposing: Annotated[str, Field(description="claim to the contrary")] = "",
+        queries: Texts = [],  # noqa: B006 - never changed
+        opposing_queries: Texts = [],  # noqa: B006
+        online: Online = [],  # noqa: B006
+        abstracts: Abstracts = 6,
+        batch: Annotated[int, Field(ge=0, description="1, 2, ...: all sentences, to read")] = 0,
     ) -> Reply[SearchData]:
-        """Finds abstracts for and against a claim, with excerpts."""
-        from simulrag.server.literature_replies import search_reply
-        from simulrag.verifier.literature.handed import Handed, handed_steps
-        from simulrag.verifier.literature.opposition import checked_claim
-        from simulrag.verifier.literature.weighing import retrieve
+        """Finds abstracts for and against a claim, sentences numbered. You read and grade them;
+        the prompt `weigh_claim` says how."""
+        from simulrag.verifier.literature.readings import batches, shown
+        from simulrag.verifier.literature.rendering import found_lines
+        from simulrag.verifier.literature.retrieval import checked_queries, retrieve
+        from simulrag.verifier.literature.weighing import Handover, weigh
 
-        against = handed_steps(Handed(opposing=opposing)).oppose(checked_claim(query))
-        with self.library.opened(against, online, abstracts) as holdings:
-            found = retrieve(holdings.corpus, against, abstracts)
-            return search_reply(against, found, holdings, full=detail == "full")
+        asked, faults = checked_queries(query, opposing, queries, opposing_queries)
+        with self.library.opened(asked, online, abstracts) as (corpus, unreachable):
+            found = retrieve(corpus, asked, abstracts)
+        parts = batches(found)
+        sources = (parts[batch - 1 : batch] or [[]])[0] if batch else shown(asked.claim, found)
+        told = weigh(asked, found, Handover(), (), unreachable).headline
+        more = f"batch={batch + 1} has more" if batch < len(parts) else "there are no more"
+        text = [
+            f"{told} (of {found.searched}, {found.only_by_opposing} only by the opposing claim)",
+            *found_lines(sources),
+            *(f"Not reached: {one.source} ({one.why})" for one in unreachable),
+            *(f"Not used: {one}" for one in faults),
+            f"Batches of sources to read: {len(parts)}; {more}. Next: weigh_evidence.",
+        ]
+        data = SearchData(
+            searched=found.searched,
+            sources=[one.model_dump(mode="json", exclude_defaults=True) for one in sources],
+            batches=len(parts),
+            unreachable=[one.model_dump() for one in unreachable],
+            faults=[*faults],
+        )
+        return Reply("\n".join(text), data, whole=bool(batch))
 
     def weigh_evidence(
         self,
         claim: str,
-        runs: Annotated[list[str], Field(description="or verdicts")] = [],  # noqa: B006
-        online: Annotated[Sources, UNLISTED] = [],  # noqa: B006
-        opposing: Annotated[str, UNLISTED] = "",
-        takeaways: Annotated[Objects, UNLISTED] = [],  # noqa: B006
-        labels: Annotated[Objects, UNLISTED] = [],  # noqa: B006
-        explanation: Annotated[Objects, UNLISTED] = [],  # noqa: B006
-        abstracts: Abstracts = ABSTRACTS,
-        detail: Annotated[Detail, UNLISTED] = "concise",
+        opposing: str = "",
+        queries: Texts = [],  # noqa: B006
+        opposing_queries: Texts = [],  # noqa: B006
+        readings: Readings = [],  # noqa: B006
+        explanation: Explanation = [],  # noqa: B006
+        runs: Annotated[Texts, Field(description="or verdicts")] = [],  # noqa: B006
+        online: Texts = [],  # noqa: B006
+        abstracts: Annotated[int, Field(ge=1, le=100)] = 6,
+        reputation: Literal["percentile", "paper"] = "percentile",
+        no_evidence: Annotated[Literal["out", "in"], Field(description="of the label")] = "out",
+        detail: Detail = "concise",
     ) -> Reply[EvidenceData]:
-        """Grades a claim by literature, and by runs beside it; cites its sources."""
-        from simulrag.server.literature_replies import evidence_data, evidence_text
-        from simulrag.verifier.literature import handed as handing
-        from simulrag.verifier.literature.opposition import checked_claim
-        from simulrag.verifier.literature.weighing import weigh
-        from simulrag.verifier.literature.witnesses import MOST_WITNESSES, combine, witness
+        """Checks what you read in the sources of search_literature (same arguments), and weighs
+        it, runs beside it. Each explanation sentence cites sources with exact quotes, or runs."""
+        from simulrag.verifier.literature.rendering import lines
+        from simulrag.verifier.literature.retrieval import checked_queries
+        from simulrag.verifier.literature.weighing import Handover, found_and_named, weigh
+        from simulrag.verifier.literature.witnesses import witnesses
 
-        if len(runs) > MOST_WITNESSES:
-            raise BadValue(
-                f"runs has {len(runs)} ids; at most {MOST_WITNESSES} are weighed",
-                parameter="runs",
-            )
-        handed = handing.Handed(
-            opposing=opposing,
-            takeaways=handing.entries(handing.HandedTakeaway, "takeaways", takeaways),
-            labels=handing.entries(handing.HandedLabel, "labels", labels),
-            explanation=handing.entries(handing.HandedSentence, "explanation", explanation),
+        asked, faults = checked_queries(claim, opposing, queries, opposing_queries)
+        handed = Handover(
+            readings=tuple(readings),
+            explanation=tuple(explanation),
+            faults=faults,
+            method=reputation,
+            no_evidence=no_evidence == "in",
         )
-        steps = handing.handed_steps(handed)
-        text = checked_claim(claim)
-        simulations = [witness(one, text, self.registry, self.store) for one in dict.fromkeys(runs)]
-        with self._opened(steps.oppose(text), online, abstracts, simulated=bool(runs)) as holdings:
-            literature = weigh(
-                text,
-                holdings.corpus,
-                abstracts=abstracts,
-                steps=steps,
-                unreachable=holdings.unreachable,
-            )
-        handing.check_sources(handed, (one.takeaway.document.id for one in literature.assessments))
-        found = combine(literature, simulations)
-        full = detail == "full"
-        return Reply(
-            evidence_text(found, asked=bool(runs)),
-            evidence_data(found, asked=bool(runs), full=full),
-            whole=full,
-        )
-
-    def _opened(
-        self, against: "Opposition", online: Sources, abstracts: int, *, simulated: bool
-    ) -> AbstractContextManager[Holdings]:
-        """Open the library; runs can be weighed without one, which is then said."""
-        from simulrag.verifier.literature.corpus import Corpus
-        from simulrag.verifier.literature.library import HOW
-        from simulrag.verifier.literature.weighing import Unreachable
-
-        if simulated and not online and self.library.corpus is None:
-            none = Unreachable(source="corpus", why=f"none is configured: {HOW}")
-            return nullcontext(Holdings(Corpus(None), {}, (none,)))
-        return self.library.opened(against, online, abstracts)
+        simulations = witnesses(runs, asked.claim, self.registry, self.store)
+        needed = not runs
+        with self.library.opened(asked, online, abstracts, needed=needed) as (corpus, unreachable):
+            found = found_and_named(corpus, asked, handed, abstracts)
+        verdict = weigh(asked, found, handed, simulations, unreachable)
+        told, full = "\n".join(lines(verdict)), detail == "full"
+        data = EvidenceData.model_validate(verdict.model_dump(mode="json", exclude_defaults=True))
+        return Reply(told, data.model_copy(update={"report": told if full else None}), whole=full)
 
 
 def literature_tools(

@@ -120,10 +120,6 @@ def _ours(registry: Registry) -> list[tuple[str, str, Text, Text]]:
         ("verify_and_update", "Verify and update", prompts.verify_and_update),
         ("compose_answer", "Write the answer", prompts.compose_answer),
         ("weigh_claim", "Weigh a claim against literature", literature_prompts.weigh_claim),
-        ("oppose", "Word the opposing claim", literature_prompts.oppose),
-        ("takeaways", "Choose what sources say", literature_prompts.takeaways),
-        ("label_sources", "Grade sources", literature_prompts.label_sources),
-        ("explain_evidence", "Explain the evidence", literature_prompts.explain_evidence),
     ]
     return [
         *((name, title, function, function) for name, title, function in plain),

@@ -213,27 +213,35 @@ class ClaimsData(_Data):
 class SearchData(_Data):
     """Result of search_literature."""
 
-    opposing: str
     searched: int
-    sources: list[JsonObject] = Field(description="id, citation, found_by, excerpts")
+    sources: list[JsonObject] = Field(description="id, citation, types, sentences")
+    batches: int
     unreachable: list[JsonObject] = Field(description="source, why")
+    faults: list[str] = Field(default_factory=list)
 
 
 class EvidenceData(_Data):
     """Result of weigh_evidence."""
 
-    label: str | None = Field(default=None, description="of combined, else of the literature")
-    agreement: str | None = None
+    claim: str
+    headline: str
+    label: str | None = Field(default=None, description="none without a reader, or in dispute")
+    agreement: str
     combined: JsonObject | None = None
     literature: JsonObject = Field(description="averages: score, label, sources")
-    explanation: list[JsonObject] = Field(description="text, mark, cites")
-    sources: list[JsonObject]
-    simulations: list[JsonObject]
-    unreachable: list[JsonObject]
-    by: str = Field(description="rules or model")
+    remarks: list[str] = Field(default_factory=list)
+    explanation: list[JsonObject] = Field(
+        default_factory=list, description="text, mark, cites, faults"
+    )
+    sources: list[JsonObject] = Field(description="id, use, grade, quotes, faults, reputation")
+    simulations: list[JsonObject] = Field(default_factory=list)
+    differ: JsonObject = Field(default_factory=dict)
+    faults: list[str] = Field(default_factory=list)
+    unreachable: list[JsonObject] = Field(default_factory=list)
     opposing: str = ""
-    open: list[JsonObject] = Field(default_factory=list)
-    verdict: JsonObject | None = None
+    searched: int = 0
+    only_by_opposing: int = 0
+    report: str | None = Field(default=None, description="in full: all of it as text")
 
 
 def thinned(series: Mapping[str, Series]) -> dict[str, Series]:

@@ -129,6 +129,8 @@ def candidates(simulator: Simulator, parameter: str, text: str) -> tuple[Candida
         return ()
     try:
         return tuple(simulator.find(parameter, text))
+    except SimulatorError:  # coordinates that do not exist
+        return ()
     except Exception as error:  # noqa: BLE001 - text is read with all simulators: it costs no other
         told = escaped(f"{type(error).__name__}: {error}")
         _log.warning("%s.find(%r) broke down: %s", simulator.name, parameter, told)

@@ -88,3 +88,8 @@ def test_sentences_that_are_put_together_come_apart_again(parts: list[str]) -> N
 def test_bullets_are_no_part_of_a_sentence() -> None:
     found = list(sentences("- One thing.\n- Is it so?\n\n2. Two things"))
     assert [one.text for one in found] == ["One thing.", "Is it so?", "Two things"]
+
+
+def test_the_full_stop_of_a_unit_ends_a_sentence_and_that_of_an_initial_does_not() -> None:
+    found = list(sentences("The motor gives 20 W. J. Smith measured it."))
+    assert [one.text for one in found] == ["The motor gives 20 W.", "J. Smith measured it."]

@@ -54,6 +54,14 @@ def test_a_condition_that_is_not_represented_leaves_no_calls(
     assert [(one.reason, one.given) for one in made.problems] == [(reason, given)]
 
 
+def test_a_place_in_an_unknown_region_is_no_other_place_of_its_name(registry: Registry) -> None:
+    asked = plan("How warm was Hamilton, Ontario, in 1990?", registry)
+    assert [call.arguments["place"] for call in asked.calls] == ["Hamilton, Ontario"]
+    assert "'Hamilton, Ontario' is unknown" in asked.problems[0].message
+    listed = plan("How warm were Lima, Lagos and Nairobi in 1990?", registry)
+    assert [call.arguments["place"] for call in listed.calls] == ["Lima", "Lagos", "Nairobi"]
+
+
 def test_an_unknown_place_is_told_by_its_name(registry: Registry) -> None:
     made = plan("What is the temperature in Xyzzyville in 2050 under ssp245?", registry)
     assert [(one.reason, one.given) for one in made.problems] == [("unknown_name", "Xyzzyville")]

@@ -148,3 +148,13 @@ def test_a_text_about_another_disease_is_outside_whatever_its_formula_says(
         found = bound(claim, Runs(installed(), EvidenceStore()))
         assert found.bound == word
         assert word == "inside" or (found.problem and found.problem.reason == "other_subject")
+
+
+def test_a_question_claims_nothing_whatever_its_formula_says() -> None:
+    asked = (
+        "Has coffee in a ceramic mug, poured at 90 °C, a temperature of 71.9 °C after 10 minutes?"
+    )
+    found = bounded(f"{MUG}.temperature == 71.9", asked)
+    assert found.bound == "unread"
+    assert found.problem is not None
+    assert "it is a question" in found.problem.message

@@ -151,7 +151,7 @@ def test_a_search_names_the_run_at_what_it_found_and_counts_the_others() -> None
     assert solved.value == pytest.approx(50.0)
     assert used.call.arguments["rain"] == pytest.approx(50.0, abs=0.01)
     assert "rain 7" not in solved.words
-    assert any(re.fullmatch(r"found in \d+ runs", note) for note in solved.notes)
+    assert any(re.fullmatch(r"found in \d+ runs", note) for note in solved.remarks)
 
 
 def test_a_first_time_rests_on_the_run_there_and_on_the_one_before() -> None:
@@ -162,7 +162,7 @@ def test_a_first_time_rests_on_the_run_there_and_on_the_one_before() -> None:
         rains = [run.call.arguments["rain"] for run in verifier.used()]
     assert made.value == next(y for y in range(10, 151, 10) if level("Ann", y) > 1.5)
     assert rains == [50.0, 60.0]
-    assert "found in 15 runs" in made.notes
+    assert "found in 15 runs" in made.remarks
 
 
 def test_limits_that_exclude_each_other_hold_for_no_member() -> None:

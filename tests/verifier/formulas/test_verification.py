@@ -58,6 +58,16 @@ def test_the_same_number_is_held_against_the_run_by_what_the_run_states() -> Non
     assert (made.verdict, made.against) == ("refuted", "run")
 
 
+def test_an_order_of_runs_is_decided_by_their_centre_and_tells_how_many_members_agree() -> None:
+    near = level("Ann", 20) - 0.2 * SPREAD
+    text = f"After 20 mm of rain the level of the river Ann exceeds {near:.2f} m."
+    made = decided(text, f"{ann(20)} > {near:.2f}", "run")
+    assert made.verdict == "supported"
+    assert made.probability is not None
+    assert 0.5 < made.probability < 0.7
+    assert made.chance
+
+
 def test_orders_of_two_runs_rest_on_paired_members() -> None:
     text = "After 20 mm of rain the level of the river Bea is higher than that of the river Ann."
     made = decided(text, f'gauge.gauge(river="Bea", rain=20).level > {ann(20)}')

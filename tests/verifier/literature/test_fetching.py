@@ -7,8 +7,8 @@ import pytest
 
 from replaying import Replaying, Reply, replaying
 from simulrag.simulators.retry_after import retry_after
-from simulrag.verifier.literature.errors import SourceError
-from simulrag.verifier.literature.sources.fetching import ATTEMPTS, FRESH, Fetcher
+from simulrag.verifier.literature.errors import LiteratureError, SourceError
+from simulrag.verifier.literature.sources.fetching import ATTEMPTS, Fetcher
 
 
 class Time:
@@ -94,49 +94,38 @@ def test_a_source_that_does_not_listen_is_unreachable(make: Make) -> None:
     with replaying() as served:
         pass
     with pytest.raises(SourceError, match="ConnectError") as error:
-        get(make(timeout=1.0), served)
+        get(make(), served)
     assert error.value.kind == "unreachable"
 
 
-def test_a_fresh_reply_is_not_asked_for_again_and_an_old_one_only_whether_it_changed(
-    make: Make, time: Time, tmp_path: Path
-) -> None:
-    fetcher = make(cache=tmp_path)
-    with replaying(it=[Reply("first", headers={"ETag": '"1"'})]) as served:
-        assert get(fetcher, served) == get(fetcher, served) == "first"
-        assert len(served.asked) == 1
-        time.now += FRESH + 1
-        assert get(fetcher, served) == "first"
-        assert served.asked[1][2]["if-none-match"] == '"1"'
-        assert get(fetcher, served) == "first"
-        assert len(served.asked) == 2
-        served.replies["/it"] = [Reply("second", headers={"ETag": '"2"'})]
-        time.now += FRESH + 1
-        assert get(fetcher, served) == "second"
-
-
-def test_kept_replies_hold_no_key_and_serve_callers_with_another(
+def test_a_fresh_reply_is_kept_without_the_key_and_serves_callers_with_another(
     make: Make, tmp_path: Path
 ) -> None:
-    fetcher = make(cache=tmp_path)
-    with replaying(it=[Reply("x")]) as served:
-        get(fetcher, served, q="a", api_key="SECRET", email="me@example.org")
-        get(fetcher, served, q="a", api_key="OTHER")
-        get(fetcher, served, q="b", api_key="SECRET")
-        assert len(served.asked) == 2
-    kept = "".join(path.read_text() for path in tmp_path.iterdir())
-    assert "SECRET" not in kept
-    assert "example.org" not in kept
+    with replaying(it=[Reply("first"), Reply("second")]) as served:
+        mine = make(cache=tmp_path, caller={"api_key": "SECRET"}, headers={"x-api-key": "HIDDEN"})
+        assert get(mine, served, q="a") == get(mine, served, q="a") == "first"
+        other = make(cache=tmp_path, caller={"api_key": "OTHER"})
+        assert get(other, served, q="a") == "first"
+        assert get(other, served, q="b") == "second"
+        assert [query["api_key"] for _, query, _ in served.asked] == ["SECRET", "OTHER"]
+        assert served.asked[0][2]["x-api-key"] == "HIDDEN"
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"first" in kept
+    assert b"SECRET" not in kept
+    assert b"HIDDEN" not in kept
 
 
-def test_a_kept_reply_that_is_damaged_is_asked_for_again(make: Make, tmp_path: Path) -> None:
-    fetcher = make(cache=tmp_path)
-    with replaying(it=[Reply("x")]) as served:
-        get(fetcher, served)
-        for path in tmp_path.iterdir():
-            path.write_text('{"half')
-        assert get(fetcher, served) == "x"
-        assert len(served.asked) == 2
+def test_errors_are_not_kept_and_a_folder_that_cannot_be_used_is_named(
+    make: Make, tmp_path: Path
+) -> None:
+    with replaying(it=[Reply("wrong", 403), Reply("right")]) as served:
+        fetcher = make(cache=tmp_path / "kept")
+        with pytest.raises(SourceError, match="403"):
+            get(fetcher, served)
+        assert get(fetcher, served) == "right"
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    with pytest.raises(LiteratureError, match="file cannot be used"):
+        make(cache=tmp_path / "file")
 
 
 def test_requests_keep_their_distance_and_follow_the_rate_that_a_source_states(

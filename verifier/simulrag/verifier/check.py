@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from simulrag.simulators.errors import Altered, EvidenceError
 from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import Frozen, Run
 from simulrag.simulators.registry import Registry
@@ -132,13 +133,18 @@ def _without_formula(bound: Bound) -> Verdict:
 def each(
     given: Sequence[Asked], decide: Callable[[Asked], Made], broken: Callable[[Asked], Made]
 ) -> tuple[Made, ...]:
-    """Decide one by one; a fault of ours at one is logged and costs no other."""
+    """Decide one by one; a fault of ours at one is logged and costs no other.
+
+    Raises EvidenceError where the store cannot be used, which would not keep what is decided.
+    """
     made: list[Made] = []
     for index, one in enumerate(given):
         try:
             with part(index, len(given)):
                 made.append(decide(one))
-        except Exception:  # noqa: BLE001 - logged; what others ask for must not be lost with it
+        except Exception as error:
+            if isinstance(error, EvidenceError) and not isinstance(error, Altered):
+                raise
             _log.exception("a claim failed")
             made.append(broken(one))
     return tuple(made)

@@ -194,6 +194,15 @@ class Computed(Frozen):
     #: What the formula says in words, and the defaults that its runs have taken.
     words: str = ""
     assumed: tuple[str, ...] = ()
+    #: The formula with its names written out and what was assumed for its runs put in.
+    full: str = ""
+    #: Runs in which what it asks for was looked for; `run_ids` has those at what was found.
+    tried: int = 0
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What its runs tell, and in how many something was looked for."""
+        return (*self.notes, *([f"found in {self.tried} runs"] if self.tried else []))
 
 
 class Statement(Frozen):

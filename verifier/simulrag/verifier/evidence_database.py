@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simulrag.simulators.digests import readable
 from simulrag.simulators.errors import EvidenceError
-from simulrag.verifier.evidence_connection import Closed, SharedConnection
+from simulrag.verifier.evidence_connection import Closed, Cut, SharedConnection
 from simulrag.verifier.evidence_owners import TABLES as _OWNERS
 
 #: Environment variable that holds the path of the store.
@@ -108,16 +108,15 @@ class EvidenceDatabase:
             yield connection
 
     def check(self) -> None:
-        """Raise EvidenceError unless the file can be written now and its disk has room."""
+        """Raise EvidenceError unless the file can be used now, its end too, and has room."""
         with (
             self._using(self._writer, CHECK_TIMEOUT) as connection,
             _transaction(connection, "IMMEDIATE"),
         ):  # a write that changes nothing
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        if self.path is not None and shutil.disk_usage(self.path.parent).free < LEAST_ROOM:
-            full = sqlite3.OperationalError("database or disk is full")
-            full.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise self._refusal(full)
+            connection.execute("SELECT max(number) FROM runs")
+        if self._is_full():
+            raise self._refusal(_full())
 
     @contextmanager
     def _using(
@@ -155,6 +154,7 @@ class EvidenceDatabase:
         try:
             if self.path is not None and not self._copied:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
+                _refuse_emptied(self.path)
             connection = sqlite3.connect(
                 place, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
             )
@@ -211,7 +211,17 @@ class EvidenceDatabase:
             )
         return True
 
+    def _is_full(self) -> bool:
+        """Tell whether the file lies on a disk without room."""
+        try:
+            return self.path is not None and (shutil.disk_usage(self.path.parent).free < LEAST_ROOM)
+        except OSError:
+            return False
+
     def _refusal(self, error: Exception) -> EvidenceError:
+        # To SQLite it is an I/O error that there is no room for what lies beside the file.
+        if _code(error) == sqlite3.SQLITE_IOERR and self._is_full():
+            error = _full()
         return EvidenceError(
             f"the evidence store {self.name} cannot be used: {error}; {_remedy(error)}"
         )
@@ -222,6 +232,15 @@ def _can_be_written(path: Path) -> bool:
     if not path.exists():
         return True
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _refuse_emptied(path: Path) -> None:
+    """Raise Cut for a file without content beside which there is a log: it has had some.
+
+    SQLite would take it for a new one, and wait in vain for whoever still has it open.
+    """
+    if path.with_name(f"{path.name}-wal").exists() and path.exists() and not path.stat().st_size:
+        raise Cut("the file was emptied while it was in use")
 
 
 def _copy(path: Path, into: sqlite3.Connection) -> None:
@@ -235,12 +254,23 @@ def _copy(path: Path, into: sqlite3.Connection) -> None:
         source.close()
 
 
-def _remedy(error: Exception) -> str:
-    """Return what to do about an error of SQLite or of the file system."""
+def _full() -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    return error
+
+
+def _code(error: Exception) -> int:
+    """Return SQLite's primary code of an error, CANTOPEN for one of the file system."""
     # SQLite quotes the bytes that it cannot make sense of, which need not be text.
     corrupt = isinstance(error, UnicodeDecodeError)
     unknown = sqlite3.SQLITE_CORRUPT if corrupt else sqlite3.SQLITE_CANTOPEN
-    code = getattr(error, "sqlite_errorcode", unknown) & 0xFF
+    return getattr(error, "sqlite_errorcode", unknown) & 0xFF
+
+
+def _remedy(error: Exception) -> str:
+    """Return what to do about an error of SQLite or of the file system."""
+    code = _code(error)
     if isinstance(error, TimeoutError) or code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another process is writing to it; make the same call again later"
     if code == sqlite3.SQLITE_FULL:

@@ -1,7 +1,7 @@
 """The command `simulrag weigh`: a claim against the literature through a server's tools."""
 
 import functools
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -20,7 +20,8 @@ Runs = Annotated[
 def weigh(
     claim: Annotated[str, typer.Argument(help="The claim, as one argument.")],
     model: Annotated[
-        str, typer.Option(envvar="SIMULRAG_MODEL", help="As for ask; rules without one.")
+        str,
+        typer.Option(envvar="SIMULRAG_MODEL", help="As for ask; none, no reader."),
     ] = "",
     online: Sources = None,
     run: Runs = None,
@@ -28,12 +29,17 @@ def weigh(
     simulate: Annotated[
         bool, typer.Option(help="Without --run, weigh the simulation too that decides the claim.")
     ] = True,
+    reputation: Annotated[
+        Literal["percentile", "paper"], typer.Option(help="How sources are weighed.")
+    ] = "percentile",
+    no_evidence: Annotated[
+        Literal["out", "in"], typer.Option(help="Whether No Evidence counts in the label.")
+    ] = "out",
     as_json: Json = False,
     server: Server = "",
 ) -> None:
-    """Weigh a claim against literature and runs; a model reads, code checks ids and weighs."""
-    from simulrag.client.literature.asking import weighed
-    from simulrag.client.literature.rendering import lines
+    """Weigh a claim against literature and runs; a model reads, code checks and weighs."""
+    from simulrag.client.literature.weighing import weighed
     from simulrag.client.session import run as run_async
 
     found = run_async(
@@ -46,9 +52,13 @@ def weigh(
             runs=run or (),
             abstracts=abstracts,
             simulate=simulate,
+            reputation=reputation,
+            no_evidence=no_evidence,
         )
     )
+    evidence = dict(found.evidence)
+    report = evidence.pop("report", "")
     if as_json:
-        print_json({"claim": found.claim, **found.evidence, "notes": list(found.notes)})
+        print_json({**evidence, "notes": list(found.notes)})
     else:
-        typer.echo("\n".join(lines(found)))
+        typer.echo("\n".join([report, *(f"Not done: {note}" for note in found.notes)]))

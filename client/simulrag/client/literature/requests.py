@@ -1,89 +1,113 @@
-"""What a model is asked for the steps over the literature: opposing claim, readings, explanation.
+"""What a model is asked over the literature: searches, readings, an explanation, judgements.
 
-Each abstract is read in a request of its own, so that what one paper says cannot reach the
-reading of another. All of it stands in fenced JSON blocks, as data.
+Rules stand in the system prompt, before all data, in the same words for every claim, so that a
+provider keeps them. All that comes from a claim or a paper stands in fenced JSON blocks, as data.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.prompts import DATA_NOTE, array_of, block, object_of, text_of
+from simulrag.client.prompts import DATA_NOTE, block, object_of, text_of
 from simulrag.handbooks.literature_rules import (
-    CHOOSING,
     EXPLAINING,
-    GRADES,
-    GRADING,
-    OPPOSING,
+    JUDGEMENT,
+    JUDGING,
+    READING,
+    READINGS,
+    SEARCHING,
+    explanation,
+    listed,
     numbered,
 )
 
-OPPOSE_RULES = f"Write the opposing claim.\n{numbered(OPPOSING)}"
-
-READ_RULES = f"""Read the abstract for the claim, by its sentences alone and not by what you know.
-"sentences", those that speak of the claim:
-{numbered(CHOOSING)}
-"grade", what they say of the claim:
-{numbered(GRADING)}
-"explanation": one sentence."""
-
-EXPLAIN_RULES = f"""Explain in 3 to 8 sentences what the sources say of the claim.
-{numbered(EXPLAINING)}
-"support": pairs of a source's id and the number of its sentence."""
-
-SYSTEM = f"You weigh a scientific claim against abstracts of papers. {DATA_NOTE}"
+_TASKS = {
+    "search": ("Word what to search for, to find papers for and against the claim.", SEARCHING),
+    "read": ("Say what each source says of the claim.", READING),
+    "explain": ("Explain what the sources say of the claim.", EXPLAINING),
+    "judge": ("Judge for each pair how the words of the source bear on the sentence.", JUDGING),
+}
+_JUDGED = listed("pair", "judgement", pair={"type": "integer"}, judgement=JUDGEMENT)
+_QUERIES = {"type": "array", "items": {"type": "string"}}
 
 
-def oppose_request(claim: str) -> Request:
-    """Ask for the opposing claim (step 1 of the paper)."""
-    return Request(
-        stage="oppose",
-        system=SYSTEM,
-        prompt=f"{block({'claim': claim})}\n\n{OPPOSE_RULES}",
-        tool="submit_opposing_claim",
-        description="Hand in the opposing claim.",
-        reply_schema=object_of({"opposing": text_of("One sentence.")}),
-        max_tokens=512,
-    )
+def search_request(claim: str) -> Request:
+    """Ask for the opposing claim and for queries on both sides (step 1 of the paper)."""
+    schema = {"opposing": text_of("A claim."), "queries": _QUERIES, "opposing_queries": _QUERIES}
+    return _request("search", {"claim": claim}, schema, 512)
 
 
-def read_request(claim: str, source: Mapping[str, Any]) -> Request:
-    """Ask what one abstract says of a claim: its takeaway and local label (steps 3 and 4)."""
+def read_request(claim: str, sources: Sequence[Mapping[str, Any]]) -> Request:
+    """Ask what a batch of sources says of a claim: takeaways and local labels (steps 3 and 4)."""
     data = {
         "claim": claim,
-        "abstract": [{"number": s["sentence"], "text": s["text"]} for s in source["excerpts"]],
+        "sources": [
+            {name: one[name] for name in ("id", "title", "year", "types") if name in one}
+            | {"sentences": [f"({s['index']}) {s['text']}" for s in one.get("sentences", ())]}
+            for one in sources
+        ],
     }
-    whole = {"type": "integer", "description": "Number of a sentence."}
-    return Request(
-        stage="read_source",
-        system=SYSTEM,
-        prompt=f"{block(data)}\n\n{READ_RULES}",
-        tool="submit_reading",
-        description="Hand in what the abstract says of the claim.",
-        reply_schema=object_of(
-            {
-                "sentences": array_of(whole),
-                "grade": {"type": "string", "enum": list(GRADES)},
-                "qualifies": {"type": "boolean"},
-                "explanation": text_of("One sentence."),
-            }
-        ),
-        max_tokens=1024,
-    )
+    return _request("read", data, {"readings": READINGS}, 8192)
 
 
-def explain_request(claim: str, sources: Sequence[Mapping[str, Any]]) -> Request:
-    """Ask for the global explanation with its attributions (steps 6 and 7)."""
-    pair = object_of(
-        {"source": text_of("Id of a source."), "sentence": {"type": "integer"}},
-    )
-    sentence = object_of({"text": text_of("One sentence."), "support": array_of(pair)})
+def explain_request(claim: str, evidence: Mapping[str, Any]) -> Request:
+    """Ask for the global explanation with its sources (step 6)."""
+    told = ("id", "year", "use", "grade", "takeaway", "explanation", "population", "place", "dose")
+    sources = [
+        {name: one[name] for name in told if one.get(name)} | {"quotes": _quotes(one)}
+        for one in evidence["sources"]
+        if one["use"] in ("counted", "qualifies")
+    ]
+    simulations = [
+        {"id": one["id"], "says": one["said"]}
+        for one in evidence.get("simulations", ())
+        if "score" in one
+    ]
+    data = {"claim": claim, "sources": sources, "simulations": simulations}
+    return _request("explain", data, {"sentences": explanation()}, 4096)
+
+
+def judge_request(pairs: Sequence[Mapping[str, Any]]) -> Request:
+    """Ask for each pair of a sentence and a source whether the one follows (step 7).
+
+    A pair has `text`, the sentence, and `source`, what is known of the source, its words too.
+    """
+    data = {"pairs": [{"pair": number, **pair} for number, pair in enumerate(pairs)]}
+    return _request("judge", data, {"judgements": _JUDGED}, 2048)
+
+
+def pairs_of(evidence: Mapping[str, Any]) -> list[tuple[int, int, dict[str, Any]]]:
+    """Return each pair of a sentence and a source whose words stand, with both their places."""
+    known = {one["id"]: one for one in evidence["sources"]}
+    return [
+        (at, place, {"text": sentence["text"], "source": _words(cite, known.get(cite["source"]))})
+        for at, sentence in enumerate(evidence.get("explanation", ()))
+        for place, cite in enumerate(sentence.get("cites", ()))
+        if not cite.get("fault")
+    ]
+
+
+def _words(cite: Mapping[str, Any], source: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what a judge sees of a source: its heading, the words cited, and its other quotes."""
+    if source is None:
+        return {"simulation": cite["text"]}
+    told = {name: source[name] for name in ("title", "year", "types") if name in source}
+    others = [one for one in _quotes(source) if one not in cite["text"]]
+    return told | {"cited": cite["text"], "also": others}
+
+
+def _quotes(source: Mapping[str, Any]) -> list[str]:
+    return [one["text"] for one in source.get("quotes", ()) if "start" in one]
+
+
+def _request(step: str, data: Any, schema: Mapping[str, Any], most: int) -> Request:
+    task, rules = _TASKS[step]
     return Request(
-        stage="explain",
-        system=SYSTEM,
-        prompt=f"{block({'claim': claim, 'sources': list(sources)})}\n\n{EXPLAIN_RULES}",
-        tool="submit_explanation",
-        description="Hand in the explanation, sentence by sentence.",
-        reply_schema=object_of({"sentences": array_of(sentence)}),
-        max_tokens=2048,
+        stage=step,
+        system=f"{task} {DATA_NOTE}\n{numbered(rules)}",
+        prompt=block(data),
+        tool=f"submit_{step}",
+        description="Hand in the result.",
+        reply_schema=object_of(schema),
+        max_tokens=most,
     )

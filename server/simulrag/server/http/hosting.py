@@ -4,6 +4,8 @@ Workers share nothing but the evidence store's file and the secret that seals wh
 back between the rounds of one call, so any worker may answer any request.
 """
 
+import gc
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -31,7 +33,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from simulrag.server.app import build_server, open_store
-from simulrag.server.http.connections import ASKS_WITHIN, BACKLOG, Connection, Room, descriptors
+from simulrag.server.http.bodies import LargeBodies, was_read
+from simulrag.server.http.connections import (
+    ASKS_WITHIN,
+    BACKLOG,
+    Connection,
+    Room,
+    descriptors,
+)
 from simulrag.server.http.limits import Limits, refuse
 from simulrag.server.http.logs import RequestLog, log_to_stderr
 from simulrag.server.http.settings import HttpSettings, checked
@@ -50,6 +59,8 @@ SLACK = 5.0
 CHECKED_EVERY = 1.0
 #: How long requests under way may take when the server is ended, s.
 GRACE = 10
+#: The event loop of a worker, as uvicorn wants it named; Windows accepts one connection at a time.
+LOOP = "auto" if sys.platform == "win32" else "simulrag.server.http.accepting:SharingLoop"
 #: A worker that has not answered its parent for so long is replaced, s: one whose cores are all
 #: taken by others is slow, and its calls would be lost.
 HUNG = 10
@@ -74,6 +85,7 @@ def serve_http(settings: HttpSettings) -> None:
         server_header=False,
         # uvicorn takes whatever makes a protocol and can be sent to a worker process.
         http=partial(Connection, room),  # pyright: ignore[reportArgumentType]
+        loop=LOOP,
         ws="none",
         backlog=BACKLOG,
         proxy_headers=bool(settings.proxies),
@@ -100,6 +112,8 @@ def app_from_environment() -> ASGIApp:
         store=store, state_security=security, library=library, shared=settings.shared
     )
     app = application(server, store, settings)
+    gc.collect()
+    gc.freeze()  # what stays for good is not looked at again, which takes as long as many calls
     return _Leaving(app)
 
 
@@ -140,6 +154,7 @@ def application(server: MCPServer, store: EvidenceStore, settings: HttpSettings)
             allowed_hosts=settings.hosts_allowed(), allowed_origins=settings.origins_allowed()
         ),
     )
+    app.add_middleware(LargeBodies)
     app.add_middleware(_NoStanding)
     # Who cannot be told from others is not held to what one of them may take.
     told_apart = settings.tells_apart or settings.proxies
@@ -205,9 +220,14 @@ class _NoStanding:
 
 
 def _answers_within(limit: float) -> ServerMiddleware[Any]:
-    """Return what gives up a request of MCP after `limit`, s, with an error in its protocol."""
+    """Return what gives up a request of MCP after `limit`, s, with an error in its protocol.
+
+    A request that comes so far has been read.
+    """
 
     async def within(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        if isinstance(ctx.request, Request):
+            was_read(ctx.request.scope)
         if ctx.method == "subscriptions/listen":  # has no answer to wait for
             return await call_next(ctx)
         with anyio.move_on_after(limit):

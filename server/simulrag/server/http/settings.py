@@ -57,7 +57,7 @@ class HttpSettings(BaseModel):
     tokens: Path | None = None
     oauth: OAuth | None = None
     scopes: tuple[str, ...] = ()
-    most_bytes: int = Field(default=4 * 2**20, ge=1024)
+    most_bytes: int = Field(default=2**19, ge=1024, description="of one request")
     shared: bool = Field(default=False, description="callers see each other's evidence")
     proxies: tuple[str, ...] = Field(default=(), description="whose X-Forwarded-For is believed")
     per_minute: int = Field(default=0, ge=0, description="requests of one caller; 0: no limit")

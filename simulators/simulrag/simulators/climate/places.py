@@ -26,6 +26,8 @@ WIDE = frozenset(
     ("africa", "antarctica", "arctic", "asia", "earth", "england", "europe", "great britain",
      "north america", "oceania", "scotland", "south america", "the world", "uk", "wales", "world")
 )  # fmt: skip
+#: Keys of names of countries that the table has under another.
+ALSO_CALLED = {"uk": "united kingdom", "great britain": "united kingdom"}
 _WITH_COORDINATES = re.compile(r"(?P<name>[^(]+)\((?P<at>[^)]*)\)")
 
 
@@ -170,6 +172,7 @@ def _within(number: int, region: str) -> bool:
     title, short = _gazetteer().regions()[number]
     parts = {key(part) for part in title.split(",")} | set(key(short).split())
     given = region.removeprefix("the ")
+    given = ALSO_CALLED.get(given, given)
     return not given or given in parts or given == key(title)
 
 

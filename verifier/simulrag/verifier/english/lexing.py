@@ -47,6 +47,8 @@ _ENDS = (".", "!", "?")
 _YEARS = range(1750, 2200)
 #: Most words of a name of a place.
 _LONGEST_NAME = 8
+#: What joins the last place of a list to those before it.
+_JOINING = ("and", "or", "&")
 #: Names of places as the context prints them, by their words.
 Names = Mapping[tuple[str, ...], str]
 _NO_NAMES: Names = {}
@@ -240,19 +242,23 @@ class _Sentence:
                 at = last
         return tuple(found)
 
+    @cached_property
+    def _known(self) -> frozenset[int]:
+        """Return the words that are no names: what is declared or of English, and dates."""
+        dated = {at for one in self._periods for at in range(one.first_token, one.end_token)}
+        return frozenset(dated) | {
+            hit.first for hit in self._hits
+            if not hit.meaning.is_name and (hit.meaning.declared or hit.size == 1)
+        }  # fmt: skip
+
     @property
     def _capitalised(self) -> Iterator[tuple[int, int]]:
         """Return the spans of words with a capital that may be names of places.
 
         A name may go on with a word of English ("Hasbrouck Heights").
         """
-        plain = {
-            hit.first for hit in self._hits
-            if not hit.meaning.is_name and (hit.meaning.declared or hit.size == 1)
-        }  # fmt: skip
-        plain |= {at for one in self._periods for at in range(one.first_token, one.end_token)}
         shown = self._shown
-        kinds = (at not in plain and one.word[0].isupper() for at, one in enumerate(shown))
+        kinds = (at not in self._known and one.word[0].isupper() for at, one in enumerate(shown))
         for is_name, run in groupby(enumerate(kinds), key=lambda one: one[1]):
             where = [at for at, _ in run]
             end = where[-1] + 1
@@ -269,9 +275,35 @@ class _Sentence:
                 (name, Text(printed)) for name, simulator in self._vocabulary.places
                 if _finds(simulator, (name, printed))
             ]  # fmt: skip
+            region = next(iter(self._qualified(end)), 0) if last == end else 0
+            if options and region and self._is_region(first, end, region):
+                printed = self._text[self._shown[first].start : self._shown[region - 1].end]
+                options, last = [(name, Text(printed)) for name, _ in options], region
             if options:
                 return last, self._setting(first, last, options)
         return first + 1, None
+
+    def _is_region(self, first: int, comma: int, end: int) -> bool:
+        """Tell a qualifier behind a comma from the next place of a list ("Lima, Lagos and Rome").
+
+        Or from the next of a list of choices, as states are. Where no list of places has both, the
+        place is none of the name alone.
+        """
+        shown = self._shown
+        if any(hit.meaning.choices for hit in self._hits if (hit.first, hit.end) == (first, comma)):
+            return False
+        links = [one.plain for one in shown[end : end + 2]]
+        capital = any(one.word[0].isupper() for one in shown[end + 1 : end + 2])
+        if links and (
+            links[0] in _JOINING or (links[0] == "," and (capital or links[1] in _JOINING))
+        ):
+            return False
+        code = shown[comma + 1].word.isupper() and links[:1] in (
+            [","],
+            *([one] for one in _ENDS),
+            [],
+        )
+        return code or self._known.isdisjoint(range(comma + 1, end))
 
     def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:
         """Return a name as a place, or as the choice that it is as well."""

@@ -61,7 +61,8 @@ def _abbreviates(text: str, start: int, stop: int) -> bool:
     """Tell the full stop of an abbreviation or an initial, which goes on."""
     first = max(text.rfind(" ", start, stop) + 1, start)
     before = text[first:stop].lower().lstrip("(")
-    return before in _SHORT or (len(before) == 1 and before.isalpha())
+    unit = text[start:first].rstrip()[-1:].isdecimal()  # "20 W. The ..."
+    return before in _SHORT or (len(before) == 1 and before.isalpha() and not unit)
 
 
 def _sentence(text: str, start: int, end: int) -> Iterator[Span]:

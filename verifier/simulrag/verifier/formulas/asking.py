@@ -101,7 +101,7 @@ def statements(values: Sequence[Computed]) -> tuple[Statement, ...]:
 def problems(values: Sequence[Computed]) -> tuple[Problem, ...]:
     """Return why formulas are worth nothing, by their number."""
     return tuple(
-        _problem(number, _explained(one.problem, one.notes))
+        _problem(number, _explained(one.problem, one.remarks))
         for number, one in enumerate(values, 1)
         if one.problem
     )

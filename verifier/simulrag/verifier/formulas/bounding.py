@@ -25,6 +25,9 @@ from simulrag.verifier.problems import problem_of
 _OVERRIDES = re.compile("[\u202d\u202e]")
 
 
+_QUESTION = re.compile(r"\?[\s\"'”’)]*$")
+
+
 class NotAnchored(FormulaError):
     """A formula that does not say what its text says."""
 
@@ -62,6 +65,8 @@ def admitted(claim: FormulaClaim, runs: Runs) -> Admitted:
             f"the text turns the way of writing by {overridden[0]!a}, so that its numbers are "
             "shown otherwise than they are read; write it without"
         )
+    if _QUESTION.search(claim.text):
+        raise NotAnchored("it is a question, and claims nothing")
     formula = parse(claim.formula, claim.let)
     if not formula.is_truth:
         raise FormulaError("the formula is a value; a claim compares it: ... == about(4.0)")

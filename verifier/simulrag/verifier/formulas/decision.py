@@ -64,8 +64,11 @@ class Decided:
 
     @property
     def odds(self) -> Odds | None:
-        """For how many members it holds; None where none tell."""
-        return self.truth.odds() if self.against == "world" else None
+        """For how many members it holds; None where none tell.
+
+        Against runs it decides nothing, and says how much the decision by their centre is worth.
+        """
+        return None if self.against == "record" else self.truth.odds()
 
     @property
     def probability(self) -> float | None:

@@ -339,7 +339,13 @@ def absolute(value: Amount) -> Amount:
         high=high,
         members=value.members and value.members.apply(np.abs),
         spread=value.spread and ends(*value.spread),
-        ranges=(),
+        # Where zero lies within, the range of the size is that of its members.
+        ranges=tuple(
+            Range(low=a, high=b, level=one.level)
+            for one in value.ranges
+            if not one.low <= 0.0 <= one.high
+            for a, b in [ends(one.low, one.high)]
+        ),
     )
 
 

@@ -308,13 +308,14 @@ class Verifier:
         notes += [warning for run in runs for warning in run.warnings]
         notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
-        notes += _searched(evaluator)
         return Computed(
             formula=text,
+            full=written(formula.root),
             words=in_words(formula.root, self._registry),
             assumed=tuple(defaults_taken(formula.root, self._registry)),
             run_ids=tuple(run.id for run in runs),
             notes=tuple(dict.fromkeys(notes)),
+            tried=len(evaluator.tried),
             **fields,
         )
 

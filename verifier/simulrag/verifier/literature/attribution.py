@@ -1,172 +1,174 @@
-"""Attribution: each sentence of an explanation traced to sentences of abstracts (step 7).
+"""Attribution: each sentence of an explanation held against the sources that it cites (step 7).
 
-Ids and character spans come from code. A model may hand in the ids that it believes in; they are
-checked against the text, since wrong ids are a class of errors of their own in the paper.
-
-A sentence is `quoted` where it repeats a source word for word, `attributed` where one source's
-sentence holds what it says, `composed` where only sentences of several sources together do, and
-`interpretation` where nothing does. What it says is held if its content words are there, every
-number among them, and both deny or neither does.
+Code checks that each source is one that counts, that its quote stands there, and that each number
+of the sentence stands in a quote or a run. Whether a source entails a sentence is for a reader to
+judge, pair by pair: without that judgement a pair is "not judged". Nothing is taken out: what
+fails is marked with the reason.
 """
 
 import re
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.documents import Document
-from simulrag.verifier.literature.polarity import denials
-from simulrag.verifier.literature.sentences import Sentence, sentences
-from simulrag.verifier.literature.terms import stemmed
+from simulrag.verifier.literature.readings import (
+    LONGEST_TEXT,
+    Handed,
+    HandedQuote,
+    Quote,
+    Source,
+    entries,
+    quote_in,
+)
+from simulrag.verifier.literature.witnesses import SimulationWitness
+from simulrag.verifier.number_words import ONES, TENS
 
-Mark = Literal["quoted", "attributed", "composed", "interpretation"]
+Judgement = Literal["entails", "contradicts", "neither", "not judged"]
+#: "composed": several sources each entail it; "doubtful": something about it fails.
+Mark = Literal["attributed", "composed", "not_judged", "doubtful", "interpretation"]
+_NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:[.·]\d+)?")
+#: A number whose thousands are parted by spaces, as some journals print it.
+_SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
+#: What stands before the digits of a name: "IL-6", "p53", "COVID-19".
+_NAMED = re.compile(r"[^\W\d_]-?$")
+_WORDS = {word: Decimal(value) for word, value in (ONES | TENS).items()}
+_QUOTABLE = ("counted", "qualifies")
 
-#: Attributions of one sentence at most: a vague sentence fits many, which shows nothing.
-MOST_ATTRIBUTIONS = 3
-#: Share of a sentence's content words that its sources must hold.
-LEAST_HELD = 0.6
-#: The fewest content words that can be attributed at all.
-LEAST_WORDS = 3
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_QUOTED = re.compile('[“"](.+)[”"]', re.DOTALL)
+
+class HandedCite(Handed):
+    """A source by its id, or that of a run or verdict; its words; how they bear on a sentence."""
+
+    source: str
+    quote: str = Field(default="", max_length=LONGEST_TEXT)
+    judgement: Judgement = "not judged"
 
 
-class Span(Frozen):
-    """text == abstract[start:end] of a document; `sentence` counts from 0."""
+class HandedSentence(Handed):
+    """A sentence of the explanation, the assumption under which it holds, and its sources."""
 
-    document: str
-    sentence: int
-    start: int
-    end: int
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
+    assuming: str = Field(default="", max_length=LONGEST_TEXT)
+    cites: list[Any] = Field(default_factory=list[Any])
+
+
+class Cite(Quote):
+    """A quote of the source of that number (0: a simulation), and how it bears on a sentence."""
+
+    source: str
+    number: int = 0
+    judgement: Judgement
+
+
+class Explained(Frozen):
+    """A sentence of the explanation, how it is supported, by what, and what of it fails."""
+
     text: str
-
-
-class Attribution(Frozen):
-    """A sentence, how it is supported and by what; `refused` lists handed-in ids that do not."""
-
-    text: str
+    assuming: str = ""
     mark: Mark
-    spans: tuple[Span, ...] = ()
-    refused: tuple[str, ...] = ()
+    cites: tuple[Cite, ...] = ()
+    faults: tuple[str, ...] = ()
 
 
-class HandedId(Frozen):
-    """A source that a model names for a sentence."""
+class Citable(Frozen):
+    """What a sentence may cite: the sources with their documents, and simulations by their ids."""
 
-    document: str
-    sentence: int
-
-
-def attribute(text: str, documents: Sequence[Document]) -> Attribution:
-    """Return the sentence of an explanation with what supports it among documents."""
-    offered = [span for document in documents for span in spans(document)]
-    return _supported(text, offered)
+    sources: Mapping[str, Source]
+    documents: Mapping[str, Document]
+    simulations: Mapping[str, SimulationWitness]
 
 
-def check_ids(text: str, handed: Sequence[HandedId], documents: Sequence[Document]) -> Attribution:
-    """Return a sentence with those of the ids handed in that do support it.
-
-    An id of an unknown document, of a sentence that it does not have, or whose sentence supports
-    nothing of the text is refused, with the reason; the rest must hold the text by themselves,
-    else the sentence is an interpretation.
-    """
-    known = {document.id: spans(document) for document in documents}
-    kept, refused = list[Span](), list[str]()
-    for one in handed:
-        there = known.get(one.document)
-        if there is None:
-            refused.append(f"{one.document}: no such document; there are {', '.join(known)}")
-        elif not 0 <= one.sentence < len(there):
-            refused.append(f"{one.document}:{one.sentence}: it has sentences 0 to {len(there) - 1}")
-        elif not _speaks_of(text, there[one.sentence]):
-            refused.append(f"{one.document}:{one.sentence}: it does not say this")
-        else:
-            kept.append(there[one.sentence])
-    return _supported(text, kept).model_copy(update={"refused": tuple(refused)})
-
-
-def spans(document: Document) -> tuple[Span, ...]:
-    """Return the sentences of a document's abstract with their places."""
-    return tuple(span_of(document.id, sentence) for sentence in sentences(document.abstract))
-
-
-def span_of(document: str, sentence: Sentence) -> Span:
-    """Return a sentence as a span of its document."""
-    return Span(
-        document=document,
-        sentence=sentence.index,
-        start=sentence.start,
-        end=sentence.end,
-        text=sentence.text,
+def attributed(
+    given: Sequence[object], citable: Citable, faults: list[str]
+) -> tuple[Explained, ...]:
+    """Return the sentences that were handed in, each with what supports it and what fails."""
+    return tuple(
+        _explained(where, one, citable)
+        for where, one in entries(HandedSentence, "explanation", given, faults)
     )
 
 
-def resolves(span: Span, documents: Sequence[Document]) -> bool:
-    """Tell whether a span's text stands where it says in one of the documents."""
-    return any(
-        document.id == span.document and document.abstract[span.start : span.end] == span.text
-        for document in documents
+def _explained(where: str, given: HandedSentence, citable: Citable) -> Explained:
+    faults: list[str] = []
+    handed = entries(HandedCite, f"{where}.cites", given.cites, faults)
+    cites = tuple(_cited(one, citable) for _, one in handed)
+    standing = [one for one in cites if not one.fault]
+    missing = _missing(given.text, standing, citable) if cites else []
+    if missing:
+        faults.append(f"{', '.join(missing)} stands in no quote and in no run that it cites")
+    return Explained(
+        text=" ".join(given.text.split()),
+        assuming=given.assuming,
+        mark=_mark(cites, standing, unheld=bool(missing)),
+        cites=cites,
+        faults=tuple(faults),
     )
 
 
-def _supported(text: str, offered: Sequence[Span]) -> Attribution:
-    quote = _QUOTED.search(text)
-    said = quote.group(1) if quote else text
-    exact = [span for span in offered if _same(span.text, said)]
-    if exact:
-        return Attribution(text=text, mark="quoted", spans=tuple(exact[:MOST_ATTRIBUTIONS]))
-    wanted = set(stemmed(said))
-    if len(wanted) < LEAST_WORDS:
-        return Attribution(text=text, mark="interpretation")
-    able = [span for span in offered if denials(span.text) % 2 == denials(said) % 2]
-    held = {span: wanted & set(stemmed(span.text)) for span in able}
-    ranked = sorted(able, key=lambda span: -len(held[span]))
-    alone = [span for span in ranked if _holds(held[span], wanted) and _has_numbers(said, [span])]
-    if alone:
-        return Attribution(text=text, mark="attributed", spans=tuple(alone[:MOST_ATTRIBUTIONS]))
-    together = _together(ranked, held)
-    if (
-        together
-        and _holds({stem for span in together for stem in held[span]}, wanted)
-        and _has_numbers(said, together)
-    ):
-        several = len({span.document for span in together}) > 1
-        return Attribution(
-            text=text, mark="composed" if several else "attributed", spans=tuple(together)
+def _cited(given: HandedCite, citable: Citable) -> Cite:
+    name = given.source.strip()
+    source, found = citable.sources.get(name), citable.simulations.get(name)
+    if found is not None:
+        told = " ".join(found.said.split())
+        wrong = " ".join(given.quote.split()) not in told
+        quote = Quote(
+            text=given.quote or told, fault="the simulation does not say this" if wrong else ""
         )
-    return Attribution(text=text, mark="interpretation")
+    elif source is None:
+        there = ", ".join([*citable.sources, *citable.simulations]) or "none"
+        quote = Quote(text=given.quote, fault=f"no such source; there are {there}")
+    elif source.use not in _QUOTABLE:
+        quote = Quote(text=given.quote, fault=f"the source is {source.use.replace('_', ' ')}")
+    else:
+        quote = quote_in(citable.documents[name], HandedQuote(quote=given.quote))
+    number = source.number if source is not None and found is None else 0
+    return Cite(source=name, number=number, judgement=given.judgement, **quote.model_dump())
 
 
-def _together(ranked: Sequence[Span], held: dict[Span, set[str]]) -> list[Span]:
-    """Return few spans that together hold most, each adding the most words."""
-    chosen, covered = list[Span](), set[str]()
-    for _ in range(MOST_ATTRIBUTIONS):
-        best = max(ranked, key=lambda span: len(held[span] - covered), default=None)
-        if best is None or len(held[best] - covered) < 2:
-            break
-        chosen.append(best)
-        covered |= held[best]
-    return chosen
+def _mark(cites: Sequence[Cite], standing: Sequence[Cite], *, unheld: bool) -> Mark:
+    if not cites:
+        return "interpretation"
+    judged = {one.judgement for one in standing}
+    if unheld or not standing or "contradicts" in judged or judged == {"neither"}:
+        return "doubtful"
+    able = {one.source for one in standing if one.judgement == "entails"}
+    return "not_judged" if not able else "composed" if len(able) > 1 else "attributed"
 
 
-def _holds(held: set[str], wanted: set[str]) -> bool:
-    return len(held) >= LEAST_HELD * len(wanted)
+def _missing(text: str, standing: Sequence[Cite], citable: Citable) -> list[str]:
+    """Return the numbers of a sentence that none of what it cites has."""
+    known, values = set[Decimal](), list[float]()
+    for one in standing:
+        known |= {value for _, value in numbers(one.text)}
+        known |= {Decimal(found.replace(" ", "")) for found in _SPACED.findall(one.text)}
+        known |= {
+            _WORDS[word] for word in re.findall(r"[a-z]+", one.text.lower()) if word in _WORDS
+        }
+        if (found := citable.simulations.get(one.source)) is not None:
+            known |= {value for _, value in numbers(found.said)}
+            values += found.values
+        elif (year := citable.documents[one.source].year) is not None:
+            known.add(Decimal(year))
+    return [
+        printed
+        for printed, value in numbers(text, names=False)
+        if value not in known and not any(_rounds(one, value) for one in values)
+    ]
 
 
-def _speaks_of(text: str, span: Span) -> bool:
-    """Tell whether a span holds a third of what is needed of a text, or repeats it."""
-    quote = _QUOTED.search(text)
-    said = quote.group(1) if quote else text
-    wanted = set(stemmed(said))
-    shared = wanted & set(stemmed(span.text))
-    return _same(span.text, said) or len(shared) * 3 >= LEAST_HELD * len(wanted) * 1.0 > 0
+def numbers(text: str, *, names: bool = True) -> Iterator[tuple[str, Decimal]]:
+    """Yield the numbers of a text as printed and as values, without signs.
+
+    names: digits that belong to a name, such as the 6 of IL-6, too.
+    """
+    for found in _NUMBER.finditer(text):
+        if names or not _NAMED.search(text[max(0, found.start() - 2) : found.start()]):
+            yield found[0], Decimal(found[0].replace(",", "").replace("·", "."))
 
 
-def _has_numbers(text: str, chosen: Sequence[Span]) -> bool:
-    """Tell whether every number of a text stands in one of the spans."""
-    there = {number for span in chosen for number in _NUMBER.findall(span.text)}
-    return set(_NUMBER.findall(text)) <= there
-
-
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()).strip(" .") == " ".join(other.split()).strip(" .")
+def _rounds(value: float, printed: Decimal) -> bool:
+    """Tell whether a value of a run is the printed one at that one's decimals."""
+    return round(Decimal(str(abs(value))), -int(printed.as_tuple().exponent)) == printed

@@ -1,40 +1,54 @@
-"""A corpus of abstracts in one SQLite file: text, metadata, retractions and a full-text index.
+"""A corpus of abstracts in one SQLite file: documents, what names them, and a full-text index.
 
-A document is added again only if its content has changed (by hash), so that an import may be
-repeated. How often stems occur is counted once after an import for the frequent ones, which are
-the slow ones to count, and asked of the index for the others.
+A paper that comes again, from another file or source too, is the same by DOI, PMID, or title and
+year, and is then completed. How often frequent stems occur is counted once after an import, as
+these are the slow ones to count.
 """
 
-import json
 import sqlite3
+from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, Self, TypeVar
+from typing import Self
 
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.digests import checksum
+from simulrag.simulators.digests import checksum, readable
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.literature.abbreviations import definitions
-from simulrag.verifier.literature.corpus_database import open_database
-from simulrag.verifier.literature.documents import Document, own_id, same_paper
+from simulrag.verifier.literature.documents import Document, own_id, same_paper, together
 from simulrag.verifier.literature.errors import CorpusError
-from simulrag.verifier.literature.terms import normalise
+from simulrag.verifier.literature.words import normalise, words
 
-_T = TypeVar("_T")
-
-_BATCH = 5_000
-#: In a corpus of more documents than this, stems of more than this share of them are counted
-#: after an import.
-_COUNTED_ABOVE, _FREQUENT = 20_000, 0.002
-#: A title's words count this many times in the index's own ranking.
-TITLE_WEIGHT = 2.0
+#: Marks a SQLite file as a corpus ("SRLC" in ASCII).
+APPLICATION_ID, FORMAT = 0x53524C43, 2
+#: How long to wait for another process that is writing, s; memory for pages, KiB.
+_BUSY_TIMEOUT, _CACHE = 30.0, 131_072
+#: In a corpus of more documents than this, stems of more than this share are counted ahead.
+_COUNTED_ABOVE, _FREQUENT = 20_000, 0.001
+#: Entries of the index that a query may read, beside those of its two rarest words: so many are
+#: scored in some milliseconds. In a small corpus all words fit.
+_POSTINGS = 12_000
+_TOKENS = "tokenize = 'porter unicode61'"
+#: The index holds no text of its own: what was indexed is made again from a document.
+_SCHEMA = f"""
+CREATE TABLE documents (number INTEGER PRIMARY KEY, hash TEXT NOT NULL, document TEXT NOT NULL);
+CREATE TABLE names (name TEXT, number INTEGER, PRIMARY KEY (name, number)) WITHOUT ROWID;
+CREATE VIRTUAL TABLE word_index USING fts5(title, abstract, content = '', {_TOKENS});
+INSERT INTO word_index (word_index, rank) VALUES ('rank', 'bm25(2.0, 1.0)');
+CREATE VIRTUAL TABLE word_counts USING fts5vocab(word_index, 'row');
+CREATE TABLE frequent (stem TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORMAT}"""
+_TEMPORARY = f"""
+CREATE VIRTUAL TABLE temp.stemming USING fts5(word, {_TOKENS});
+CREATE VIRTUAL TABLE temp.stemmed USING fts5vocab('temp', 'stemming', 'instance');
+PRAGMA cache_size = -{_CACHE};
+PRAGMA mmap_size = {1 << 32}"""
+_AGAIN = "make the corpus again with --add"
 
 
 class Imported(Frozen):
-    """What an import did with documents, by count.
+    """What an import did with documents, by count, and each record that could not be read.
 
     renamed: how many have another id than they were given, as that is another paper's.
     """
@@ -43,23 +57,7 @@ class Imported(Frozen):
     updated: int = 0
     unchanged: int = 0
     renamed: int = 0
-
-    def __add__(self, other: "Imported") -> "Imported":
-        return Imported(
-            added=self.added + other.added,
-            updated=self.updated + other.updated,
-            unchanged=self.unchanged + other.unchanged,
-            renamed=self.renamed + other.renamed,
-        )
-
-
-class Candidate(NamedTuple):
-    """What ranking needs of a document: its number in the corpus, texts and length in words."""
-
-    number: int
-    title: str
-    abstract: str
-    words: int
+    unread: tuple[str, ...] = ()
 
 
 class Corpus:
@@ -70,7 +68,23 @@ class Corpus:
 
     def __init__(self, path: Path | None, *, create: bool = True) -> None:
         self.path = path
-        self._connection = open_database(path, create=create)
+        if path is not None and not create and not path.exists():
+            raise CorpusError(f"there is no corpus at {path}; make one with --add FILE")
+        try:
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                path or ":memory:", _BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
+            )
+        except (sqlite3.Error, OSError) as error:
+            raise CorpusError(f"the corpus {path} cannot be used: {error}") from error
+        try:
+            self._connection.text_factory = readable
+            with self._reading() as database:
+                _prepare(database, path)
+        except BaseException:
+            self._connection.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -83,100 +97,56 @@ class Corpus:
         self._connection.close()
 
     def add(self, documents: Iterable[Document]) -> Imported:
-        """Add documents, or update those whose content has changed.
+        """Add documents, or complete those that are here already, all or none.
 
         Of papers that share an id, as of two files with a number or a key of their own, each is
         kept.
         """
-        done = Imported()
-        with self._changing() as database:
-            for batch in _groups(documents, _BATCH):
-                done += _add(database, batch)
-            _count_frequent(database)
-        return done
+        counts = Counter[str]()
+        with self._reading() as database:
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                before = _last(database)
+                for document in documents:
+                    done, renamed = _put(database, document, before)
+                    counts[done] += 1
+                    counts["renamed"] += renamed
+                _count_frequent(database)
+                database.execute("COMMIT")
+            except BaseException:
+                database.execute("ROLLBACK")
+                raise
+        return Imported.model_validate(counts)
 
     def get(self, ids: Iterable[str]) -> dict[str, Document]:
-        """Return id -> document for those that are here."""
+        """Return id -> document for those that are here; an id may be a DOI ("doi:10...") too."""
         with self._reading() as database:
-            return _held(database, dict.fromkeys(ids))
-
-    def candidates(self, query: str, limit: int) -> list[Candidate]:
-        """Return the documents that an FTS5 query ranks first, best first."""
-        with self._reading() as database:
-            numbers = [
-                number
-                for (number,) in database.execute(
-                    "SELECT rowid FROM word_index WHERE word_index MATCH ? "
-                    f"ORDER BY bm25(word_index, {TITLE_WEIGHT}, 1.0), rowid LIMIT ?",
-                    (query, limit),
-                )
-            ]
-            rows = database.execute(
-                "SELECT number, title, abstract, words FROM documents WHERE typeof(title) = 'text' "
-                "AND typeof(abstract) = 'text' AND typeof(words) = 'integer' "
-                f"AND number IN ({_marks(numbers)})",
-                numbers,
-            )
-            found = {row[0]: Candidate(*row) for row in rows}
-            if missing := [number for number in numbers if number not in found]:
-                raise sqlite3.DatabaseError(f"the documents {missing[:3]} are damaged; {_AGAIN}")
-        return [found[number] for number in numbers]
-
-    def numbered(self, numbers: Sequence[int]) -> list[Document]:
-        """Return the documents of numbers that `candidates` gave, in the order given."""
-        with self._reading() as database:
-            rows = {
-                number: rest
-                for number, *rest in database.execute(
-                    f"SELECT number, {_READ} FROM documents WHERE number IN ({_marks(numbers)})",
-                    numbers,
-                )
+            found = {
+                one: next(iter(_named(database, (f"id:{one}", one))), None)
+                for one in dict.fromkeys(ids)
             }
-            return [_document(rows[number]) for number in numbers]
+            return {one: _document(database, there) for one, there in found.items() if there}
 
-    def document_counts(self, stems: Iterable[str]) -> dict[str, int]:
-        """Return stem -> number of documents that hold it; 0 where none does."""
-        counts: dict[str, int] = {}
-        with self._reading() as database:
-            for stem in set(stems):
-                row = (
-                    database.execute(
-                        "SELECT documents FROM frequent WHERE stem = ?", (stem,)
-                    ).fetchone()
-                    or database.execute(
-                        "SELECT doc FROM word_counts WHERE term = ?", (stem,)
-                    ).fetchone()
-                )
-                counts[stem] = row[0] if row else 0
-        return counts
+    def search(self, text: str, limit: int) -> list[Document]:
+        """Return the `limit` documents that fit a text best by BM25, best first.
 
-    def long_forms(self, short: str) -> list[str]:
-        """Return what an abbreviation stands for here, the most frequent first."""
+        Where the words of a text occur in more documents than can be read quickly, the rarest
+        are searched for.
+        """
         with self._reading() as database:
+            asked = " OR ".join(f'"{word}"' for word in _affordable(database, words(text)))
+            if not asked:
+                return []
             rows = database.execute(
-                "SELECT long FROM abbreviations WHERE short = ? ORDER BY documents DESC, long",
-                (short,),
+                "SELECT rowid FROM word_index WHERE word_index MATCH ? ORDER BY rank LIMIT ?",
+                (asked, limit),
             )
-            return [long for (long,) in rows]
+            return [_document(database, number) for (number,) in rows.fetchall()]
 
-    def short_forms(self, phrases: Iterable[str]) -> list[str]:
-        """Return for each normalised phrase its most frequent abbreviation here, if it has one."""
-        found: dict[str, str] = {}
+    def size(self) -> int:
+        """Return the number of documents."""
         with self._reading() as database:
-            for some in _groups(sorted(set(phrases)), 500):
-                for long, short in database.execute(
-                    f"SELECT long, short FROM abbreviations WHERE long IN ({_marks(some)}) "
-                    "ORDER BY long, documents DESC, short",
-                    some,
-                ):
-                    found.setdefault(long, short)
-        return list(found.values())
-
-    def totals(self) -> tuple[int, float]:
-        """Return the number of documents and their mean length in words."""
-        with self._reading() as database:
-            documents, words = database.execute("SELECT documents, words FROM totals").fetchone()
-        return documents, words / documents if documents else 0.0
+            return _last(database)
 
     @contextmanager
     def _reading(self) -> Generator[sqlite3.Connection]:
@@ -185,187 +155,137 @@ class Corpus:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise CorpusError(f"the corpus {self.path or 'in memory'}: {error}") from error
 
-    @contextmanager
-    def _changing(self) -> Generator[sqlite3.Connection]:
-        """Give the connection for changes that are made all or not at all."""
-        with self._reading() as database:
-            database.execute("BEGIN IMMEDIATE")
-            try:
-                yield database
-                database.execute("COMMIT")
-            except BaseException:
-                database.execute("ROLLBACK")
-                raise
 
+def _prepare(database: sqlite3.Connection, path: Path | None) -> None:
+    def one(query: str) -> int:
+        return database.execute(query).fetchone()[0]
 
-def _groups(items: Iterable[_T], size: int) -> Iterable[Sequence[_T]]:
-    left = iter(items)
-    while group := tuple(islice(left, size)):
-        yield group
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))
-
-
-#: What is read of a document, and how its hash begins; those of earlier releases are of another
-#: kind, so that their documents are unchecked.
-_READ, _CHECKED = "id, hash, metadata, title, abstract", "sha256:"
-_AGAIN = "make the corpus again with --add"
-
-
-def _document(row: Sequence[str]) -> Document:
-    """Return a stored document. Raises sqlite3.DatabaseError for one that is not as it was put."""
-    key, digest, *texts = row
-    if not str(digest).startswith(_CHECKED) or digest == _hash(texts):
-        try:
-            metadata, title, abstract = texts
-            return Document(**json.loads(metadata), title=title, abstract=abstract)
-        except (TypeError, ValueError):  # of an unchecked one
-            pass
-    raise sqlite3.DatabaseError(
-        f"the document {shown(key)} was altered since it was added; {_AGAIN}"
-    )
-
-
-def _texts(document: Document) -> tuple[str, str, str]:
-    metadata = document.model_dump_json(exclude={"title", "abstract"}, exclude_defaults=True)
-    return metadata, document.title, document.abstract
-
-
-def _hash(texts: Sequence[str]) -> str:
-    return _CHECKED + checksum(*map(str, texts))
-
-
-def _held(database: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Document]:
-    found: dict[str, Document] = {}
-    for some in _groups(ids, 500):
-        rows = database.execute(f"SELECT {_READ} FROM documents WHERE id IN ({_marks(some)})", some)
-        found |= {made.id: made for made in map(_document, rows)}
-    return found
-
-
-def _told_apart(
-    database: sqlite3.Connection, documents: Sequence[Document]
-) -> tuple[list[Document], int]:
-    """Return each paper once, the last of it, and how many have an id that is not their own."""
-    held = _held(database, {document.id for document in documents})
-    found: dict[str, Document] = {}
-    renamed = set[str]()
-    for document in documents:
-        there, kept = held.get(document.id), document
-        at_once = document.id in found
-        if there is not None and not same_paper(there, document, at_once=at_once):
-            kept = document.model_copy(update={"id": own_id(document)})
-            renamed.add(kept.id)
-        held[kept.id] = found[kept.id] = kept
-    return list(found.values()), len(renamed)
-
-
-def _add(database: sqlite3.Connection, documents: Sequence[Document]) -> Imported:
-    """Add one batch of documents."""
-    batch, renamed = _told_apart(database, documents)
-    before = _present(database, [document.id for document in batch])
-    new, same = list[Document](), 0
-    changed: list[tuple[int, Document]] = []
-    hashes = {document.id: _hash(_texts(document)) for document in batch}
-    for document in batch:
-        there = before.get(document.id)
-        if there is None:
-            new.append(document)
-        elif there[1] == hashes[document.id]:
-            same += 1
-        else:
-            changed.append((there[0], document))
-    (last,) = database.execute("SELECT coalesce(max(number), 0) FROM documents").fetchone()
-    for number, _ in changed:
-        _remove(database, number)
-    numbered = [*changed, *enumerate(new, start=last + 1)]
-    _insert(database, numbered, hashes)
-    return Imported(added=len(new), updated=len(changed), unchanged=same, renamed=renamed)
-
-
-def _present(database: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str]]:
-    found: dict[str, tuple[int, str]] = {}
-    for some in _groups(ids, 500):
-        rows = database.execute(
-            f"SELECT id, number, hash FROM documents WHERE id IN ({_marks(some)})", some
+    owner = one("PRAGMA application_id")
+    if owner == 0 and one("SELECT count(*) FROM sqlite_master") == 0:
+        # In one transaction, so that two processes cannot make half each.
+        database.execute("BEGIN IMMEDIATE")
+        if one("SELECT count(*) FROM sqlite_master") == 0:
+            for statement in _SCHEMA.split(";\n"):
+                database.execute(statement)
+        database.execute("COMMIT")
+    elif owner != APPLICATION_ID:
+        raise CorpusError(f"{path} is a database of another program, not a corpus; give another")
+    if (version := one("PRAGMA user_version")) != FORMAT:
+        raise CorpusError(
+            f"the corpus {path} has format {version}, this version of simulrag reads format "
+            f"{FORMAT}; {_AGAIN}"
         )
-        found |= {name: (number, digest) for name, number, digest in rows}
+    for statement in _TEMPORARY.split(";\n"):
+        database.execute(statement)
+
+
+def _last(database: sqlite3.Connection) -> int:
+    return database.execute("SELECT coalesce(max(number), 0) FROM documents").fetchone()[0]
+
+
+def _named(database: sqlite3.Connection, names: Sequence[str]) -> list[int]:
+    marks = ", ".join("?" * len(names))
+    rows = database.execute(f"SELECT DISTINCT number FROM names WHERE name IN ({marks})", names)
+    return [number for (number,) in rows]
+
+
+def _document(database: sqlite3.Connection, number: int) -> Document:
+    """Return a stored document. Raises sqlite3.DatabaseError for one that is not as it was put."""
+    row = database.execute("SELECT hash, document FROM documents WHERE number = ?", (number,))
+    digest, text = row.fetchone() or ("", "")
+    if not isinstance(text, str) or digest != checksum(text):
+        told = shown(str(text)[:60])
+        raise sqlite3.DatabaseError(f"the document {told} was altered since it came; {_AGAIN}")
+    return Document.model_validate_json(text)
+
+
+def _put(database: sqlite3.Connection, document: Document, before: int) -> tuple[str, bool]:
+    """Keep a document. Return whether it was added, updated or unchanged, and whether renamed.
+
+    before: the last number before this import.
+    """
+    renamed = False
+    while True:
+        numbers = _named(database, (f"id:{document.id}", *document.keys()))
+        if numbers:
+            numbers += _named(database, (f"id:{own_id(document)}",))
+        found = [(number, _document(database, number)) for number in numbers]
+        for number, there in sorted(found, key=lambda one: one[1].abstract != document.abstract):
+            if same_paper(there, document, at_once=number > before):
+                made = together(document, there)
+                if made == there:
+                    return "unchanged", renamed
+                _index(database, number, there, "delete")
+                _write(database, number, made)
+                return "updated", renamed
+        if all(there.id != document.id for _, there in found):
+            break
+        document, renamed = document.model_copy(update={"id": own_id(document)}), True
+    _write(database, _last(database) + 1, document)
+    return "added", renamed
+
+
+def _write(database: sqlite3.Connection, number: int, document: Document) -> None:
+    text = document.model_dump_json(exclude_defaults=True)
+    database.execute(
+        "INSERT OR REPLACE INTO documents VALUES (?, ?, ?)", (number, checksum(text), text)
+    )
+    names = [(name, number) for name in (f"id:{document.id}", *document.keys())]
+    database.executemany("INSERT OR IGNORE INTO names VALUES (?, ?)", names)
+    _index(database, number, document)
+
+
+def _index(
+    database: sqlite3.Connection, number: int, document: Document, command: str | None = None
+) -> None:
+    """Index a document; or with "delete" take it out, which has to be told what was indexed."""
+    database.execute(
+        "INSERT INTO word_index (word_index, rowid, title, abstract) VALUES (?, ?, ?, ?)",
+        (command, number, normalise(document.title), normalise(document.abstract)),
+    )
+
+
+def _affordable(database: sqlite3.Connection, asked: Sequence[str]) -> list[str]:
+    """Return words to look up: the rarest first, while the documents that hold them are few."""
+    known = {word: count for word, count in _counts(database, asked).items() if count}
+    read, chosen = 0, list[str]()
+    for word in sorted(known, key=lambda one: (known[one], one)):
+        read += known[word]
+        if len(chosen) >= 2 and read > _POSTINGS:
+            break
+        chosen.append(word)
+    return chosen
+
+
+def _counts(database: sqlite3.Connection, asked: Sequence[str]) -> dict[str, int]:
+    """Return word -> number of documents that hold its stem."""
+    given = list(dict.fromkeys(asked))
+    database.execute("DELETE FROM temp.stemming")
+    database.executemany("INSERT INTO temp.stemming (rowid, word) VALUES (?, ?)", enumerate(given))
+    stems = {doc: term for term, doc in database.execute("SELECT term, doc FROM temp.stemmed")}
+    found: dict[str, int] = {}
+    for place, word in enumerate(given):
+        stem = (stems.get(place, word),)
+        row = (
+            database.execute("SELECT documents FROM frequent WHERE stem = ?", stem).fetchone()
+            or database.execute("SELECT doc FROM word_counts WHERE term = ?", stem).fetchone()
+        )
+        found[word] = row[0] if row else 0
     return found
-
-
-def _insert(
-    database: sqlite3.Connection,
-    numbered: Sequence[tuple[int, Document]],
-    hashes: dict[str, str],
-) -> None:
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    rows, indexed, words = list[tuple[object, ...]](), list[tuple[int, str, str]](), 0
-    for number, document in numbered:
-        title, abstract = normalise(document.title), normalise(document.abstract)
-        length = _length(title, abstract)
-        words += length
-        indexed.append((number, title, abstract))
-        metadata, *texts = _texts(document)
-        rows.append(
-            (number, document.id, hashes[document.id], *texts, metadata, document.retracted,
-             length, now)
-        )  # fmt: skip
-    database.executemany("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-    database.executemany(
-        "INSERT INTO word_index (rowid, title, abstract) VALUES (?, ?, ?)", indexed
-    )
-    _count_abbreviations(database, [document for _, document in numbered], 1)
-    database.execute(
-        "UPDATE totals SET documents = documents + ?, words = words + ?", (len(rows), words)
-    )
-
-
-def _remove(database: sqlite3.Connection, number: int) -> None:
-    """Take out one document; the index is told again what it was given."""
-    row = database.execute(
-        f"SELECT {_READ}, words FROM documents WHERE number = ?", (number,)
-    ).fetchone()
-    document = _document(row[:-1])
-    database.execute(
-        "INSERT INTO word_index (word_index, rowid, title, abstract) VALUES ('delete', ?, ?, ?)",
-        (number, normalise(document.title), normalise(document.abstract)),
-    )
-    database.execute("DELETE FROM documents WHERE number = ?", (number,))
-    _count_abbreviations(database, [document], -1)
-    database.execute("UPDATE totals SET documents = documents - 1, words = words - ?", (row[-1],))
-
-
-def _length(title: str, abstract: str) -> int:
-    return sum(part.count(" ") + 1 for part in (title, abstract) if part)
-
-
-def _count_abbreviations(
-    database: sqlite3.Connection, documents: Iterable[Document], step: int
-) -> None:
-    found = [
-        (short, normalise(long), step, step)
-        for document in documents
-        for short, long in {*definitions(document.abstract), *definitions(document.title)}
-    ]
-    database.executemany(
-        "INSERT INTO abbreviations VALUES (?, ?, ?) "
-        "ON CONFLICT DO UPDATE SET documents = documents + ?",
-        found,
-    )
-    if step < 0:
-        database.execute("DELETE FROM abbreviations WHERE documents <= 0")
 
 
 def _count_frequent(database: sqlite3.Connection) -> None:
-    """Count the frequent stems again where a tenth of the documents are new since then."""
-    documents, counted = database.execute("SELECT documents, counted FROM totals").fetchone()
-    if documents < _COUNTED_ABOVE or abs(documents - counted) * 10 < documents:
+    """Count the frequent stems again where a tenth of the documents are new since then.
+
+    The empty stem, which no text has, holds how many documents there were.
+    """
+    documents = _last(database)
+    row = database.execute("SELECT documents FROM frequent WHERE stem = ''").fetchone()
+    if documents < _COUNTED_ABOVE or (documents - (row[0] if row else 0)) * 10 < documents:
         return
     database.execute("DELETE FROM frequent")
     database.execute(
         "INSERT INTO frequent SELECT term, doc FROM word_counts WHERE doc > ?",
         (int(documents * _FREQUENT),),
     )
-    database.execute("UPDATE totals SET counted = documents")
+    database.execute("INSERT INTO frequent VALUES ('', ?)", (documents,))

@@ -8,23 +8,24 @@ from typing import cast
 from pydantic import Field, field_validator
 
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.literature.terms import normalise
+from simulrag.verifier.literature.words import normalise
 
-#: Words of an abstract that stand for a title.
-_OPENING = 8
 #: Titles of fewer words ("Editorial") do not tell papers apart.
 LEAST_WORDS = 4
 #: Half of a character that a file gives alone is no text, and cannot be kept.
 _NO_TEXT = re.compile("[\ud800-\udfff]")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
+_FILLED = ("title", "authors", "year", "journal", "types", "doi", "pmid", "citations", "impact",
+           "rank", "field_weighted")  # fmt: skip
 
 
 class Document(Frozen):
     """An abstract. Whatever is not known is None, "" or (), never a guess.
 
-    `citations` counts papers that cite it; `impact` is the mean citations of its journal's papers
-    of the last two years, `rank` the journal's rank or h-index, `field_weighted` its citations
-    over those expected of its field and year (FWCI). `retracted` is None where no source said.
+    `types` are publication types such as "Randomized Controlled Trial". `citations` counts papers
+    that cite it; `impact` is the mean citations of its journal's papers of the last two years,
+    `rank` the journal's rank (SJR; OpenAlex has an h-index in its place), `field_weighted` its
+    citations over those expected of its field and year. `retracted` is None where no source said.
     """
 
     id: str = Field(min_length=1)
@@ -33,6 +34,7 @@ class Document(Frozen):
     authors: tuple[str, ...] = ()
     year: int | None = None
     journal: str = ""
+    types: tuple[str, ...] = ()
     doi: str = ""
     pmid: str = ""
     citations: int | None = Field(default=None, ge=0)
@@ -57,63 +59,24 @@ class Document(Frozen):
 
     def citation(self) -> str:
         """Return a short reference for people; without a title, the abstract's first words."""
-        who = self.authors[0] + (" et al." if len(self.authors) > 1 else "") if self.authors else ""
+        who = self.authors[0] + (" et al" if len(self.authors) > 1 else "") if self.authors else ""
         where = f"doi {self.doi}" if self.doi else f"PMID {self.pmid}" if self.pmid else self.id
-        year = str(self.year) if self.year is not None else ""
-        title = self.title.rstrip(".") or _opening(self.abstract)
-        parts = [who, title, self.journal, year, where]
+        title = self.title.rstrip(".") or f"“{' '.join(self.abstract.split()[:8])} …”"
+        parts = [who, title, self.journal, str(self.year or ""), where]
         return ". ".join(part for part in parts if part)
 
-
-def _opening(abstract: str) -> str:
-    """Return the first words of an abstract in quotation marks, "" where there are none."""
-    found = abstract.split()
-    rest = " …" if len(found) > _OPENING else ""
-    return f"“{' '.join(found[:_OPENING])}{rest}”" if found else ""
+    def keys(self) -> tuple[str, ...]:
+        """Return what names this paper everywhere: DOI, PMID, and a title of some words."""
+        keys = (f"doi:{self.doi}" if self.doi else "", f"pmid:{self.pmid}" if self.pmid else "")
+        title = normalise(self.title)
+        told = f"title:{title}" if title.count(" ") + 1 >= LEAST_WORDS else ""
+        return tuple(key for key in (*keys, told) if key)
 
 
 def bare_doi(text: str) -> str:
     """Return the DOI in a text, in lower case (DOIs ignore case); "" where there is none."""
     found = _DOI.search(text)
     return found.group().rstrip(".,;)").lower() if found else ""
-
-
-def content_hash(document: Document) -> str:
-    """Return the SHA-256 of all that a document holds, as hexadecimal digits."""
-    return hashlib.sha256(document.model_dump_json().encode()).hexdigest()
-
-
-def same_paper(one: Document, other: Document, *, at_once: bool) -> bool:
-    """Tell whether two documents of one id are the same paper, and not two of two files.
-
-    An id may be local to a file, as a number or the key of an entry is. A paper is told by its DOI
-    or PMID, else by its title, a short one unless who wrote it, where or when speaks against it.
-    Without titles, what a file gives again later is what it gave before, as it stands there now.
-    """
-    for own, others in ((one.doi, other.doi), (one.pmid, other.pmid)):
-        if own and others:
-            return own == others
-    titles = {normalise(document.title) for document in (one, other)}
-    if "" in titles:
-        again = not at_once and one.sources == other.sources
-        return again or normalise(one.abstract) == normalise(other.abstract)
-    if len(titles) > 1:
-        return False
-    pairs = zip(_circumstances(one), _circumstances(other), strict=True)
-    return min(titles).count(" ") + 1 >= LEAST_WORDS or not any(
-        a and b and a != b for a, b in pairs
-    )
-
-
-def _circumstances(document: Document) -> tuple[object, ...]:
-    return document.authors[:1], document.year, document.journal
-
-
-def own_id(document: Document) -> str:
-    """Return the id of a document whose id another paper has: with a mark of its own words."""
-    told = normalise(document.title) or normalise(document.abstract)
-    mark = hashlib.sha256(repr((told, *_circumstances(document))).encode()).hexdigest()[:8]
-    return f"{document.id}~{mark}"
 
 
 def identity(*, doi: str = "", pmid: str = "", other: str = "", title: str = "") -> str:
@@ -128,5 +91,58 @@ def identity(*, doi: str = "", pmid: str = "", other: str = "", title: str = "")
     if other.strip():
         return other.strip()
     if normalise(title):
-        return f"title:{hashlib.sha256(normalise(title).encode()).hexdigest()[:16]}"
+        return f"title:{_mark(normalise(title), 16)}"
     raise ValueError("it has neither DOI, PMID, id nor title")
+
+
+def own_id(document: Document) -> str:
+    """Return the id of a document whose id another paper has: with a mark of its own words."""
+    told = (normalise(document.title) or normalise(document.abstract), document.authors[:1],
+            document.year, document.journal)  # fmt: skip
+    return f"{document.id}~{_mark(repr(told), 8)}"
+
+
+def same_paper(one: Document, other: Document, *, at_once: bool) -> bool:
+    """Tell whether two documents that share an id, DOI, PMID or title are one paper.
+
+    An id alone may be local to a file, as a number or an entry's key is: then the title must be
+    the same too, or, where there is none, the file; `at_once`: both are of one reading of it.
+    """
+    for own, others in ((one.doi, other.doi), (one.pmid, other.pmid)):
+        if own and others:
+            return own == others
+    again = one.sources == other.sources
+    if one.year and other.year and one.year != other.year and not again:
+        return False
+    if set(one.keys()) & set(other.keys()):
+        return True
+    title, titles = normalise(one.title), normalise(other.title)
+    if title != titles:
+        return False
+    if title:
+        return one.authors[:1] == other.authors[:1] or not (one.authors and other.authors)
+    return (again and not at_once) or normalise(one.abstract) == normalise(other.abstract)
+
+
+def together(new: Document, old: Document) -> Document:
+    """Return one document of two of a paper: the new one, completed by what the old one knew.
+
+    The longer abstract is the whole one, unless the same file gives it anew; a retraction known
+    to any source counts. The id stays the old one.
+    """
+    again = new.sources == old.sources
+    update: dict[str, object] = {
+        name: getattr(old, name)
+        for name in _FILLED
+        if not again and getattr(new, name) in (None, "", ())
+    }
+    if not again and len(old.abstract) > len(new.abstract):
+        update["abstract"] = old.abstract
+    known = [one for one in (new.retracted, old.retracted) if one is not None]
+    update["retracted"] = new.retracted if again else any(known) if known else None
+    update["sources"] = tuple(dict.fromkeys((*old.sources, *new.sources)))
+    return new.model_copy(update={**update, "id": old.id})
+
+
+def _mark(text: str, digits: int) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:digits]

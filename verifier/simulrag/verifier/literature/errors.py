@@ -1,11 +1,4 @@
-"""Errors of the literature that a caller can act on.
-
-SimulRAGError
-  LiteratureError
-    CorpusError     the corpus cannot be opened, read or written
-    ImportFault     a file of references cannot be read
-    SourceError     an online source refused, is spent or could not be reached
-"""
+"""Errors of the literature that a caller can act on."""
 
 from simulrag.simulators.errors import SimulRAGError
 
@@ -39,5 +32,4 @@ class SourceError(LiteratureError):
 
     def __init__(self, source: str, kind: str, message: str) -> None:
         super().__init__(f"{source}: {message}")
-        self.source = source
-        self.kind = kind
+        self.source, self.kind = source, kind

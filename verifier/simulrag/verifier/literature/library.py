@@ -5,19 +5,19 @@ loaded with the first search, so that a server starts without it.
 """
 
 import os
+import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from simulrag.verifier.literature.errors import CorpusError
 
 if TYPE_CHECKING:
     from simulrag.verifier.literature.corpus import Corpus
-    from simulrag.verifier.literature.documents import Document
-    from simulrag.verifier.literature.opposition import Opposition
-    from simulrag.verifier.literature.weighing import Unreachable
+    from simulrag.verifier.literature.retrieval import Queries
+    from simulrag.verifier.literature.sources.searching import OnlineResults, Unreachable
 
 #: Environment variables: the corpus file, and the folder that keeps replies of online sources.
 CORPUS_VARIABLE, CACHE_VARIABLE = "SIMULRAG_CORPUS", "SIMULRAG_SOURCE_CACHE"
@@ -26,14 +26,8 @@ HOW = (
     f"set {CORPUS_VARIABLE} to a file, or serve with --corpus FILE; make one with "
     "simulrag literature --corpus FILE --add REFERENCES"
 )
-
-
-class Holdings(NamedTuple):
-    """A corpus to search, what online sources gave by name, and those that could not be asked."""
-
-    corpus: "Corpus"
-    online: Mapping[str, int]
-    unreachable: "tuple[Unreachable, ...]"
+#: Searches online of which the results are remembered, so that what is read is what is weighed.
+_REMEMBERED = 16
 
 
 @dataclass(frozen=True)
@@ -47,6 +41,8 @@ class Library:
     cache: Path | None = None
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     urls: Mapping[str, str] = field(default_factory=dict[str, str])
+    _asked: "dict[object, OnlineResults]" = field(default_factory=dict, repr=False, compare=False)
+    _guard: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
 
     @classmethod
     def of_environment(cls, corpus: Path | None = None) -> Self:
@@ -57,35 +53,47 @@ class Library:
 
     @contextmanager
     def opened(
-        self, against: "Opposition", online: Sequence[str], abstracts: int
-    ) -> Generator[Holdings]:
+        self, asked: "Queries", online: Sequence[str], abstracts: int, *, needed: bool = True
+    ) -> "Generator[tuple[Corpus, tuple[Unreachable, ...]]]":
         """Open the corpus; with online sources, one in memory of its best and of theirs.
 
-        The file itself is never changed. Raises CorpusError without a corpus and sources, or for
-        a file that cannot be used, LiteratureError for an unknown source.
+        The file itself is never changed. needed: raise CorpusError where there is neither corpus
+        nor source, instead of naming it as unreachable. Raises LiteratureError for an unknown
+        source.
         """
         from simulrag.verifier.literature.corpus import Corpus
-        from simulrag.verifier.literature.sources.chosen import opened
-        from simulrag.verifier.literature.sources.merging import merged
+        from simulrag.verifier.literature.retrieval import MOST_ABSTRACTS, retrieve
+        from simulrag.verifier.literature.sources.searching import Unreachable
+
+        if not online and self.corpus is not None:
+            with Corpus(self.corpus, create=False) as corpus:
+                yield corpus, ()
+            return
+        if not online and needed:
+            raise CorpusError(f"no corpus is configured: {HOW}; or name online sources")
+        gone = (Unreachable(source="corpus", why=f"none is configured: {HOW}"),)
+        with Corpus(None) as both:
+            if online and self.corpus is not None:
+                with Corpus(self.corpus, create=False) as corpus:
+                    both.add(h.document for h in retrieve(corpus, asked, MOST_ABSTRACTS).hits)
+            if online:
+                found = self._online(asked, online, abstracts)
+                both.add(found.documents)
+                gone = found.unreachable
+            yield both, gone
+
+    def _online(self, asked: "Queries", online: Sequence[str], abstracts: int) -> "OnlineResults":
         from simulrag.verifier.literature.sources.searching import search_sources
 
-        if not online:
-            if self.corpus is None:
-                raise CorpusError(f"no corpus is configured: {HOW}; or name online sources")
-            with Corpus(self.corpus, create=False) as corpus:
-                yield Holdings(corpus, {}, ())
-            return
-        with opened(online, self.environment, self.cache, self.urls) as sources:
-            found = search_sources(sources, against, abstracts)
-        with Corpus(None) as both:
-            both.add(merged([*self._own(against), *found.documents]))
-            yield Holdings(both, found.found, found.unreachable)
-
-    def _own(self, against: "Opposition") -> "list[Document]":
-        from simulrag.verifier.literature.corpus import Corpus
-        from simulrag.verifier.literature.weighing import MOST_ABSTRACTS, retrieve
-
-        if self.corpus is None:
-            return []
-        with Corpus(self.corpus, create=False) as corpus:
-            return [hit.document for hit in retrieve(corpus, against, MOST_ABSTRACTS).hits]
+        texts = [text for side in asked.sides() for text in side]
+        key = (tuple(texts), tuple(online), abstracts)
+        with self._guard:
+            if key in self._asked:
+                return self._asked[key]
+        found = search_sources(online, texts, abstracts, self.environment, self.cache, self.urls)
+        if not found.unreachable:
+            with self._guard:
+                self._asked[key] = found
+                for old in list(self._asked)[:-_REMEMBERED]:
+                    del self._asked[old]
+        return found

@@ -1,168 +1,120 @@
-"""A verdict from the literature as readable text."""
+"""What was found, and a verdict from the literature, as readable text."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from simulrag.simulators.printing import unsteered
-from simulrag.verifier.literature.assessments import Assessment
-from simulrag.verifier.literature.attribution import Attribution
-from simulrag.verifier.literature.explanation import stance
-from simulrag.verifier.literature.global_labels import Average
-from simulrag.verifier.literature.weighing import LiteratureVerdict
+from simulrag.verifier.literature.attribution import Cite, Explained
+from simulrag.verifier.literature.labels import Average
+from simulrag.verifier.literature.readings import ASPECTS, Source
+from simulrag.verifier.literature.weighing import Weighed
 
-_WIDTH, _DEEP = 100, " " * 6
-#: How far rules are to be believed: `evaluation/studies/literature` on SciFact's claims.
-BY_RULES = (
-    "By rules: no language model read the abstracts. Of SciFact's claims on which rules find "
-    "evidence, to which their weights are fitted, they put some seven in ten on the right side: "
-    "read the sentences."
-)
-#: Why a source was dropped, for people.
-DROPPED = {
-    "no_abstract": "no abstract",
-    "irrelevant": "beside the point: it speaks of another thing, or of one side of the claim only",
+_WIDTH = 100
+#: How simulations and literature stand to each other.
+_AGREEMENT = {
+    "agree": "Literature and simulation agree.",
+    "disagree": "Literature and simulation contradict each other: both stand, unaveraged.",
+    "divided": "The witnesses are divided among themselves: they stand unaveraged.",
+    "literature_only": "No simulation decides the claim: the literature stands alone.",
+    "simulation_only": "Nothing that was read gives evidence: the simulation stands alone.",
+    "neither": "Neither literature nor simulation decides the claim.",
 }
-_NOT_COUNTED = {
-    "no_evidence": "gives no evidence",
-    "dropped": "dropped",
-    "retracted": "retracted, does not count",
+_AVERAGES = {
+    "weighted": "weighted by reputation",
+    "unweighted": "unweighted",
+    "weighted_with_no_evidence": "with No Evidence, weighted",
+    "unweighted_with_no_evidence": "with No Evidence",
 }
 
 
-def lines(verdict: LiteratureVerdict) -> list[str]:
-    """Return the lines of a report that stands alone.
-
-    Characters that steer a terminal are left out: texts of papers are data.
-    """
-    told = [*_head(verdict), *_explained(verdict), *_sources(verdict), *_foot(verdict)]
+def found_lines(sources: Sequence[Source]) -> list[str]:
+    """Return sources as a reader needs them, each sentence under its number, from 0."""
+    told: list[str] = []
+    for one in sources:
+        types = f" [{', '.join(one.types)}]" if one.types else ""
+        by = f" | found by {' and '.join(one.found_by)}" if one.found_by else ""
+        retracted = " | RETRACTED" if one.use == "retracted" else ""
+        told.append(f"{one.id} | {one.citation}{types}{by}{retracted}")
+        told += [f"    ({each.index}) {' '.join(each.text.split())}" for each in one.sentences]
     return [unsteered(line) for line in told]
 
 
-def _head(verdict: LiteratureVerdict) -> Iterator[str]:
-    yield f"{headline(verdict)}: {verdict.claim}"
-    averages = {
-        "weighted by reputation": verdict.verdict.weighted,
-        "unweighted": verdict.verdict.unweighted,
-        "with No Evidence, weighted": verdict.verdict.weighted_with_no_evidence,
-        "with No Evidence": verdict.verdict.unweighted_with_no_evidence,
-    }
-    yield from (f"  {name:<28}{average(found)}" for name, found in averages.items())
-    yield f"  opposing claim ({verdict.opposition.rule}): {verdict.opposition.opposing}"
-    for remark in remarks(verdict):
-        yield from textwrap.wrap(remark, _WIDTH, initial_indent="  ", subsequent_indent="  ")
-    found = verdict.retrieved
-    yield (
-        f"  {len(found.hits)} of {verdict.searched} abstracts found, {found.only_by_opposition} "
-        f"({100 * found.added:.0f} %) only by the opposing claim"
+def lines(found: Weighed) -> list[str]:
+    """Return the lines of a report that stands alone, and can steer no terminal."""
+    return [unsteered(line) for line in _lines(found)]
+
+
+def _lines(found: Weighed) -> Iterator[str]:
+    yield f"{found.headline}: {found.claim}"
+    if found.simulations:
+        together = f" Together {average(found.combined)}" if found.combined else ""
+        yield f"  {_AGREEMENT[found.agreement]}{together}"
+    if any(one.use not in ("unread", "retracted") for one in found.sources):
+        for name, told in _AVERAGES.items():
+            yield f"  {told:<28}{average(getattr(found.literature, name))}"
+    for remark in found.remarks:
+        yield from _wrapped(remark)
+    other = f", {found.only_by_opposing} only by the opposing claim: {found.opposing}"
+    yield from _wrapped(
+        f"{len(found.sources)} of {found.searched} abstracts found{other if found.opposing else ''}"
     )
-
-
-def headline(verdict: LiteratureVerdict) -> str:
-    """Return the global label, and whether a label of dispute comes of weak agreement alone.
-
-    Table 1 calls any average within 0.33 controversial, also that of sources of which none
-    contradicts another.
-    """
-    label = verdict.verdict.weighted.label or "No evidence found"
-    way = _one_way(verdict)
-    return f"{label} (weakly {way} by all that counts)" if way else label
-
-
-def _one_way(verdict: LiteratureVerdict) -> str:
-    """Return "supported" or "refuted" where all that counts leans that way, too weakly to say so.
-
-    Else "". A source that limits the claim leans neither way.
-    """
-    label = verdict.verdict.weighted.label
-    stances = {stance(one) for one in verdict.assessments if one.use == "counted"}
-    if len(stances) != 1 or not label or label.startswith(("Generally s", "Generally r")):
-        return ""
-    return {"for": "supported", "against": "refuted"}.get(stances.pop(), "")
-
-
-def remarks(verdict: LiteratureVerdict) -> list[str]:
-    """Return what a reader of the averages must know, a sentence each."""
-    counted = [one for one in verdict.assessments if one.use == "counted"]
-    found = list[str]()
-    if counted and all(one.reputation.unknown for one in counted):
-        found.append("the reputation of no source is known, so all weigh the same")
-    if whole := _one_way(verdict):
-        way = "for" if whole == "supported" else "against"
-        found.append(
-            f"no source contradicts another: all that count lean {way} the claim, too weakly for "
-            f"“Generally {whole}”, which the paper's Table 1 has from 0.66 on"
-        )
-    return found
+    numbers = {one.id: one.number for one in found.sources}
+    for place, sentence in enumerate(found.explanation):
+        yield from ("", "Explanation") if not place else ()
+        yield from _sentence(sentence, numbers)
+    yield from ("", "Sources") if found.sources else ()
+    for source in found.sources:
+        yield from _wrapped(f"[{source.number}] {source.citation}")
+        yield from (line for told in _told(source) for line in _wrapped(told, "      "))
+    for one in found.simulations:
+        weight = f"reputation {one.reputation:.2f} ({one.skill})" if one.skill else "does not count"
+        score = "" if one.score is None else f"{one.score:+.2f} | "
+        yield from _wrapped(f"Simulation {one.id}: {score}{weight} | {one.said}")
+    for aspect, values in found.differ.items():
+        yield from _wrapped(f"The sources differ in {aspect}: {'; '.join(values)}")
+    yield from (line for one in found.faults for line in _wrapped(f"Not used: {one}"))
+    yield from (f"  Not reached: {one.source} ({one.why})" for one in found.unreachable)
 
 
 def average(found: Average) -> str:
     """Return an average for people, such as "+0.66  Generally supported (5 sources)"."""
-    if found.average is None:
+    if found.score is None:
         return found.note
     count = f"{found.sources} source{'' if found.sources == 1 else 's'}"
-    note = f"; {found.note}" if found.note else ""
-    return f"{float(found.average) / 100:+.2f}  {found.label} ({count}{note})"
+    return f"{found.score:+.2f}  {found.label} ({count}{found.note and f'; {found.note}'})"
 
 
-def citations(sentence: Attribution, numbers: dict[str, int]) -> str:
-    """Return the numbered citations of a sentence: source and characters, or its mark."""
-    cited = " ".join(
-        f"[{numbers[span.document]}: {span.start}-{span.end}]" for span in sentence.spans
-    )
-    if sentence.mark == "composed":
-        return f"{cited} (composed)"
-    return cited or "(interpretation)"
+def _sentence(one: Explained, numbers: Mapping[str, int]) -> Iterator[str]:
+    under = f"[{one.assuming}] " if one.assuming else ""
+    cited = " ".join(_cite(cite, numbers) for cite in one.cites)
+    yield from _wrapped(f"{under}{one.text} {cited} ({one.mark.replace('_', ' ')})")
+    failing = [f"{cite.source}: {cite.fault}" for cite in one.cites if cite.fault]
+    for told in (*one.faults, *failing):
+        yield from _wrapped(f"fails: {told}", "      ")
 
 
-def _explained(verdict: LiteratureVerdict) -> Iterator[str]:
-    numbers = {one.takeaway.document.id: one.number for one in verdict.assessments}
-    yield ""
-    yield "Explanation"
-    for sentence in verdict.explanation.sentences:
-        yield from _wrapped(f"{sentence.text} {citations(sentence, numbers)}")
+def _cite(cite: Cite, numbers: Mapping[str, int]) -> str:
+    where = numbers.get(cite.source, cite.source)
+    span = "" if cite.start is None else f": {cite.start}-{cite.end}"
+    return f"[{where}{span}, {cite.judgement}]"
 
 
-def _sources(verdict: LiteratureVerdict) -> Iterator[str]:
-    yield ""
-    yield "Sources"
-    for one in verdict.assessments:
-        yield from _wrapped(f"[{one.number}] {one.takeaway.document.citation()}")
-        yield f"      {_standing(one)}"
-        if stated := setting_of(one):
-            yield from textwrap.wrap(stated, _WIDTH, initial_indent=_DEEP, subsequent_indent=_DEEP)
+def _told(source: Source) -> Iterator[str]:
+    if source.use in ("retracted", "unread", "irrelevant"):
+        yield {"retracted": "retracted: does not count", "unread": "not read"}.get(
+            source.use, "beside the point"
+        )
+    else:
+        weight = "unknown" if not source.reputation_by else f"{source.reputation:.2f}"
+        vote = f" | reputation {weight}" if source.reputation is not None else " | does not vote"
+        limit = " | qualifies the claim" if source.use == "qualifies" else ""
+        yield f"{source.grade or 'no grade'}{vote}{limit} | {source.explanation or source.takeaway}"
+    yield from (f"({one.index}) {one.text}" for one in source.sentences)
+    yield from (f"“{one.text}” {one.start}-{one.end}" for one in source.quotes if one.end)
+    if stated := [f"{name}: {said}" for name in ASPECTS if (said := getattr(source, name))]:
+        yield "; ".join(stated)
+    yield from (f"fails: {fault}" for fault in source.faults)
 
 
-def setting_of(one: Assessment) -> str:
-    """Return population, period, place, dose and design of a source that was read, or ""."""
-    if one.use in ("dropped", "retracted"):
-        return ""
-    return "; ".join(f"{s.aspect}: {', '.join(s.stated)}" for s in one.takeaway.settings)
-
-
-def _standing(one: Assessment) -> str:
-    if one.use == "dropped":
-        return f"dropped: {DROPPED.get(one.takeaway.dropped, one.takeaway.dropped)}"
-    if one.use == "retracted":
-        return _NOT_COUNTED["retracted"]
-    weight = "unknown" if one.reputation.unknown else f"{float(one.reputation.weight):.2f}"
-    by = " | found only by the opposing claim" if not one.by_claim else ""
-    return f"{one.label.explanation} | reputation {weight}{by}"
-
-
-def _foot(verdict: LiteratureVerdict) -> Iterator[str]:
-    if verdict.open_conditions:
-        yield ""
-        yield "The claim leaves open"
-        for problem in verdict.open_conditions:
-            yield f"  {problem.parameter}: {', '.join(problem.candidates)}"
-    for source in verdict.unreachable:
-        yield f"Not reached: {source.source} ({source.why})"
-    if verdict.by == "rules":
-        yield ""
-        yield from textwrap.wrap(BY_RULES, _WIDTH)
-    elif verdict.by != "model":
-        yield f"Steps by {verdict.by}."
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="      ")
+def _wrapped(text: str, indent: str = "  ") -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent + "    ")

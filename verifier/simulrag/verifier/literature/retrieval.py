@@ -1,159 +1,134 @@
-"""Retrieval in two steps: candidates from the full-text index, then ranked by weighted BM25.
+"""Retrieval for a claim and its opposing claim: each by its own text and further queries.
 
-The index ranks with weights of its own choosing and knows no weighted words; so it only proposes
-candidates, from as many of the rarest words as it can read quickly, and the order among them is
-that of BM25 with k1 = 0.9 and b = 0.4, the values that suit short English texts (Trotman, Puurula
-and Burgess 2014, doi 10.1145/2682862.2682863), over all words of the query.
+The lists of one side are joined by reciprocal ranks (Cormack, Clarke and Buettcher 2009, doi
+10.1145/1571941.1572114), and both sides by the better rank, the claim's first where equal.
 """
 
-import math
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from pydantic import Field
 
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.literature.corpus import TITLE_WEIGHT, Corpus
+from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
-from simulrag.verifier.literature.query import WEIGHTS, QueryTerm, Weights, query_terms
-from simulrag.verifier.literature.terms import STEMMER, spelt
-from simulrag.verifier.literature.verbs import sides
+from simulrag.verifier.literature.errors import LiteratureError
+from simulrag.verifier.literature.sentences import Sentence, sentences
+from simulrag.verifier.literature.words import normalise, words
 
-K1, B = 0.9, 0.4
-#: Candidates that are ranked anew, and the best of them that are read sentence by sentence.
-CANDIDATES, READ = 100, 30
-#: A sentence counts as a document of this many times its length, about that of an abstract.
-_SENTENCES_OF_ABSTRACT = 10
-_SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
-#: Entries of the index that a query may read, and words that it reads in any case. In a small
-#: corpus all words fit.
-POSTINGS, LEAST_WORDS = 8_000, 2
+#: The paper retrieved 5.8 articles a claim on average.
+ABSTRACTS, MOST_ABSTRACTS = 6, 100
+#: The longest claim, in characters; queries of one side at most; sentences shown of a source.
+LONGEST_CLAIM, MOST_QUERIES, BEST_SENTENCES = 2_000, 8, 3
+#: The constant of reciprocal rank fusion.
+_RANKS = 60
+
+
+class Queries(Frozen):
+    """What is searched for: a claim, what says the contrary, and further queries for both."""
+
+    claim: str
+    opposing: str = ""
+    queries: tuple[str, ...] = ()
+    opposing_queries: tuple[str, ...] = ()
+
+    def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the texts to search for on the claim's side, and on the other, () for none."""
+        both = (self.claim, *self.queries), (self.opposing, *self.opposing_queries)
+        own, other = (tuple(dict.fromkeys(filter(words, side))) for side in both)
+        return own[:MOST_QUERIES], other[:MOST_QUERIES]
 
 
 class Hit(Frozen):
-    """A document, its score and rank (from 1), and which of the two queries found it."""
+    """A document, and which of the two sides found it; neither: it was named."""
 
     document: Document
-    score: float
-    rank: int
-    by_claim: bool = True
-    by_opposition: bool = False
+    by_claim: bool = False
+    by_opposing: bool = False
 
 
-class Ranking(Frozen):
-    """A query's words; the documents that hold each stem, its rarity; a document's mean length.
+class Retrieved(Frozen):
+    """What both sides found of a corpus of `searched` documents, merged."""
 
-    `sides` has the same of what stands before and after a claim's main verb, () where no main verb
-    is known or none was asked for.
+    hits: tuple[Hit, ...]
+    searched: int = Field(ge=0)
+
+    @property
+    def only_by_opposing(self) -> int:
+        """How many documents only the opposing side found."""
+        return sum(hit.by_opposing and not hit.by_claim for hit in self.hits)
+
+
+def checked_queries(
+    claim: str, opposing: str, queries: Iterable[object], opposing_queries: Iterable[object]
+) -> tuple[Queries, tuple[str, ...]]:
+    """Return what to search for, and what of it cannot be used.
+
+    Raises LiteratureError for a claim that is empty or overlong.
     """
+    text, contrary, faults = " ".join(claim.split()), " ".join(opposing.split()), list[str]()
+    if not words(text):
+        raise LiteratureError("the claim has no words; give one statement")
+    if len(text) > LONGEST_CLAIM:
+        raise LiteratureError(
+            f"the claim has {len(text)} characters; a claim has at most {LONGEST_CLAIM}"
+        )
+    if contrary and normalise(contrary) == normalise(text):
+        faults.append("opposing: it says the same as the claim, and is not searched for")
+        contrary = ""
+    own, other = (tuple(str(one)[:LONGEST_CLAIM] for one in s) for s in (queries, opposing_queries))
+    made = Queries(claim=text, opposing=contrary, queries=own, opposing_queries=other)
+    return made, tuple(faults)
 
-    terms: tuple[QueryTerm, ...]
-    counts: Mapping[str, int]
-    rarity: Mapping[str, float]
-    mean_length: float
-    sides: tuple["Ranking", ...] = ()
 
-
-def search(corpus: Corpus, text: str, limit: int, weights: Weights = WEIGHTS) -> list[Hit]:
-    """Return the `limit` documents that fit a text best, best first; none for an empty query."""
-    ranking = ranking_of(corpus, text, weights)
-    known = [term for term in ranking.terms if ranking.counts[term.stem]]
-    if not known:
-        return []
-    asked = " OR ".join(f'"{term.word}"' for term in _affordable(known, ranking.counts))
-    found = corpus.candidates(asked, max(limit, CANDIDATES))
-    counter = Occurrences(ranking)
-    scores = [counter.score(one.title, one.abstract, one.words) for one in found]
-    order = sorted(range(len(found)), key=lambda place: (-scores[place], place))
-    for place in order[: max(limit, READ)] if weights.sentence else ():
-        scores[place] += weights.sentence * _best_sentence(found[place].abstract, counter)
-    best = sorted(order, key=lambda place: (-scores[place], place))[:limit]
-    documents = corpus.numbered([found[place].number for place in best])
-    return [
-        Hit(document=document, score=scores[place], rank=rank)
-        for rank, (place, document) in enumerate(zip(best, documents, strict=True), start=1)
+def retrieve(corpus: Corpus, asked: Queries, abstracts: int = ABSTRACTS) -> Retrieved:
+    """Return the documents for a claim and for its opposing claim, `abstracts` each at most."""
+    if not 1 <= abstracts <= MOST_ABSTRACTS:
+        raise LiteratureError(
+            f"the number of abstracts {abstracts} is out of range; give 1 to {MOST_ABSTRACTS}"
+        )
+    own, other = ({d.id: d for d in _fused(corpus, side, abstracts)} for side in asked.sides())
+    ranks: dict[str, tuple[int, int]] = {}
+    for place, side in enumerate((own, other)):
+        for rank, name in enumerate(side):
+            ranks[name] = min(ranks.get(name, (rank, place)), (rank, place))
+    both = own | other
+    hits = [
+        Hit(document=both[name], by_claim=name in own, by_opposing=name in other)
+        for name in sorted(ranks, key=lambda name: ranks[name])
     ]
+    return Retrieved(hits=tuple(hits), searched=corpus.size())
 
 
-def _best_sentence(abstract: str, counter: "Occurrences") -> float:
-    """Return the score of the sentence that fits best: a claim is mostly decided by one."""
-    return max(
-        counter.score("", sentence, _SENTENCES_OF_ABSTRACT * (sentence.count(" ") + 1))
-        for sentence in _SENTENCE_END.split(abstract)
-    )
+def _fused(corpus: Corpus, texts: Sequence[str], limit: int) -> list[Document]:
+    scores, found = defaultdict[str, float](float), dict[str, Document]()
+    for text in texts:
+        for rank, document in enumerate(corpus.search(text, limit), start=1):
+            scores[document.id] += 1 / (_RANKS + rank)
+            found[document.id] = document
+    return [found[name] for name in sorted(scores, key=lambda name: -scores[name])[:limit]]
 
 
-def ranking_of(corpus: Corpus, text: str, weights: Weights = WEIGHTS) -> Ranking:
-    """Return the words of a text with their rarity in a corpus."""
-    terms = query_terms(text, corpus, weights)
-    counts = corpus.document_counts(term.stem for term in terms)
-    documents, mean = corpus.totals()
-    rarity = {stem: inverse_frequency(count, documents) for stem, count in counts.items()}
-    return Ranking(terms=terms, counts=counts, rarity=rarity, mean_length=mean)
-
-
-def ranking_of_claim(corpus: Corpus, claim: str) -> Ranking:
-    """Return the ranking of a claim with those of its two sides."""
-    parts = [ranking_of(corpus, side) for side in sides(claim) or ()]
-    known = all(part.terms for part in parts)
-    return ranking_of(corpus, claim).model_copy(update={"sides": tuple(parts) if known else ()})
-
-
-def inverse_frequency(count: int, documents: int) -> float:
-    """Return the rarity of a word that `count` of `documents` hold, always above 0."""
-    return math.log(1 + (documents - count + 0.5) / (count + 0.5))
-
-
-def bm25(occurrences: Mapping[str, float], ranking: Ranking, length: float) -> float:
-    """Return the weighted BM25 score of a text of `length` words, given as stem -> occurrences."""
-    norm = K1 * (1 - B + B * length / (ranking.mean_length or 1.0))
-    return sum(
-        term.weight * ranking.rarity[term.stem] * times * (K1 + 1) / (times + norm)
-        for term in ranking.terms
-        if (times := occurrences.get(term.stem, 0.0))
-    )
-
-
-class Occurrences:
-    """Counts the stems of one query in texts.
-
-    Only words that begin as one of the stems does are stemmed, since that is what takes the time:
-    Porter's rules change the end of a word alone.
-    """
-
-    def __init__(self, ranking: Ranking) -> None:
-        self._ranking = ranking
-        self._wanted = {term.stem for term in ranking.terms}
-        begun = sorted({_beginning(stem) for stem in self._wanted})
-        numbers = [stem for stem in self._wanted if stem.isdigit()]
-        letters = [re.escape(text) for text in begun if not text.isdigit()]
-        parts = [rf"(?<![^\W\d_])(?:{'|'.join(letters)})[^\W\d_]*"] if letters else []
-        parts += [rf"(?<!\d)(?:{'|'.join(numbers)})(?!\d)"] if numbers else []
-        self._pattern = re.compile("|".join(parts) or r"(?!)")
-
-    def score(self, title: str, abstract: str, length: int) -> float:
-        """Return the BM25 score of a document of `length` words."""
-        counted = Counter(self._pattern.findall(spelt(abstract)))
-        for word in self._pattern.findall(spelt(title)) if title else ():
-            counted[word] += int(TITLE_WEIGHT)
-        stems = STEMMER.stems(counted)
-        found: Counter[str] = Counter()
-        for word, times in counted.items():
-            if stems[word] in self._wanted:
-                found[stems[word]] += times
-        return bm25(found, self._ranking, length)
-
-
-def _beginning(stem: str) -> str:
-    """Return the letters with which every word of a stem begins."""
-    return stem if stem.isdigit() else stem[: max(1, min(3, len(stem) - 1))]
-
-
-def _affordable(terms: Sequence[QueryTerm], counts: Mapping[str, int]) -> Iterable[QueryTerm]:
-    """Yield the terms to look up: the claim's own first, the rarest first, while they are few."""
-    read = 0
-    order = sorted(terms, key=lambda term: (term.weight < 1, counts[term.stem], term.stem))
-    for place, term in enumerate(order):
-        read += counts[term.stem]
-        if place >= LEAST_WORDS and read > POSTINGS:
-            return
-        yield term
+def best_sentences(
+    text: str, documents: Sequence[Document], count: int = BEST_SENTENCES
+) -> dict[str, tuple[Sentence, ...]]:
+    """Return for each document's id the sentences that fit a text best, in their order."""
+    cut = [(d.id, one) for d in documents for one in sentences(d.abstract)]
+    asked = " OR ".join(f'"{word}"' for word in dict.fromkeys(words(text)))
+    chosen: dict[str, list[Sentence]] = {document.id: [] for document in documents}
+    database = sqlite3.connect(":memory:")
+    try:
+        database.execute("CREATE VIRTUAL TABLE cut USING fts5(text, tokenize = 'porter unicode61')")
+        database.executemany(
+            "INSERT INTO cut (rowid, text) VALUES (?, ?)",
+            ((place, normalise(one.text)) for place, (_, one) in enumerate(cut)),
+        )
+        rows = database.execute("SELECT rowid FROM cut WHERE cut MATCH ? ORDER BY rank", (asked,))
+        for row in rows if asked else ():
+            name, one = cut[int(row[0])]
+            if len(chosen[name]) < count:
+                chosen[name].append(one)
+    finally:
+        database.close()
+    return {name: tuple(sorted(some, key=lambda one: one.index)) for name, some in chosen.items()}

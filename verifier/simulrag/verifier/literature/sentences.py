@@ -1,7 +1,7 @@
 """A text cut into sentences, each with its place in the text.
 
-The cut is made by code and is the same for takeaways, explanations and attributions, so that a
-sentence number always means the same characters.
+The cut is made by code and is the same for search, readings and attributions, so that a sentence
+number always means the same characters.
 """
 
 import re
@@ -15,15 +15,6 @@ _NEVER = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(r"[.!?][)\]\"'”’]*(?=\s|$|[A-Z][a-z]+[A-Z ])")
-#: Labels of structured abstracts, which often run into the text ("ResultsOf the 97 ...").
-_LABEL = (
-    "BACKGROUND|CONTEXT|OBJECTIVES?|AIMS?|PURPOSE|IMPORTANCE|INTRODUCTION|RATIONALE|DESIGN|SETTING|"
-    "DATA SOURCES?|STUDY SELECTION|DATA EXTRACTION|PARTICIPANTS|PATIENTS|SAMPLE|METHODS?|"
-    "MATERIALS? AND METHODS|METHODS AND FINDINGS|INTERVENTIONS?|MAIN OUTCOME MEASURES?|"
-    "MEASUREMENTS?|FINDINGS|RESULTS|DISCUSSION|INTERPRETATION|CONCLUSIONS?|CONCLUSIONS AND "
-    "RELEVANCE|SIGNIFICANCE|FUNDING|TRIAL REGISTRATION"
-)
-LABEL = re.compile(rf"^\W*({_LABEL})\b[:.]?\s*")
 
 
 class Sentence(Frozen):
@@ -40,26 +31,19 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     spans: list[tuple[int, int]] = []
     start = 0
     for match in _END.finditer(text):
-        end = match.end()
-        if _ends(text, start, match.start() + 1, end):
-            spans.append((start, end))
-            start = end
+        if _ends(text, start, match.start() + 1, match.end()):
+            spans.append((start, match.end()))
+            start = match.end()
     spans.append((start, len(text)))
+    parts = [(first, last, text[first:last]) for first, last in spans if text[first:last].strip()]
+    places = [
+        (first + len(part) - len(part.lstrip()), last - len(part) + len(part.rstrip()))
+        for first, last, part in parts
+    ]
     return tuple(
         Sentence(index=index, start=first, end=last, text=text[first:last])
-        for index, (first, last) in enumerate(_trimmed(text, spans))
+        for index, (first, last) in enumerate(places)
     )
-
-
-def label(sentence: str) -> str:
-    """Return the label of a structured abstract that a sentence begins with, in capitals; or ""."""
-    found = LABEL.match(sentence)
-    return found.group(1).upper() if found else ""
-
-
-def unlabelled(sentence: str) -> str:
-    """Return a sentence without such a label."""
-    return LABEL.sub("", sentence)
 
 
 def _ends(text: str, start: int, stop: int, end: int) -> bool:
@@ -69,14 +53,3 @@ def _ends(text: str, start: int, stop: int, end: int) -> bool:
     if not after:
         return True
     return not (after[0].islower() or after[0] in ",;:)" or _NEVER.search(before))
-
-
-def _trimmed(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    found = list[tuple[int, int]]()
-    for start, end in spans:
-        part = text[start:end]
-        first = start + len(part) - len(part.lstrip())
-        last = start + len(part.rstrip())
-        if last > first:
-            found.append((first, last))
-    return found

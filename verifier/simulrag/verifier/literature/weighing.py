@@ -1,206 +1,205 @@
-"""A claim weighed against the literature: all steps of the paper in one call.
+"""A claim weighed: what a reader found in its sources, checked, and all witnesses in one verdict.
 
-`Steps` holds what needs language: opposing claim, takeaway, label and explanation. The rules do
-it without a model; another maker of them takes their place step by step.
+Without a reader there is no verdict: the sources and their best sentences are all there is.
 """
 
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from pydantic import Field
 
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Problem
-from simulrag.verifier.literature import opposition as opposing
-from simulrag.verifier.literature.assessments import Assessment, Use
+from simulrag.verifier.literature.attribution import Citable, Explained, attributed
 from simulrag.verifier.literature.corpus import Corpus
-from simulrag.verifier.literature.errors import LiteratureError
-from simulrag.verifier.literature.excerpts import freeze
-from simulrag.verifier.literature.explanation import Explanation, explanation, open_conditions
-from simulrag.verifier.literature.global_labels import GlobalVerdict, Vote, global_verdict
-from simulrag.verifier.literature.grades import Grade
-from simulrag.verifier.literature.local_labels import LocalLabel, local_label
-from simulrag.verifier.literature.opposition import Opposition
-from simulrag.verifier.literature.reputation import METRICS, Method, Metric, Reputation, reputations
-from simulrag.verifier.literature.retrieval import Hit, Ranking, ranking_of_claim, search
-from simulrag.verifier.literature.takeaways import Takeaway, takeaway
+from simulrag.verifier.literature.labels import (
+    Average,
+    Averages,
+    Method,
+    Vote,
+    averages,
+    grade_named,
+    reputations,
+    weighted,
+)
+from simulrag.verifier.literature.readings import (
+    ASPECTS,
+    Source,
+    by_source,
+    read,
+    shown,
+)
+from simulrag.verifier.literature.retrieval import ABSTRACTS, Hit, Queries, Retrieved, retrieve
+from simulrag.verifier.literature.sources.searching import Unreachable
+from simulrag.verifier.literature.witnesses import (
+    Agreement,
+    SimulationWitness,
+    agreement,
+    distinct,
+)
 
-#: The paper retrieved 5.8 articles a claim on average.
-ABSTRACTS, MOST_ABSTRACTS = 6, 100
-
-
-class Steps(NamedTuple):
-    """Who does the steps that need language; `by` names them."""
-
-    oppose: Callable[[str], Opposition] = opposing.oppose
-    takeaway: Callable[[Hit, Ranking], Takeaway] = takeaway
-    label: Callable[[str, Takeaway], LocalLabel] = local_label
-    explain: Callable[[str, Sequence[Assessment]], Explanation] = explanation
-    by: str = "rules"
-
-
-class Retrieved(Frozen):
-    """What both queries found, merged; `added` is the share that only the opposing claim found."""
-
-    hits: tuple[Hit, ...]
-    by_claim: int
-    by_opposition: int
-    only_by_opposition: int
-
-    @property
-    def added(self) -> float:
-        """Share of all documents found that only the opposing claim found, 0 to 1."""
-        return self.only_by_opposition / len(self.hits) if self.hits else 0.0
+#: Values of one aspect that are told.
+_MOST_TOLD = 5
 
 
-class Unreachable(Frozen):
-    """An online source that could not be asked, and why: not the same as none found."""
+class Handover(Frozen):
+    """What a reader hands in, as it comes, and which of the paper's choices hold.
 
-    source: str
-    why: str
+    no_evidence: "No Evidence" counts in the label, as 0.
+    """
+
+    readings: tuple[object, ...] = ()
+    explanation: tuple[object, ...] = ()
+    faults: tuple[str, ...] = ()
+    method: Method = "percentile"
+    no_evidence: bool = False
 
 
-class LiteratureVerdict(Frozen):
-    """What the literature says of a claim, step by step."""
+class Weighed(Frozen):
+    """What the witnesses say of a claim; `label` is None without a reader or in disagreement.
+
+    `differ`: of population, period, place, dose and design what sources that count state
+    differently. `faults`: what of the handover fails, beside what stands at a source or sentence.
+    """
 
     claim: str
-    opposition: Opposition
-    by: str
-    searched: int = Field(description="Documents in the corpus.")
-    retrieved: Retrieved
-    assessments: tuple[Assessment, ...]
-    verdict: GlobalVerdict
-    explanation: Explanation
-    open_conditions: tuple[Problem, ...] = ()
+    headline: str
+    label: str | None = None
+    agreement: Agreement
+    combined: Average | None = None
+    literature: Averages
+    remarks: tuple[str, ...] = ()
+    explanation: tuple[Explained, ...] = ()
+    sources: tuple[Source, ...]
+    simulations: tuple[SimulationWitness, ...] = ()
+    differ: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    faults: tuple[str, ...] = ()
     unreachable: tuple[Unreachable, ...] = ()
+    opposing: str = ""
+    searched: int = 0
+    only_by_opposing: int = 0
+
+
+def found_and_named(
+    corpus: Corpus, asked: Queries, handed: Handover, abstracts: int = ABSTRACTS
+) -> Retrieved:
+    """Return what a search finds, and behind it the documents that readings name besides."""
+    found = retrieve(corpus, asked, abstracts)
+    there = {hit.document.id for hit in found.hits}
+    given = [
+        cast("Mapping[str, object]", one) for one in handed.readings if isinstance(one, Mapping)
+    ]
+    named = [str(one.get("source", "")).strip() for one in given]
+    more = corpus.get(name for name in named if name and name not in there)
+    hits = [Hit(document=document) for name, document in more.items() if document.id == name]
+    return found.model_copy(update={"hits": (*found.hits, *hits)})
 
 
 def weigh(
-    claim: str,
-    corpus: Corpus,
-    *,
-    abstracts: int = ABSTRACTS,
-    metrics: Sequence[Metric] = METRICS,
-    method: Method = "percentile",
-    steps: Steps | None = None,
+    asked: Queries,
+    found: Retrieved,
+    handed: Handover,
+    simulations: Sequence[SimulationWitness] = (),
     unreachable: Sequence[Unreachable] = (),
-) -> LiteratureVerdict:
-    """Weigh a claim against the abstracts of a corpus.
-
-    `abstracts` counts those of the claim and as many of the opposing claim, 1 to 100. Raises
-    LiteratureError for an empty or overlong claim and for a number out of range.
-    """
-    used = steps or Steps()
-    text = opposing.checked_claim(claim)
-    against = used.oppose(text)
-    found = retrieve(corpus, against, abstracts)
-    ranking = ranking_of_claim(corpus, text)
-    assessed = assess(text, found.hits, ranking, used, metrics=metrics, method=method)
-    voting = [one for one in assessed if one.use in ("counted", "no_evidence")]
-    votes = [Vote(grade=one.label.grade, weight=one.reputation.weight) for one in voting]
-    return LiteratureVerdict(
-        claim=text,
-        opposition=against,
-        by=used.by,
-        searched=corpus.totals()[0],
-        retrieved=found,
-        assessments=tuple(assessed),
-        verdict=global_verdict(votes),
-        explanation=used.explain(text, assessed),
-        open_conditions=open_conditions(text, assessed),
-        unreachable=tuple(unreachable),
-    )
-
-
-def retrieve(corpus: Corpus, against: Opposition, abstracts: int = ABSTRACTS) -> Retrieved:
-    """Return the documents for a claim and for its opposing claim, each `abstracts` at most.
-
-    Both lists are merged by the better rank, the claim's first where equal.
-    """
-    if not 1 <= abstracts <= MOST_ABSTRACTS:
-        raise LiteratureError(
-            f"the number of abstracts {abstracts} is out of range; give 1 to {MOST_ABSTRACTS}"
-        )
-    own = search(corpus, against.claim, abstracts)
-    other = search(corpus, against.opposing, abstracts)
-    by_own = {hit.document.id: hit for hit in own}
-    by_other = {hit.document.id: hit for hit in other}
-    merged = sorted(
-        [(hit.rank, False, hit) for hit in own]
-        + [(hit.rank, True, hit) for hit in other if hit.document.id not in by_own],
-        key=lambda found: found[:2],
-    )
-    hits = [
-        hit.model_copy(
-            update={
-                "rank": rank,
-                "by_claim": hit.document.id in by_own,
-                "by_opposition": hit.document.id in by_other,
-            }
-        )
-        for rank, (_, _, hit) in enumerate(merged, start=1)
+) -> Weighed:
+    """Return the verdict of all witnesses of a claim on what was found."""
+    faults, documents = list(handed.faults), {hit.document.id: hit.document for hit in found.hits}
+    readings = by_source(handed.readings, documents, faults)
+    sources = [
+        read(n, hit, readings.get(hit.document.id)) for n, hit in enumerate(found.hits, start=1)
     ]
-    return Retrieved(
-        hits=tuple(hits),
-        by_claim=len(own),
-        by_opposition=len(other),
-        only_by_opposition=len(by_other.keys() - by_own.keys()),
+    voting = [one.id for one in sources if one.use in ("counted", "no_evidence")]
+    each = reputations([documents[name] for name in voting], handed.method)
+    known = dict(zip(voting, each, strict=True))
+    votes = [
+        Vote(int(grade_named(one.grade)), known[one.id].weight)
+        for one in sources
+        if one.id in known
+    ]
+    for place, one in enumerate(sources):
+        if (reputation := known.get(one.id)) is not None:
+            told = {
+                "reputation": round(float(reputation.weight), 4),
+                "reputation_by": reputation.known,
+            }
+            sources[place] = one.model_copy(update=told)
+    if not readings:
+        sources = shown(asked.claim, found)
+    literature, telling = averages(votes), distinct(simulations)
+    in_out = literature.weighted_with_no_evidence if handed.no_evidence else literature.weighted
+    stands = agreement(literature.weighted.score, [v.score for v in votes if v.score], telling)
+    whole = [v for v in votes if v.score or handed.no_evidence] + [w.vote() for w in telling]
+    split = stands in ("disagree", "divided")
+    combined = None if split or not telling else weighted(whole)
+    label = None if split else (combined or in_out).label
+    citable = Citable(
+        sources={one.id: one for one in sources},
+        documents=documents,
+        simulations={name: one for one in simulations for name in (*one.run_ids, one.id)},
+    )
+    gone = ", ".join(one.source for one in unreachable)
+    return Weighed(
+        claim=asked.claim,
+        headline=_headline(label, stands, sources) + (f"; not reached: {gone}" if gone else ""),
+        label=label,
+        agreement=stands,
+        combined=combined,
+        literature=literature,
+        remarks=_remarks(in_out, sources),
+        explanation=attributed(handed.explanation, citable, faults),
+        sources=tuple(sources),
+        simulations=tuple(simulations),
+        differ=_differences(sources),
+        faults=tuple(faults),
+        unreachable=tuple(unreachable),
+        opposing=asked.opposing,
+        searched=found.searched,
+        only_by_opposing=found.only_by_opposing,
     )
 
 
-def assess(
-    claim: str,
-    hits: Sequence[Hit],
-    ranking: Ranking,
-    steps: Steps,
-    *,
-    metrics: Sequence[Metric] = METRICS,
-    method: Method = "percentile",
-) -> list[Assessment]:
-    """Return each document read, graded and weighed; those retracted or dropped do not count.
-
-    Reputation is relative to the documents that are neither.
-    """
-    taken = [steps.takeaway(hit, ranking) for hit in hits]
-    kept = [one.document for one in taken if _usable(one)]
-    weights = dict(
-        zip(
-            (document.id for document in kept),
-            reputations(kept, metrics=metrics, method=method),
-            strict=True,
-        )
-    )
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    made: list[Assessment] = []
-    for number, (hit, one) in enumerate(zip(hits, taken, strict=True), start=1):
-        label = steps.label(claim, one)
-        made.append(
-            Assessment(
-                number=number,
-                takeaway=one,
-                label=label,
-                reputation=weights.get(one.document.id, _NO_WEIGHT),
-                use=_use(one, label),
-                by_claim=hit.by_claim,
-                by_opposition=hit.by_opposition,
-                excerpts=tuple(freeze(one.document, s, now) for s in one.sentences),
-            )
-        )
-    return made
+def _headline(label: str | None, stands: Agreement, sources: Sequence[Source]) -> str:
+    """Return the verdict in a line."""
+    if stands in ("disagree", "divided"):
+        return "No one label, for the witnesses disagree"
+    if label:
+        way = _one_way(label, sources)
+        return f"{label} (weakly {way} by all that counts)" if way else label
+    if not sources:
+        return "No abstract was found"
+    if all(one.use in ("unread", "retracted") for one in sources):
+        return f"No verdict without a reader: {len(sources)} abstracts found, none read"
+    return "No evidence in what was read"
 
 
-_NO_WEIGHT = Reputation(weight=Fraction(0))
+def _one_way(label: str | None, sources: Sequence[Source]) -> str:
+    """Return the way that all sources go which a label of dispute hides, or ""."""
+    ways = {one.grade.endswith("True") for one in sources if one.use == "counted"}
+    disputed = label and not label.startswith(("Generally supported", "Generally refuted"))
+    return ("supported" if True in ways else "refuted") if disputed and len(ways) == 1 else ""
 
 
-def _usable(one: Takeaway) -> bool:
-    return not one.dropped and not one.document.retracted
+def _remarks(label: Average, sources: Sequence[Source]) -> tuple[str, ...]:
+    """Return what a reader of the averages must know, a sentence each."""
+    counted = [one for one in sources if one.use == "counted"]
+    unread = sum(one.use == "unread" for one in sources)
+    limits = sum(one.use == "qualifies" for one in sources)
+    told = {
+        "the reputation of no source is known, so all weigh the same": counted
+        and not any(one.reputation_by for one in counted),
+        "no source contradicts another: Table 1 calls an average below 0.66 disputed, and one "
+        "within 0.33 controversial, also where all agree, too weakly for more": _one_way(
+            label.label, sources
+        ),
+        f"not read: {unread} of {len(sources)} sources": counted and unread,
+        f"{limits} that hold under other conditions qualify the claim and do not vote": limits,
+    }
+    return tuple(remark for remark, holds in told.items() if holds)
 
 
-def _use(one: Takeaway, label: LocalLabel) -> Use:
-    if one.document.retracted:
-        return "retracted"
-    if one.dropped:
-        return "dropped"
-    return "no_evidence" if label.grade is Grade.NO_EVIDENCE else "counted"
+def _differences(sources: Sequence[Source]) -> dict[str, tuple[str, ...]]:
+    counted = [one for one in sources if one.use in ("counted", "qualifies")]
+    said = {
+        aspect: tuple(dict.fromkeys(v for one in counted if (v := getattr(one, aspect))))
+        for aspect in ASPECTS
+    }
+    return {aspect: values[:_MOST_TOLD] for aspect, values in said.items() if len(values) > 1}

@@ -55,7 +55,7 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
         whole = not lexicon.WHOLES.isdisjoint(words) and word in lexicon.FALL
         gone = whole or word in lexicon.REMOVALS
         behind = [token.plain for token in text.tokens[hit.end : hit.end + 1]]
-        if gone and not {*lexicon.RISE, *lexicon.FALL, *lexicon.CUTS}.isdisjoint(behind):
+        if gone and not set(lexicon.CUTS).isdisjoint(behind):
             continue
         found[at] = "gone" if gone else "changed" if at in turns else "there"
     return found

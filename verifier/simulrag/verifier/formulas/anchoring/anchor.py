@@ -137,6 +137,7 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
         return
     taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
     words = held.superlatives
+    yield from _of_wholes(held, taken)
     if "any" in taken and "all" not in taken and held.says(lexicon.EACH):
         yield Problem(
             reason="comparison_differs",
@@ -154,6 +155,30 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
                 message=f"the formula takes {name}, but the text says {said!r}; take {other}",
                 given=name,
             )
+
+
+def _of_wholes(held: Sources, taken: set[str]) -> Iterator[Problem]:
+    """Return where one says of each, or adds up, what the other says of the whole."""
+    text, each = held.text, held.says(lexicon.EACH)
+    exact = any(isinstance(one.value, float) and one.value and one.comparator == "=="
+                for one in held.analysis.literals if one.role == "compared")  # fmt: skip
+    told = each or (held.says(("all",)) and not exact)
+    told = told or any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
+    for parameter in (p for p in held.parameters.values() if p.selection.groups):
+        name, listed = parameter.name, parameter.name in held.analysis.listed
+        whole = any(hit.meaning.name == name and set(hit.meaning.values) >= set(parameter.members)
+                    for hit in text.of("group"))  # fmt: skip
+        every = any(text.tokens[hit.first - 1].plain in lexicon.EACH
+                    for hit in text.of("parameter") if hit.meaning.name == name)  # fmt: skip
+        said = ""
+        if listed and taken & {"all", "sum"} and whole and not told:
+            said = f"takes every one of {name}, but the text speaks of all of them as one"
+        elif listed and "sum" in taken and each and not taken & {"all", "count"}:
+            said = f"adds up over {name}, but the text speaks of every one; take all"
+        elif every and not held.analysis.listed:
+            said = f"takes {name} as one, but the text speaks of every one; take all(... for ...)"
+        if said:
+            yield Problem(reason="comparison_differs", message=f"the formula {said}", given=name)
 
 
 def _contradictions(held: Sources, comparisons: Comparisons) -> Iterator[Problem]:

@@ -256,7 +256,8 @@ class Directions:
             if self._is_size_of_fall(meant, found):
                 return 0, meant
             named = [one for one in near if one[1].meaning.name]
-            ahead = [hit for one, hit in near if one < 0 and hit.end <= meant.first]
+            ahead = [hit for one, hit in found if one < 0 and hit.end <= meant.first
+                     and "," not in self._plain[hit.end : meant.first]]  # fmt: skip
             verbs = [one for one in ahead if not self._word(one).endswith(("er", "less", "ing"))]
             # "cools it more than": of values and changes, the one that cools more is less
             if verbs and self._word(meant) in ("more", "less"):
@@ -264,6 +265,10 @@ class Directions:
             falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down
         return None
+
+    @cached_property
+    def _plain(self) -> list[str]:
+        return [token.plain for token in self.text.tokens]
 
     def _is_size_of_fall(self, hit: Hit[Meaning], found: Sequence[Turn]) -> bool:
         """Tell the size of a fall: "lowers it by a larger percentage than" is of a lower value."""

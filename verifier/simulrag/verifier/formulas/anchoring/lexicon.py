@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from simulrag.verifier.denials import DENIALS, DISBELIEF
+
 #: Word -> what a number behind it is compared by.
 _ABOVE: tuple[str, ...] = (
     "more than", "above", "over", "exceed", "exceeds", "exceeded", "exceeding", "greater than",
@@ -46,11 +48,9 @@ REACHING = ("reach", "reaches", "reached", "reaching", "hits", "pass", "passes",
             "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
 APPROXIMATE = ("about", "around", "roughly", "approximately", "some", "close to", "nearly",
                "almost", "~", "≈", "near", "circa")  # fmt: skip
-NEGATIONS = ("not", "never", "cannot", "' t", "nor", "neither", "no", "none", "nobody", "hardly",
-             "scarcely", "fails to", "fail to", "failed to", "far from", "prevent", "prevents",
-             "prevented", "avoid", "avoids", "nowhere", "stops short of", "no longer",
-             "isn ' t", "unable to", "without ever", "stop", "stops", "false that",
-             "untrue that")  # fmt: skip
+#: What denies a statement, or only what stands behind it.
+NEGATIONS = (*DENIALS, *DISBELIEF, "no", "none", "nobody", "prevent", "prevents", "prevented",
+             "avoid", "avoids", "stop", "stops")  # fmt: skip
 NO_NEGATIONS = ("not only", "no matter", "whether or not", "no doubt", "not just", "if not",
                 "not counting", "not least", "no later than", "no more than", "not more than",
                 "no less than", "no fewer than", "no earlier than", "not later than",
@@ -63,6 +63,10 @@ EQUALITY = ("same", "equal", "equals", "identical", "unchanged", "no difference"
             "not change", "not differ", "not affect", "not depend", "as high as",
             "as large as", "only shifts", "makes no", "offset", "offsets", "similar", "balance",
             "cancel", "as much as", "as many as", "stagnates", "independent of")  # fmt: skip
+#: Nouns for how far values are apart, or how far one moves.
+DISTANCES = ("change", "changes", "difference", "gap", "spread", "range", "contrast", "growth",
+             "increase", "decrease", "variability", "variance", "standard deviation", "amplitude",
+             "anomaly", "swing")  # fmt: skip
 DIFFERENT = ("differ", "differs", "different", "difference", "differed", "gap", "apart", "deviates",
              "unequal", "change", "changes", "changed")  # fmt: skip
 
@@ -171,10 +175,11 @@ REMOVALS = frozenset(
     "end stopping stops stop stopped ceasing banning halting absent barring".split()
 )
 #: Nouns for what is done to something, of which there may be none.
-CUTS = ("cuts", "reductions", "change", "changes", "increases", "growth", "measures", "policy")
+CUTS = ("cut", "cuts", "reduction", "reductions", "change", "changes", "increase", "increases",
+        "decrease", "rise", "decline", "drop", "growth", "measures", "policy")  # fmt: skip
 WHOLES = frozenset("all any every entire whole total".split())
 BEFORE_WHOLES = WHOLES | frozenset(
-    "the of its their human anthropogenic further more and or , other".split()
+    "the of its their human anthropogenic further more and or , other world ' s global".split()
 )
 #: Links between a number and how far off it may be.
 SPREADS = (

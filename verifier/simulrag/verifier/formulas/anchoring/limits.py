@@ -34,6 +34,8 @@ MOST_FILLERS = 5
 MOST_KEPT = 6
 #: What a sentence may have none of, so that it denies what it says of each: "no week brought ...".
 _EACH = frozenset("day week month year season state city place scenario member run time".split())
+#: What ends the clause that a denial is of: "does not reach 2 °C until 2050".
+_BREAKS = frozenset(", ; : ( but and until till while whereas although because".split())
 #: A stretch of so many days has no ends of its own where its words are vague.
 SHORT = 40
 #: Numbers so close, relative to each other, are one.
@@ -77,6 +79,11 @@ class Limits:
         In words, and as the part of a formula that would be accepted; both empty if as it does.
         """
         places = self.held.positions(literal) or one_time(self.held, literal)
+        if literal.comparator == "==" and not literal.optional:
+            denial = next((hit for at in places for hit in self._denials(at)), None)
+            if denial is not None:
+                words = self.held.text.printed(denial.first, denial.end)
+                return f"the text says {words!r} of {literal.printed}", ""
         for first in places:
             operators, words = self._printed(first, literal)
             elsewhere = self._is_ordered_elsewhere(literal, operators)
@@ -92,6 +99,14 @@ class Limits:
         if orders and literal.value and not whole and not any(self._is_limit(at) for at in places):
             return f"the text states {literal.printed} and names no limit", ""
         return "", ""
+
+    def _denials(self, first: int) -> Iterator[Hit[Meaning]]:
+        """Yield what denies, in the clause of a token, what stands there."""
+        for hit in denials(self.held.text):
+            ends = (hit.end, first) if hit.first < first else (first, hit.first)
+            between = {token.plain for token in self.held.text.tokens[slice(*ends)]}
+            if between.isdisjoint(_BREAKS):
+                yield hit
 
     def _is_ordered_elsewhere(self, literal: Literal, operators: Container[str]) -> bool:
         """Tell whether another run is compared so with the one that a number is the value of.
@@ -314,12 +329,16 @@ def _day(literal: Literal) -> date | None:
 
 def denies(text: Mentions) -> bool:
     """Tell whether a text denies what it says, not only a difference, or any of something."""
+    return any(denials(text))
+
+
+def denials(text: Mentions) -> Iterator[Hit[Meaning]]:
+    """Yield what denies what a text says, not only a difference, or any of something."""
     alike = longest(text.of("equality"))
-    return any(
-        text.tokens[hit.first].plain not in ("no", "none")
-        and not (hit.first in alike and hit.within(alike[hit.first]))
-        for hit in text.of("negation")
-    )
+    for hit in text.of("negation"):
+        single = hit.size == 1 and text.tokens[hit.first].plain in ("no", "none")
+        if not single and not (hit.first in alike and hit.within(alike[hit.first])):
+            yield hit
 
 
 def turned(atom: Atom, said: str, meant: str = "") -> Problem:

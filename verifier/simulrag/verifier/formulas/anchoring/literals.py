@@ -10,7 +10,7 @@ from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.printing import DENIED, TURNED
+from simulrag.verifier.formulas.printing import DENIED, TURNED, written
 from simulrag.verifier.formulas.ranges import bare, constant, multiple
 from simulrag.verifier.formulas.solving import opened
 from simulrag.verifier.formulas.syntax import (
@@ -264,7 +264,7 @@ class _Analyst:
             case Minus(operand=operand):
                 self._value(operand, use)
             case Arithmetic(operator="/") if (share := constant(node)) is not None:
-                self._literal(share, f"{share:g}", use.role, use)  # 1 / 3
+                self._literal(share, written(node), use.role, use)  # 1 / 3
             case Arithmetic():
                 self._arithmetic(node, use)
             case Application():
@@ -299,6 +299,8 @@ class _Analyst:
                 unit = _UNITS.get(node.name)
                 unit = rest[0].value if rest and isinstance(rest[0], Text) else unit
                 self._value(first[0], use._replace(unit=unit, own_unit=True))
+            case "week":
+                self._value(first[0], use._replace(own_unit=True))
             case "band":
                 self._value(first[0], use)
                 self._bands(rest[0], use._replace(unit=self.unit(first[0])))
@@ -448,7 +450,7 @@ class _Analyst:
         if constant(node.left) is not None:
             return "ratio"
         if node.operator == "/":
-            whole = multiple(node.left)[0] == 100
+            whole = abs(multiple(node.left)[0]) == 100
             return None if left != right else "percent" if whole else "ratio"
         if node.operator == "-" and left in ("degC", "degF"):
             return f"delta_{left}"

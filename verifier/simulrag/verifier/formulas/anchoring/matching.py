@@ -1,8 +1,8 @@
 """When a printed number, date or name is the literal of a formula."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
@@ -17,6 +17,7 @@ from simulrag.verifier.formulas.values import line
 CLOSE = 0.012
 #: A period of more days than this is meant by its ends, to so many days.
 LONG, NEAR_END = 100, 35
+SATURDAY = 5
 #: Units that a text prints beside their number.
 _TIMES = ("day", "week", "month", "hour", "minute", "second")
 _AMBIGUOUS = ("degree", "K", "kelvin")
@@ -237,6 +238,8 @@ def period_fits(period: Period, literal: Literal) -> bool:
 
 def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool:
     first, last = days
+    if period.is_week and first == last and literal.role == "label":
+        return _is_of_week(period, first, literal)
     if first != last:
         return period.holds(first) or period.holds(last)
     if period.is_day and period.exact:
@@ -248,6 +251,17 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
         return any(abs((first - end).days) <= NEAR_END for end in ends)
     slack = 0 if period.exact else max(4, (period.last - period.first).days // 4)
     return period.holds(first, max(1, slack))
+
+
+def _is_of_week(period: Period, day: date, literal: Literal) -> bool:
+    """Tell the last day of a week, which is what it is told by, or a limit that is its first.
+
+    Of `week(...)`, which lasts from a Sunday to a Saturday, any of its days.
+    """
+    if literal.own_unit:
+        day += timedelta(days=(SATURDAY - day.weekday()) % 7)
+    at_first = literal.limit < 0 and replace(period, last=period.first).holds(day)
+    return at_first or replace(period, first=period.last).holds(day)
 
 
 def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:

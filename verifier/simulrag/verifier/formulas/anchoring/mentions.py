@@ -17,7 +17,7 @@ from simulrag.verifier.formulas.anchoring.numerals import (
     family,
     numbers,
 )
-from simulrag.verifier.formulas.anchoring.periods import Period, periods
+from simulrag.verifier.formulas.anchoring.periods import Period, periods, with_weeks
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
 
 #: Phrases in which digits are no number.
@@ -41,7 +41,7 @@ class Meaning:
     "output" and "label" (of the output `name`), "unit word", "rise",
     "fall", or one of general English: "comparator", "approximate", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
-    "beforehand", "averting".
+    "beforehand", "averting", "distance".
     sure: it is the name of its value, or one of an output, and no single word that may mean
     something else.
     """
@@ -104,7 +104,7 @@ def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     hits = _known(hits, shown, functions)
     named = longest(hit for hit in hits if hit.meaning.kind in ("choice", "baseline"))
     dates = tuple(
-        one for one in periods(shown)
+        one for one in with_weeks(shown, periods(shown))
         if one.first_token not in named or named[one.first_token].end < one.end_token
     )  # fmt: skip
     found = _found_numbers(shown, dates, hits, functions)
@@ -179,6 +179,7 @@ class _Owners:
                 if not any(token.is_number for token in shown[hit.end : hit.end + 1]):
                     self._starts.setdefault(hit.first, set()).add(hit.meaning.name)
                 spans.add((hit.first, hit.end))
+        self._behind = dict(sorted(spans))
         for first, end in sorted(spans):  # "CO2, CH4 and SO2 by 10 %"
             self._ends[end] |= self._ends.get(self._joined(first - 1, -1), set())
         for first, end in sorted(spans, reverse=True):  # "halving CO2, CH4 and SO2"
@@ -188,8 +189,15 @@ class _Owners:
     def _joined(self, at: int, step: int) -> int:
         """Return where what is joined by "and" or a comma at a token ends, or begins behind it."""
         while self._plain[max(at, 0) : at + 1] and self._plain[at] in _JOINING:
+            if self._plain[at] == "," and not self._is_listed(at + 1):
+                break
             at += step
         return at + (step < 0)
+
+    def _is_listed(self, at: int) -> bool:
+        """Tell whether what stands behind a comma is joined to more, as in a list."""
+        end = self._behind.get(at, at)
+        return any(word in _JOINING for word in self._plain[end : end + 1])
 
     def of(self, number: PrintedNumber) -> frozenset[str]:
         """Return the parameters that a number belongs to."""
@@ -230,7 +238,7 @@ def _general() -> Phrases[Meaning]:
         "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
         "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
         "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
-        "averting": lexicon.AVERTING,
+        "averting": lexicon.AVERTING, "distance": lexicon.DISTANCES,
     }  # fmt: skip
     words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
     signs = lexicon.COMPARATORS.items()
@@ -329,8 +337,10 @@ def _known(
     }  # fmt: skip
     kept = list(dict.fromkeys(hit for hit in kept if id(hit) not in inside))
     silent = longest(h for h in kept if h.meaning.kind in ("choice", "no negation", "comparator"))
+    whole = longest(hit for hit in kept if hit.meaning.kind == "negation")
     return [hit for hit in kept if hit.meaning.kind != "negation"
-            or hit.first not in silent or silent[hit.first].end < hit.end]  # fmt: skip
+            or (not hit.within(whole[hit.first])
+                and (hit.first not in silent or silent[hit.first].end < hit.end))]  # fmt: skip
 
 
 def _near(hits: Iterable[Hit[Meaning]], shown: Sequence[Token]) -> set[tuple[str, int]]:

@@ -140,11 +140,17 @@ class _NumberReader(Reader):
         word = self._word(index)
         if self._tokens[index].is_number:
             return None if self._in_name(index) else self._in_digits(index)
+        if word == "one" and self._is_pronoun(index):
+            return None
         if word in _ARTICLES and (self._is_one_time(index + 1) or self._is_one_unit(index)):
             return self._made(index, index + 1, 1.0, "number", words=True)
         if word in lexicon.FACTORS:
             return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
         return self._in_words(index)
+
+    def _is_pronoun(self, index: int) -> bool:
+        """Tell what stands for a thing: "the one in Texas"; not "the one city" or "no one hour"."""
+        return self._word(index - 1) in _POINTING and self._ends_phrase(index + 1)
 
     def _is_mark(self, index: int) -> bool:
         """Tell what may number a part of a text: "2." or "(2)" before it, "[12]", "Figure 3"."""
@@ -312,6 +318,8 @@ class _NumberReader(Reader):
 
 
 _ARTICLES = ("a", "an")
+#: Words before a "one" that stands for a thing.
+_POINTING = ("the", "this", "that", "each", "every", "which", "any")
 #: Words of degree behind a unit: "a degree warm", "a year long".
 _AS_ADJECTIVES = frozenset("long warm cold cool late early high wide".split())
 _COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))

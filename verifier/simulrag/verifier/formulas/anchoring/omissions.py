@@ -1,11 +1,12 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from simulrag.simulators.interface import Parameter
+from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.amounts import presences
@@ -25,9 +26,9 @@ from simulrag.verifier.formulas.anchoring.mentions import (
     Mentions,
 )
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain, plain_words, tokens
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
@@ -168,7 +169,8 @@ class Omissions:
         if any(period_fits(period, one) for one in self._literals):
             return True
         days = (iso_day(str(one.value)) for one in self._dates)
-        if any(day and self.held.follows(period, day[0]) for day in days):
+        if any(day and (self.held.follows(period, day[0]) or _begins_week(period, day[0]))
+               for day in days):  # fmt: skip
             return True
         if period in spoken_outputs.baselines(self.held):
             return True
@@ -273,7 +275,9 @@ class Omissions:
                 whole = {name for run in runs if one.name in run for name in run}
                 if one.kind not in _SHARED or one.alters or len(stated) != 1:
                     continue
-                bare = (run for run in runs if one.name not in run and run.keys() <= whole)
+                changes = {p.name for p in function.parameters if p.kind == "change"}
+                bare = (run for run in runs if one.name not in run and run.keys() <= whole
+                        and not (one.left_open.meant and changes.isdisjoint(run)))  # fmt: skip
                 value = stated.pop()
                 if not isinstance(value, Text | Number) or value.value in (
                     one.default,
@@ -317,9 +321,10 @@ class Omissions:
     # Places.
 
     def _places(self) -> Iterator[Finding]:
-        """Return a problem for a printed place that no argument names."""
-        values = [str(one.value) for one in self._literals
-                  if one.parameter and one.parameter.kind == "place"]  # fmt: skip
+        """Return a problem for a printed place that no argument names, or one elsewhere."""
+        literals = [one for one in self._literals
+                    if one.parameter and one.parameter.kind == "place"]  # fmt: skip
+        values = [str(one.value) for one in literals]
         known = {word.plain for value in values for word in tokens(value)}
         taking = ((call, p) for call in self.held.analysis.calls
                   for p in self.held.parameters.values() if p.kind == "place")  # fmt: skip
@@ -327,13 +332,37 @@ class Omissions:
         if call is None or parameter is None:
             return
         simulator, text = self.registry.simulator(call.simulator), self.held.text
+        for one in literals:
+            for name, region in self._qualified(one, known):
+                printed = f"{name}, {region}"
+                told, meant = (candidates(simulator, parameter.name, text)
+                               for text in (printed, str(one.value)))  # fmt: skip
+                if not _is_same(told, meant, region):
+                    known |= {word.plain for word in tokens(region)}
+                    yield self._unsaid(parameter.name, printed, f"; write {json.dumps(printed)}")
         for first, end in _unknown_names(text):
             printed = text.printed(first, end)
             if {token.plain for token in text.tokens[first:end]} <= known:
                 continue
             found = candidates(simulator, parameter.name, printed)
-            if found and found[0].sure and not any(v in found[0].title for v in values):
+            other = found and found[0].sure and not any(v in found[0].title for v in values)
+            if other and _may_be_place(text, first, end, found[0].title):
                 yield self._unsaid(parameter.name, printed)
+
+    def _qualified(self, literal: Literal, known: set[str]) -> Iterator[tuple[str, str]]:
+        """Return the place and the region of "Perth, Scotland", where no argument names it."""
+        text = self.held.text
+        size, taken = len(tokens(str(literal.value).split(",", 1)[0])), _taken(text)
+        for first in self.held.positions(literal):
+            begin = end = first + size + 1
+            for at, one in enumerate(text.tokens[begin:], begin):
+                if at in taken or not one.word[0].isupper():
+                    break
+                end = at + 1
+            behind = {one.plain for one in text.tokens[begin:end]}
+            between = [one.plain for one in text.tokens[begin - 1 : begin]]
+            if between in _BEFORE_REGIONS and not behind <= known:
+                yield text.printed(first, begin - 1), text.printed(begin, end)
 
 
 def _is_part_of(names: Iterable[str], values: Iterable[str]) -> bool:
@@ -346,13 +375,48 @@ def _is_spare(parameter: Parameter) -> bool:
     return parameter.kind == "choices" and parameter.default is None and not parameter.required
 
 
-def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
-    """Return the capitalised words of a text that no declaration or date knows, as tokens."""
+#: What stands between the name of a place and the region that it lies in.
+_BEFORE_REGIONS = ([","], ["("], ["in"])
+
+
+def _begins_week(period: Period, day: date) -> bool:
+    """Tell the 27 November of "27 Nov to 3 Dec" beside the day that ends the week."""
+    return period.is_day and period.holds(day - A_WEEK)
+
+
+def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: str) -> bool:
+    """Tell whether a place of a region is the one meant, or the region has the words of its own."""
+    if printed or not meant:
+        return bool(printed and meant) and printed[0].title == meant[0].title
+    wider = meant[0].title.partition("(")[0].partition(",")[2]
+    return set(plain_words(wider)) <= set(plain_words(region))
+
+
+def _may_be_place(text: Mentions, first: int, end: int, title: str) -> bool:
+    """Tell a place from a word with a capital because it begins a sentence: "Strong policy"."""
+    begins = first == 0 or not text.tokens[first - 1].plain.isalnum()
+    if not begins or end - first > 1:
+        return True
+    behind = text.tokens[end].plain if end < len(text.tokens) else ""
+    spoken = {hit.first for hit in text.hits}
+    verb = behind in lexicon.GRAMMATICAL or behind.endswith(("s", "ed")) or end in spoken
+    same = plain(title.partition(",")[0]) == text.tokens[first].plain
+    return same and (verb or not behind.isalpha())
+
+
+def _taken(text: Mentions) -> frozenset[int]:
+    """Return the tokens that a declaration or a date knows, or grammar where a sentence begins."""
     kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
     taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
     taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
     taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
               and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
+    return frozenset(taken)
+
+
+def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
+    """Return the capitalised words of a text that no declaration or date knows, as tokens."""
+    taken = _taken(text)
     index = 0
     while index < len(text.tokens):
         end = index

@@ -2,7 +2,7 @@
 
 import calendar
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from simulrag.verifier.formulas.anchoring.lexicon import MONTHS, ORDINALS
@@ -24,6 +24,10 @@ _PARTS = {"early": (0.0, 0.42), "start": (0.0, 0.2), "beginning": (0.0, 0.2), "m
           "last decade": (0.9, 1.0), "last days": (0.8, 1.0), "last decades": (0.7, 1.0),
           "last third": (0.66, 1.0), "first third": (0.0, 0.34), "last quarter": (0.75, 1.0),
           "first days": (0.0, 0.2), "ends": (0.9, 1.0)}  # fmt: skip
+#: From the first to the last day of a week, and words that tell one by either.
+A_WEEK = timedelta(days=6)
+_ENDING = frozenset(("ending", "ended", "ends"))
+_BEGINNING = frozenset("beginning began begins starting started starts commencing".split())
 #: Days that only a century has.
 A_CENTURY = 36_000
 #: Months so short are words or names too; "may" only behind one of the second.
@@ -40,6 +44,7 @@ class Period:
 
     exact: its ends are what the text says; "early May" has none. year_known: False for "8 May",
     which then stands in the year `NO_YEAR`. year_alone: four digits, which may be a number too.
+    is_week: a week that is told by its first day, its last or both.
     """
 
     first: date
@@ -51,6 +56,7 @@ class Period:
     start: int
     stop: int
     year_alone: bool = False
+    is_week: bool = False
 
     @property
     def is_day(self) -> bool:
@@ -85,6 +91,19 @@ def periods(shown: Sequence[Token]) -> tuple[Period, ...]:
         found.append(reader.part(period))
         index = period.end_token
     return tuple(found)
+
+
+def with_weeks(shown: Sequence[Token], found: Sequence[Period]) -> tuple[Period, ...]:
+    """Return dates, a day behind "week ending" or "week beginning" as that week."""
+    made: list[Period] = []
+    for one in found:
+        before = {token.plain for token in shown[max(0, one.first_token - 4) : one.first_token]}
+        if "week" in before and one.is_day and before & _ENDING:
+            one = replace(one, first=one.first - A_WEEK)
+        elif "week" in before and one.is_day and before & _BEGINNING:
+            one = replace(one, last=one.last + A_WEEK)
+        made.append(replace(one, is_week="week" in before and one.last - one.first == A_WEEK))
+    return tuple(made)
 
 
 #: Words with which a period may begin.
@@ -164,9 +183,16 @@ class _Reader(Reader):
             return None
         if self._word(end) in ("st", "nd", "rd", "th") and self._glued(end):
             end += 1
-        end += self._word(end) == "of"
+        last = self._last_day(end, int(number))
+        end += 2 if last else self._word(end) == "of"
         month = MONTHS.get(self._word(end))
-        return None if month is None else self._dated(index, end + 1, month, int(number))
+        return None if month is None else self._dated(index, end + 1, month, int(number), last)
+
+    def _last_day(self, index: int, first: int) -> int:
+        """Return the second day of "February 2-8", behind the first; 0 for none."""
+        sign, last = self._words(index, index + 2)
+        days = last.isdecimal() and len(last) <= 2 and first < int(last) <= 31
+        return int(last) if sign == "-" and days else 0
 
     def _month_first(self, index: int) -> Period | None:
         """Return "February 8, 2025", "February 2025", "February"."""
@@ -176,7 +202,8 @@ class _Reader(Reader):
         if number.isdecimal() and len(number) <= 2 and 1 <= int(number) <= 31:
             after = end + 1
             after += self._word(after) in ("st", "nd", "rd", "th") and self._glued(after)
-            return self._dated(index, after, month, int(number))
+            last = self._last_day(after, int(number))
+            return self._dated(index, after + (2 if last else 0), month, int(number), last)
         year = self._year(end) or self._year(end + (self._word(end) in ("of", ",")))
         if year is not None:
             end += 1 if self._year(end) else 2
@@ -190,14 +217,16 @@ class _Reader(Reader):
             return None
         return self._made(*_month(NO_YEAR, month), index, index + 1, year_known=False)
 
-    def _dated(self, index: int, end: int, month: int, day: int) -> Period | None:
+    def _dated(self, index: int, end: int, month: int, day: int, to: int = 0) -> Period | None:
         comma = self._word(end) == ","
         year = self._year(end + comma)
-        made = _day(NO_YEAR if year is None else year, month, day)
-        if made is None:
+        first, last = (
+            _day(NO_YEAR if year is None else year, month, one) for one in (day, to or day)
+        )
+        if first is None or last is None:
             return None
         end += 1 + comma if year is not None else 0
-        return self._made(made, made, index, end, year_known=year is not None)
+        return self._made(first, last, index, end, year_known=year is not None)
 
     def _year_at(self, index: int) -> Period | None:
         year = self._year(index)

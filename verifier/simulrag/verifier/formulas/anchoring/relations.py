@@ -3,7 +3,7 @@
 from collections.abc import Container
 from dataclasses import dataclass
 
-from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
+from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput, is_difference
 from simulrag.verifier.formulas.printing import TURNED
 from simulrag.verifier.formulas.ranges import bare, constant, multiple
 from simulrag.verifier.formulas.syntax import (
@@ -95,7 +95,9 @@ def of_changes(atom: Atom) -> Claimed | None:
 
 def _of_two(atom: Atom, *, scaled: bool) -> Claimed | None:
     """Return what is claimed of two runs, the one perhaps against a multiple of the other."""
-    (one, _), (other, _) = multiple(bare(atom.left)), multiple(bare(atom.right))
+    (one, left), (other, right) = multiple(bare(atom.left)), multiple(bare(atom.right))
+    if isinstance(left, Minus) != isinstance(right, Minus):
+        return None  # how far the one falls against how far the other rises
     times = 1 if scaled else other / one
     signs = RELATIONS[atom.operator] if times == 1 else _signs(atom.operator, times - 1)
     if signs is None or (times != 1 and any(is_change(output) for output in atom.outputs)):
@@ -137,7 +139,8 @@ def _parts(
         case Arithmetic(operator="-" | "/" as operator, left=left, right=right):
             plus, minus = _held(left, outputs), _held(right, outputs)
             if plus and minus and not set(plus) & set(minus):
-                if operator == "/" and any(is_change(one) for one in plus + minus):
+                changes = any(is_change(one) for one in plus + minus)
+                if operator == "/" and (changes or is_difference(bare(left))):
                     return None
                 return plus, minus, 0.0 if operator == "-" else 1.0
             return _parts(left, known, outputs) if plus and not minus else None

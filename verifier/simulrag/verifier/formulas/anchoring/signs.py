@@ -53,6 +53,7 @@ class Signs:
         for one in self._texts:
             signs = {one.of_numbers[number.first] for number in one.text.numbers
                      if one.of_numbers[number.first] and number.change is None
+                     and (number.owners or number.kind != "factor")
                      and number_fits(number, literal)}  # fmt: skip
             if signs:
                 return (1 if value > 0 else -1) in signs

@@ -40,6 +40,7 @@ from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
+from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Fields, Output, walk
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
 CONVENTIONAL = frozenset((1, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000, 10_000, 100_000, 1_000_000))
@@ -140,8 +141,12 @@ class Sources(Matched):
         return found
 
     def _printed(self, literal: Literal) -> bool:
-        """Tell whether text or context print a number."""
-        return any(number_fits(n, literal) for one in self.everywhere for n in one.numbers)
+        """Tell whether text or context print a number, or both of which it is the quotient."""
+        parts = literal.printed.split(" / ")
+        told = [number for one in self.everywhere for number in one.numbers]
+        if len(parts) > 1 and {f"{one.value:g}" for one in told}.issuperset(parts):
+            return True
+        return any(number_fits(one, literal) for one in told)
 
     def _is_written(self, literal: Literal) -> bool:
         """Tell the numbers of a scale, and the years or decades between two years of a formula."""
@@ -279,16 +284,22 @@ class Sources(Matched):
         return bool(own) and literal.value not in own
 
     def _contrasted(self, literal: Literal) -> bool:
-        """Tell whether another run of the formula differs in this argument alone.
+        """Tell whether another run of the formula differs in this argument, or its object, alone.
 
         Or in other changes as well, where this is what is taken without any.
         """
-        call, name, parameter = literal.call, literal.parameter_name, literal.parameter
+        call, parameter = literal.call, literal.parameter
         times = any(number.kind == "factor" for number in self.text.numbers)
-        own = None if call is None else dict(call.arguments).get(name)  # none of an object's field
-        if call is None or own is None or not (times or self.text.of(*_COMPARING)):
+        if call is None or not (times or self.text.of(*_COMPARING)):
             return False
-        free = {name}
+        given, name = dict(call.arguments), literal.parameter_name
+        if name not in given:  # a field of an object
+            held = (key for key, value in given.items()
+                    if any(isinstance(one, Fields) for one in walk(value)))  # fmt: skip
+            name = next(held, "")
+        own, free = given.get(name), {name}
+        if own is None:
+            return False
         if parameter and _is_unaltered(literal, parameter):
             free |= self.altering
         rest = [held for held in call.arguments if held[0] not in free]
@@ -305,7 +316,7 @@ class Sources(Matched):
                 return any(self.named(literal, one) for one in self.everywhere)
             case "choice" | "choices":
                 named = bool(named_tokens(literal, self.text)) or bool(self.next_to(literal))
-                so_far = self._in_period(literal, parameter)
+                so_far = self._in_period(literal, parameter) or self._is_worded(literal, parameter)
                 return named or so_far or self._is_all_so_far(literal, parameter)
             case "year":
                 horizon = self._is_horizon(literal, parameter)
@@ -320,6 +331,16 @@ class Sources(Matched):
                 printed = spoken and self._printed(literal)
                 timed = bool(one_time(self, literal))
                 return named or printed or timed or self._is_removed(literal, parameter)
+
+    def _is_worded(self, literal: Literal, parameter: Parameter) -> bool:
+        """Tell a choice that a text may leave open, where it has its words and those of no other.
+
+        They stand away from the words of their input: "warming since 1850" through all emissions.
+        """
+        open_to = parameter.choices.items() if parameter.left_open.meant else ()
+        said = {value for value, words in open_to for one in words
+                if any(text.places(one) for text in self.everywhere)}  # fmt: skip
+        return said == {literal.value}
 
     def _is_changed_base(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell a change of a declared value whose result is printed: 1,500 of 1,200 an hour."""
@@ -343,7 +364,17 @@ class Sources(Matched):
         removed = {one.parameter_name for one in self.analysis.literals if one.value == -100}
         changes = {p.name for p in self.parameters.values() if p.kind == "change"}
         shown = "there" in said or (self.superlatives and changes <= removed)
-        return "gone" in said or (beside and bool(shown))
+        return "gone" in said or (bool(shown) and (beside or self._is_sized(literal.call)))
+
+    def _is_sized(self, call: Call) -> bool:
+        """Tell whether all that is taken of a run are sizes or ratios, so that no sign counts."""
+        nodes = [one for atom in self.analysis.atoms for side in (atom.left, atom.right)
+                 for one in walk(side)]  # fmt: skip
+        sizes = {id(part) for one in nodes for part in walk(one)
+                 if (isinstance(one, Application) and one.name == "abs")
+                 or (isinstance(one, Arithmetic) and one.operator == "/")}  # fmt: skip
+        taken = (one for one in nodes if isinstance(one, Output) and one.run == call)
+        return all(id(one) in sizes for one in taken)
 
     @cached_property
     def superlatives(self) -> frozenset[str]:

@@ -10,9 +10,11 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
 from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.ranges import bare
 from simulrag.verifier.formulas.syntax import Number
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 from simulrag.verifier.number_words import PARTS
@@ -22,6 +24,8 @@ _SMALL = frozenset("a an per each every in on at of by for to the during and fro
                    "before , .".split())  # fmt: skip
 _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", "at", "'", "s"))
 _TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
+#: What makes a verb of "warming".
+_VERBS = frozenset("is are was were be been keep keeps kept".split())
 _COMMON = frozenset("with from that those than without same over each this which most value where "
                     "last first".split())  # fmt: skip
 
@@ -53,6 +57,67 @@ def problems(held: Matched) -> Iterator[Problem]:
                 candidates=(change.name,),
             )
     yield from _other_units(held)
+    yield from _levels_for_changes(held)
+
+
+def _levels_for_changes(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a number of a change or spread that a value itself is compared with."""
+    text, numbers = held.text, {number.first: number for number in held.text.numbers}
+    compared = [one for one in held.analysis.literals if one.role == "compared" and one.atom >= 0]
+    for literal in compared:
+        output, *others = dict.fromkeys(literal.outputs) or (None,)
+        own, atom = output and output.declared, held.analysis.atoms[literal.atom]
+        level = any(isinstance(bare(side), OutputOf) for side in (atom.left, atom.right))
+        if not (output and own) or others or not level:
+            continue
+        if own.is_change or own.changes_of or own.unit.startswith("delta_"):
+            continue
+        printed = [numbers[at] for at in held.positions(literal) if at in numbers]
+        for first, end in _distances(held, output, own):
+            if any(_is_of(text, one, first, end, own.name) for one in printed):
+                yield Problem(
+                    reason="other_output",
+                    message=f"the formula compares {own.name} itself, but the text gives a number "
+                    f"of {text.printed(first, end)!r}; compare a change or a difference",
+                    simulator=output.call.simulator,
+                    given=own.name,
+                )
+
+
+def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[int, int]]:
+    """Return where a text has a noun for a change or spread, but not of an input's, as tokens."""
+    text, known = held.text, output.function.outputs if output.function else ()
+    moves = {o.name for o in known if own.name in (o.name, o.changes_of)
+             or o.unit == f"delta_{own.unit}"}  # fmt: skip
+    names = [hit for hit in text.of("output", "parameter", "choice", "label", "baseline")
+             if hit.size > 1 and hit.meaning.name not in moves]  # fmt: skip
+    named = _tokens((*names, *_levels(text, own.name)))
+    changed = {hit.first for hit in text.of("parameter")
+               if held.parameters[hit.meaning.name].kind == "change"}  # fmt: skip
+    for hit in text.of("distance", "output", "rise", "fall"):
+        moving = hit.meaning.name in moves and text.tokens[hit.end - 1].plain.endswith("ing")
+        noun = moving and text.tokens[hit.first - 1].plain not in _VERBS
+        noun = (noun or hit.meaning.kind == "distance") and hit.first not in named
+        if noun and changed.isdisjoint(range(hit.end, hit.end + 4)):
+            yield hit.first, hit.end
+
+
+def _levels(text: Mentions, name: str) -> list[Hit[Meaning]]:
+    """Return the phrases of an output that say of it neither that it rises nor that it falls."""
+    turns = {(hit.first, hit.end) for hit in text.of("rise", "fall")}
+    return [hit for hit in text.of("output")
+            if hit.meaning.name == name and (hit.first, hit.end) not in turns]  # fmt: skip
+
+
+def _is_of(text: Mentions, number: PrintedNumber, first: int, end: int, name: str) -> bool:
+    """Tell whether a number is that of a noun: "5 °C of warming", "the spread of temperature"."""
+    words, own = [token.plain for token in text.tokens], _levels(text, name)
+    if number.side or words[number.first - 1 : number.first] == ["to"]:
+        return False
+    linked = words[end : end + 1] in (["of"], ["in"], ["between"])
+    beside = ["of"] in (words[number.end : first], words[end : number.first])
+    whole = any(hit.end == first or (linked and 0 < hit.first - end <= 4) for hit in own)
+    return beside or whole or not own
 
 
 def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output | None:
@@ -102,10 +167,12 @@ def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> l
         if any(hit.meaning.sure and not _is_complement(hit, shown) for hit in ours):
             return []
         words, named = _words_of(shown, own, ours), list[str]()
-        said = {(hit.first, hit.end) for hit in hits if hit.meaning.name in taken - family}
+        said = {at for o in function.outputs if o.name in taken - family
+                for at in _words_of(shown, o, [h for h in hits if h.meaning.name == o.name])
+               }  # fmt: skip
         for rival in rivals:
             theirs = [hit for hit in hits if hit.meaning.name == rival.name
-                      and (hit.first, hit.end) not in said]  # fmt: skip
+                      and not _tokens([hit]) <= said]  # fmt: skip
             if _is_meant(rival, theirs, ours, words, shown):
                 named.append(rival.name)
         if named or words:
@@ -216,8 +283,15 @@ def _other_units(held: Matched) -> Iterator[Problem]:
         for number in text.numbers:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
                 counted = _counted(text, number.end)
-                if counted and not counted & names:
+                if counted and not counted & names and not _has_own_words(text, names, counted):
                     yield _problem(literal.outputs[0], sorted(counted))
+
+
+def _has_own_words(text: Mentions, names: set[str], others: frozenset[str]) -> bool:
+    """Tell whether a text has a phrase for some outputs that is none for others."""
+    own, theirs = ({(hit.first, hit.end) for hit in text.of("output") if hit.meaning.name in one}
+                   for one in (names, others))  # fmt: skip
+    return not own <= theirs
 
 
 def _counted(text: Mentions, index: int) -> frozenset[str]:

@@ -17,30 +17,37 @@ _RETRACTED = "Retracted Publication"
 _ARTICLES = "PubmedArticle", "PubmedBookArticle"
 
 
-def read_pubmed_xml(path: Path) -> Iterator[Document]:
-    """Yield the documents of a file; raises ImportFault for one that is no such XML."""
+def read_pubmed_xml(path: Path) -> Iterator[Document | str]:
+    """Yield the documents of a file, and for an article that cannot be read why.
+
+    Raises ImportFault for a file that is no such XML.
+    """
     with path.open("rb") as stream:
         yield from _articles(stream, path.name, str(path))
 
 
 def parse_pubmed_xml(content: bytes, source: str) -> list[Document]:
     """Return the documents of a reply of efetch; raises ImportFault."""
-    return list(_articles(BytesIO(content), source, source))
+    found = _articles(BytesIO(content), source, source)
+    return [one for one in found if isinstance(one, Document)]
 
 
-def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document]:
+def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document | str]:
     count, root = 0, None
     try:
         for event, element in ElementTree.iterparse(stream, events=("start", "end")):
             root = element if root is None else root
             if event == "end" and element.tag in _ARTICLES:
                 count += 1
-                yield _article(element, source)
+                try:
+                    yield _article(element, source)
+                except ValueError as error:
+                    yield f"{where} article {count}: {error}"
                 root.clear()
     except ElementTree.ParseError as error:
-        raise ImportFault(f"{where} is no XML after {count} articles: {error}") from error
-    except ValueError as error:
-        raise ImportFault(f"{where} article {count}: {error}") from error
+        if not count:
+            raise ImportFault(f"{where} is no XML: {error}") from error
+        yield f"{where} is no XML after {count} articles: {error}"
     if root is None or root.tag not in ("PubmedArticleSet", *_ARTICLES):
         name = None if root is None else root.tag
         raise ImportFault(f"{where} holds <{name}>; PubMed's XML holds <PubmedArticleSet>")
@@ -48,23 +55,31 @@ def _articles(stream: IO[bytes], source: str, where: str) -> Iterator[Document]:
 
 def _article(article: ElementTree.Element, source: str) -> Document:
     """Return an article, or a chapter of a book, which has the book's title for its journal's."""
-    types = {_text(one) for one in article.iterfind(".//PublicationType")}
+
+    def first(*paths: str) -> str:
+        return next((text for path in paths if (text := _text(article.find(path)))), "")
+
+    types = [_text(one) for one in article.iterfind(".//PublicationType")]
     return document_of(
         source,
-        title=_text(article.find(".//ArticleTitle")) or _text(article.find(".//BookTitle")),
+        title=first(".//ArticleTitle", ".//BookTitle"),
         abstract=" ".join(_labelled(article.iterfind(".//Abstract/AbstractText"))),
-        authors=tuple(_authors(article)),
-        year=_text(article.find(".//JournalIssue/PubDate/Year"))
-        or _text(article.find(".//JournalIssue/PubDate/MedlineDate"))
-        or _text(article.find("./BookDocument/ContributionDate/Year"))
-        or _text(article.find(".//Book/PubDate/Year")),
-        journal=_text(article.find(".//Journal/Title")) or _text(article.find(".//BookTitle")),
-        doi=_text(article.find(".//PubmedData/ArticleIdList/ArticleId[@IdType='doi']"))
-        or _text(article.find(".//ELocationID[@EIdType='doi']"))
-        or _text(article.find("./BookDocument/ArticleIdList/ArticleId[@IdType='doi']")),
-        pmid=_text(article.find("./MedlineCitation/PMID"))
-        or _text(article.find("./BookDocument/PMID")),
+        authors=_authors(article),
+        year=first(
+            ".//JournalIssue/PubDate/Year",
+            ".//JournalIssue/PubDate/MedlineDate",
+            "./BookDocument/ContributionDate/Year",
+            ".//Book/PubDate/Year",
+        ),
+        journal=first(".//Journal/Title", ".//BookTitle"),
+        doi=first(
+            ".//PubmedData/ArticleIdList/ArticleId[@IdType='doi']",
+            ".//ELocationID[@EIdType='doi']",
+            "./BookDocument/ArticleIdList/ArticleId[@IdType='doi']",
+        ),
+        pmid=first("./MedlineCitation/PMID", "./BookDocument/PMID"),
         retracted=_RETRACTED in types,
+        types=types,
     )
 
 

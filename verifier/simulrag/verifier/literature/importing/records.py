@@ -2,93 +2,97 @@
 
 import html
 import re
+from typing import Any
 
 from simulrag.verifier.literature.documents import Document, identity
 
+_TEXTS = ("title", "abstract", "year", "journal", "doi", "pmid", "other")
+_SEVERAL, _NUMBERS = ("authors", "types"), ("citations", "impact", "rank", "field_weighted")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
-#: What an exponent may begin with beside a digit.
-_SIGNS = tuple("+-−–±")
-#: How reference managers and indexes mark a retracted paper in its title or type.
-_RETRACTED = re.compile(r"^\W*(?:retracted(?:\s+article|\s+publication)?\b\W*)", re.IGNORECASE)
-#: Elements of HTML, JATS and MathML in titles and abstracts: those within a line, and others.
+#: How reference managers and indexes mark a retracted paper in its title.
+_RETRACTED = re.compile(r"^\W*retracted(?:\s+(?:article|publication|paper))?\b\W*", re.IGNORECASE)
+#: Elements of HTML, JATS and MathML in titles and abstracts: those within a line, and others. What
+#: else stands between < and > is text, such as "eGFR <LLN and albumin >ULN".
 _INLINE = "i|b|em|strong|u|s|span|italic|bold|underline|sc|monospace|font|small|tt|a|xref|ext-link"
 _BLOCK = "p|br|hr|div|title|sec|ul|ol|li|list|list-item|label|h[1-6]|abstract|table|tr|td|th"
 _ATTRIBUTES = r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*+\s*+/?>"""
-#: What else stands between < and > is text, such as "eGFR <LLN and albumin >ULN".
 _TAG = re.compile(
     rf"</?(?:(?P<block>(?:jats:)?(?:{_BLOCK}))|(?:jats:)?(?:{_INLINE}|su[bp])|(?:jats|mml):[\w-]+)"
     + _ATTRIBUTES,
     re.IGNORECASE,
 )
 _SCRIPT = re.compile(
-    rf"<(?:jats:)?su(?P<kind>[bp]){_ATTRIBUTES}(?P<inner>.{{0,80}}?)</(?:jats:)?su(?P=kind)\s*>",
+    rf"(.?)<(?:jats:)?su([bp]){_ATTRIBUTES}(.{{0,80}}?)</(?:jats:)?su\2\s*>",
     re.IGNORECASE | re.DOTALL,
 )
 _POWER = re.compile(
     r"<(?:mml:)?msup>\s*<(?:mml:)?m[ino]>([^<>]{1,80})</(?:mml:)?m[ino]>"
     r"\s*<(?:mml:)?m[ino]>([^<>]{1,80})</(?:mml:)?m[ino]>\s*</(?:mml:)?msup>"
 )
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\d]{1,30});")
 
 
-def document_of(
-    source: str,
-    *,
-    title: str = "",
-    abstract: str = "",
-    authors: tuple[str, ...] = (),
-    year: str = "",
-    journal: str = "",
-    doi: str = "",
-    pmid: str = "",
-    other: str = "",
-    citations: int | None = None,
-    retracted: bool | None = None,
-) -> Document:
-    """Return a document of printed fields; raises ValueError where nothing names it.
+def document_of(source: str, **given: Any) -> Document:
+    """Return a document of fields as they are printed or replied; `other` is an id of any kind.
 
-    A title that begins with "RETRACTED:" marks a retraction.
+    What is not of its field's kind is unknown. A title that begins with "RETRACTED:" marks a
+    retraction. Raises ValueError where nothing names the document.
     """
-    named = " ".join(untagged(title).split())
-    bare = _RETRACTED.sub("", named)
-    when = _YEAR.search(year)
+    text = {name: _text(given.get(name)) for name in _TEXTS}
+    (title, withdrawn), when = title_of(text["title"]), _YEAR.search(text["year"])
+    retracted = given.get("retracted")
+    several = {name: [plain(_text(one)) for one in given.get(name) or ()] for name in _SEVERAL}
     return Document(
-        id=identity(doi=doi, pmid=pmid, other=other, title=bare),
-        title=bare,
-        abstract=" ".join(untagged(abstract).split()),
-        authors=authors,
+        id=identity(doi=text["doi"], pmid=text["pmid"], other=text["other"], title=title),
+        title=title,
+        abstract=plain(text["abstract"]),
         year=int(when.group()) if when else None,
-        journal=" ".join(journal.split()),
-        doi=doi,
-        pmid=pmid.strip(),
-        citations=citations,
-        retracted=True if bare != named else retracted,
+        journal=plain(text["journal"]),
+        doi=text["doi"],
+        pmid=text["pmid"].strip(),
+        retracted=withdrawn or (retracted if isinstance(retracted, bool) else None),
         sources=(source,),
+        **{name: tuple(filter(None, values)) for name, values in several.items()},
+        **{name: _number(given.get(name)) for name in _NUMBERS},
     )
 
 
-def untagged(text: str) -> str:
-    """Return the text of HTML or JATS: 10<sup>5</sup> is 10^5, &lt; is <."""
+def title_of(text: str) -> tuple[str, bool]:
+    """Return a title, and whether it was marked as that of a retracted paper."""
+    named = plain(text)
+    bare = _RETRACTED.sub("", named)
+    return bare, bare != named
+
+
+def _text(given: object) -> str:
+    return str(given) if isinstance(given, str | int) and not isinstance(given, bool) else ""
+
+
+def _number(given: Any) -> Any:
+    """Return a count or measure of 0 or more, also a printed one, or None."""
+    if isinstance(given, str):
+        bare = given.strip().replace(",", "")
+        return int(bare) if bare.isascii() and bare.isdigit() else None
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        return None
+    return given if 0 <= given < float("inf") else None
+
+
+def plain(text: str) -> str:
+    """Return the text of HTML or JATS in one line: 10<sup>5</sup> is 10^5, &lt; is <."""
     if "<" in text:
         text = _SCRIPT.sub(_scripted, _POWER.sub(r"\1<sup>\2</sup>", text))
         text = _TAG.sub(lambda found: " " if found["block"] else "", text)
-    return _ENTITY.sub(lambda found: html.unescape(found[0]), text) if "&" in text else text
+    return " ".join((html.unescape(text) if "&" in text else text).split())
 
 
 def _scripted(found: re.Match[str]) -> str:
-    before = found.string[max(found.start() - 1, 0) : found.start()]
-    return scripted(before, _TAG.sub("", found["inner"]), raised=found["kind"].lower() == "p")
+    before, kind, inner = found.groups()
+    return before + scripted(before, _TAG.sub("", inner), raised=kind.lower() == "p")
 
 
 def scripted(before: str, inner: str, *, raised: bool) -> str:
     """Return what stands raised or lowered after a character, so that no number becomes another."""
     inner = inner.strip()
     if raised:
-        return f"^{inner}" if inner[:1].isdigit() or inner[:1] in _SIGNS else inner
+        return f"^{inner}" if inner[:1].isdigit() or (inner[:1] in "+-−–±" and inner) else inner
     return f"_{inner}" if before.isdigit() and inner[:1].isdigit() else inner
-
-
-def whole_number(text: str) -> int | None:
-    """Return a printed count of 0 or more, or None where there is none."""
-    plain = text.strip().replace(",", "")
-    return int(plain) if plain.isascii() and plain.isdigit() else None

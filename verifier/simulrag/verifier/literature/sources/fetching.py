@@ -1,39 +1,38 @@
 """How every online source is asked: one at a time, not too often, patiently but not for ever.
 
-A reply is kept on disk with its ETag: a fresh one is taken from there, an older one is asked for
-with `If-None-Match`. 429 and 5xx are tried again after growing waits, or after what `Retry-After`
-says; a wait longer than `LONGEST_WAIT` means that the source's limit is spent for now.
+Replies are kept by hishel in one SQLite file for a day. Beneath that cache stands what is polite:
+the rate, the budget, the attempts; and what names the caller, so that no key is ever kept. 429 and
+5xx are tried again after growing waits, or after what `Retry-After` says; a wait longer than
+`LONGEST_WAIT` means that the source's limit is spent for now.
 """
 
 import re
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 
+from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.retry_after import retry_after
-from simulrag.verifier.literature.errors import SourceError
-from simulrag.verifier.literature.sources.cache import Kept, ReplyCache
+from simulrag.verifier.literature.errors import LiteratureError, SourceError
 
 #: Seconds: until a connection stands and until a reply comes; first wait; longest wait.
 TIMEOUT, FIRST_WAIT, LONGEST_WAIT = 20.0, 1.0, 60.0
 #: Requests for one answer at most, and for how long a kept reply is fresh, s.
 ATTEMPTS, FRESH = 4, 86_400.0
-#: The largest reply that is read, in bytes.
-LARGEST_REPLY = 20_000_000
-_NOT_MODIFIED, _TOO_MANY = 304, 429
-#: Who asks, where whoever runs this did not say: the program alone.
-AGENT = "simulrag"
+_TOO_MANY = 429
+_OF_THE_WIRE = ("content-encoding", "content-length", "transfer-encoding")
 _INTERVAL = re.compile(r"(\d+(?:\.\d+)?)s?$")
 
 
-class Fetcher:
+class Fetcher(httpx.BaseTransport):
     """Asks one source.
 
-    interval: seconds between the starts of two requests, at least; `budget`: requests in all, None
-    without limit; `cache`: folder of kept replies, None for none. `sleep` and `clock` are those of
-    `time`, replaced in tests.
+    interval: seconds between the starts of two requests, at least; `caller` and `headers`:
+    parameters and headers that name who asks; `budget`: requests in all, None without limit;
+    `cache`: folder of kept replies, None for none. `sleep` and `clock` are those of `time`.
     """
 
     def __init__(
@@ -41,79 +40,66 @@ class Fetcher:
         source: str,
         *,
         interval: float,
+        caller: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
         budget: int | None = None,
         cache: Path | None = None,
-        timeout: float = TIMEOUT,
         sleep: Callable[[float], None] = time.sleep,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.source = source
-        self.interval = interval
-        self.requests = 0
-        self._budget = budget
-        self._cache = ReplyCache(cache) if cache is not None else None
-        self._sleep, self._clock = sleep, clock
+        self.source, self.interval, self.requests = source, interval, 0
+        self._caller, self._headers = dict(caller or {}), dict(headers or {})
+        self._budget, self._sleep, self._clock = budget, sleep, clock
         self._last = float("-inf")
-        self._client = httpx.Client(
-            headers={"User-Agent": AGENT, **(headers or {})},
-            timeout=timeout,
-            follow_redirects=True,
-        )
+        self._wire = httpx.Client(timeout=TIMEOUT, follow_redirects=True)
+        self._client = httpx.Client(transport=_kept(self, cache) if cache else self)
 
     def close(self) -> None:
         """Close the connections."""
-        self._client.close()
+        self._wire.close()
 
     def get(self, url: str, parameters: Mapping[str, str]) -> str:
         """Return the text of a reply; raises SourceError where there is none."""
-        kept = self._cache.get(url, parameters) if self._cache else None
-        now = self._clock()
-        if kept is not None and 0 <= now - kept.at < FRESH:
-            return kept.body
-        reply = self._answered(url, parameters, kept.etag if kept else "")
-        if reply.status_code == _NOT_MODIFIED and kept is not None:
-            body, etag = kept.body, kept.etag
-        else:
-            body, etag = reply.text, reply.headers.get("etag", "")
-        if self._cache:
-            self._cache.put(url, parameters, Kept(url=url, body=body, etag=etag, at=now))
-        return body
+        return self._client.get(url, params=dict(parameters)).text
+
+    def json(self, url: str, parameters: Mapping[str, str]) -> dict[str, Any]:
+        """Return the object that a reply holds; SourceError too where it holds none."""
+        try:
+            found: Any = self._client.get(url, params=dict(parameters)).json()
+        except ValueError as error:
+            raise self.fault("malformed", f"the reply is no JSON: {error}") from error
+        if not isinstance(found, dict):
+            raise self.fault("malformed", "the reply is no JSON object")
+        return cast("dict[str, Any]", found)
 
     def fault(self, kind: str, message: str) -> SourceError:
         """Return an error of this source."""
         return SourceError(self.source, kind, message)
 
-    def _answered(self, url: str, parameters: Mapping[str, str], etag: str) -> httpx.Response:
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Return the first reply that is neither a limit nor a breakdown."""
-        wait, why = FIRST_WAIT, ""
+        why, asked = "", None
         for attempt in range(ATTEMPTS):
             if attempt:
-                self._sleep(wait)
+                self._sleep(FIRST_WAIT * 2 ** (attempt - 1) if asked is None else asked)
             try:
-                reply = self._request(url, parameters, etag)
+                reply = self._sent(request)
             except httpx.HTTPError as error:
-                why, wait = f"{type(error).__name__}: {error}", wait * (2 if attempt else 1)
+                why, asked = f"{type(error).__name__}: {error}", None
                 continue
-            if reply.status_code != _TOO_MANY and not reply.is_server_error:
-                return self._checked(reply)
             why = f"status {reply.status_code}"
-            wait = self._wait(reply, attempt)
+            if reply.is_client_error and reply.status_code != _TOO_MANY:
+                raise self.fault("refused", f"{why}: {' '.join(reply.text.split())[:200]}")
+            if not reply.is_error:
+                return reply
+            asked = retry_after(reply.headers.get("retry-after", ""), self._clock())
+            if asked is not None and asked > LONGEST_WAIT:
+                told = f"{why}, to be asked again in {asked:.0f} s; give a key, or try later"
+                raise self.fault("spent", told)
         kind = "spent" if why == f"status {_TOO_MANY}" else "unreachable"
         raise self.fault(kind, f"no answer after {ATTEMPTS} attempts; last: {why}")
 
-    def _wait(self, reply: httpx.Response, attempt: int) -> float:
-        """Return how long to wait, s; SourceError where the source asks for too long."""
-        asked = retry_after(reply.headers.get("retry-after", ""), self._clock())
-        if asked is not None and asked > LONGEST_WAIT:
-            raise self.fault(
-                "spent",
-                f"status {reply.status_code}, to be asked again in {asked:.0f} s; give a key, or "
-                "try later",
-            )
-        return asked if asked is not None else FIRST_WAIT * 2**attempt
-
-    def _request(self, url: str, parameters: Mapping[str, str], etag: str) -> httpx.Response:
+    def _sent(self, request: httpx.Request) -> httpx.Response:
         if self._budget is not None and self.requests >= self._budget:
             raise self.fault("spent", f"the budget of {self._budget} requests is used up")
         pause = self._last + self.interval - self._clock()
@@ -121,35 +107,30 @@ class Fetcher:
             self._sleep(pause)
         self._last = self._clock()
         self.requests += 1
-        headers = {"If-None-Match": etag} if etag else {}
-        with self._client.stream("GET", url, params=dict(parameters), headers=headers) as reply:
-            size = 0
-            parts: list[bytes] = []
-            for part in reply.iter_bytes():
-                size += len(part)
-                if size > LARGEST_REPLY:
-                    raise self.fault("malformed", f"the reply exceeds {LARGEST_REPLY} bytes")
-                parts.append(part)
-        self._pace(reply)
-        headers_kept = [
-            (name, value)
-            for name, value in reply.headers.items()
-            if name not in ("content-encoding", "content-length", "transfer-encoding")
-        ]
-        return httpx.Response(
-            reply.status_code, headers=headers_kept, content=b"".join(parts), request=reply.request
-        )
-
-    def _pace(self, reply: httpx.Response) -> None:
-        """Follow the rate that a source states (Crossref's x-rate-limit headers)."""
+        url = request.url.copy_merge_params(self._caller)
+        reply = self._wire.get(url, headers=self._headers)
+        # The rate that a source states itself (Crossref's x-rate-limit headers).
         limit = reply.headers.get("x-rate-limit-limit", "")
         span = _INTERVAL.match(reply.headers.get("x-rate-limit-interval", ""))
         if limit.isdigit() and int(limit) and span:
             self.interval = max(self.interval, float(span.group(1)) / int(limit))
+        kept = [one for one in reply.headers.items() if one[0] not in _OF_THE_WIRE]
+        return httpx.Response(reply.status_code, headers=kept, content=reply.content)
 
-    def _checked(self, reply: httpx.Response) -> httpx.Response:
-        if reply.is_client_error:
-            raise self.fault(
-                "refused", f"status {reply.status_code}: {' '.join(reply.text.split())[:200]}"
-            )
-        return reply
+
+def _kept(polite: httpx.BaseTransport, folder: Path) -> httpx.BaseTransport:
+    """Return a transport that keeps successful replies in a folder, whatever their headers say."""
+    try:
+        from hishel import SqliteStorage
+        from hishel.httpx import CacheTransport
+    except ModuleNotFoundError as error:
+        raise NotInstalled(
+            "keeping replies of online sources needs hishel: pip install 'simulrag[literature]'"
+        ) from error
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        storage = SqliteStorage(database_path=folder / "replies.db", default_ttl=FRESH)
+    except OSError as error:
+        said = error.strerror or error
+        raise LiteratureError(f"the cache {folder} cannot be used: {said}") from error
+    return CacheTransport(polite, storage=storage)

@@ -1,0 +1,178 @@
+"""Right formulas that look wrong are accepted; wrong ones that look right are sent back."""
+
+import pytest
+
+from simulrag.simulators.registry import installed
+from simulrag.verifier.formulas.anchoring.anchor import anchor
+from simulrag.verifier.formulas.notation import parse
+
+REAL = installed()
+LAGOS = 'climate.temperature(place="Lagos", year=2060, scenario="ssp245", {}).{}'
+IN_LAGOS = "{} the temperature of Lagos in 2060 under SSP2-4.5{}."
+NAIROBI = 'climate.temperature(place="Nairobi", year=1990).temperature'
+IN_NAIROBI = "In 1990 the annual mean temperature of Nairobi {}."
+SEASON = 'epidemiology.season(states=["{}"], start_date="2024-10-01", r0=1.9).{}'
+IN_SEASON = "In a flu season from 1 October 2024 with R0 1.9 {}."
+STATE = 'epidemiology.admissions(states=[{}], reported_season="2024-25").{}'
+TOP_WEEK = STATE.format('"Ohio"', "top_week")
+PEAKED = "Reported admissions in Ohio in 2024-25 peaked in the week {}."
+
+
+def told(text: str, formula: str, *context: str, **let: str) -> str:
+    """Return why a formula is sent back, empty where it is accepted."""
+    held = anchor(text, parse(formula, let), REAL, context=context)
+    return "; ".join(problem.message for problem in held.problems)
+
+
+def test_people_who_are_admitted_are_a_total_and_no_peak() -> None:
+    text = IN_SEASON.format("about 70,000 people are admitted to hospital over {} in Ohio")
+    total = SEASON.format("Ohio", "cumulative") + " == about(70000)"
+    assert not told(text.format("244 days"), total)
+    assert "cumulative" in told(text.format("the season"), total.replace("cumulative", "peak"))
+
+
+def test_an_output_may_be_named_beside_another_one_that_has_its_words() -> None:
+    text = IN_SEASON.format(
+        "daily admissions in Ohio stay at half of their peak or more for 7 weeks, and half of the "
+        "season's admissions are reached on 2025-01-10"
+    )
+    both = 'S.duration == 7 and S.half_burden_date == "2025-01-10"'
+    assert not told(text, both, S=SEASON.format("Ohio", "peak").removesuffix(".peak"))
+
+
+def test_all_that_the_world_emits_is_ended_and_half_of_it_is_not() -> None:
+    gone = LAGOS.format("co2=-100", "change_from_baseline") + " == about(-0.8)"
+    text = IN_LAGOS.format("{} the world's CO2 emissions lowers", " by about 0.8 °C")
+    assert not told(text.format("Ending"), gone)
+    assert told(text.format("Halving"), gone)
+
+
+def test_the_effect_of_what_is_there_has_a_size_and_its_own_sign() -> None:
+    runs = {"C": LAGOS.format("co2=-100", ""), "M": LAGOS.format("ch4=-100", "")}
+    let = {name: run.removesuffix(".") for name, run in runs.items()}
+    text = IN_LAGOS.format("CO2 emissions have about twice the effect of methane emissions on", "")
+    assert not told(text, "C.change_from_baseline / M.change_from_baseline == about(2)", **let)
+    text = IN_LAGOS.format("CO2 emissions raise", " by about 0.8 °C")
+    assert told(text, "C.change_from_baseline == about(0.8)", **let)
+
+
+def test_of_two_falls_the_larger_one_is_the_lower_value_however_far_its_verb_stands() -> None:
+    text = IN_LAGOS.format(
+        "A cut of CO2 emissions by 40 % lowers", " more than a cut of CH4 emissions by 40 %"
+    )
+    fall = [LAGOS.format(f"{gas}=-40", "change_from_baseline") for gas in ("co2", "ch4")]
+    assert not told(text, f"{fall[0]} < {fall[1]}")
+    assert told(text, f"{fall[0]} > {fall[1]}")
+
+
+def test_a_number_belongs_to_the_input_beside_it_and_not_to_the_next_clause() -> None:
+    solved = f'solve({LAGOS.format("ch4=-40", "warming_since_preindustrial")}, 2.5, "co2", -100, 0)'
+    text = (
+        "With 40 % less methane emissions, CO2 emissions would have to be about 45 % below "
+        "SSP2-4.5 for Lagos to be 2.5 °C warmer in 2060 than in 1850-1900."
+    )
+    assert not told(text, f"{solved} == about(-45)")
+    listed = IN_LAGOS.format("Cutting CO2, CH4 and SO2 emissions by 10 % lowers", "")
+    assert told(listed, LAGOS.format("co2=-10", "change_from_baseline") + " < 0")
+
+
+def test_the_one_in_a_place_is_no_number() -> None:
+    earlier = f"{SEASON.format('Ohio', 'peak_date')} < {SEASON.format('Texas', 'peak_date')}"
+    assert not told(
+        IN_SEASON.format("the epidemic in Ohio peaks earlier than the one in Texas"), earlier
+    )
+
+
+def test_a_first_word_with_a_capital_is_a_place_only_where_it_is_one() -> None:
+    seville = 'climate.temperature(place="Seville", year=2100, scenario="ssp126").temperature < 20'
+    assert not told("Strong policy, SSP1-2.6, keeps Seville below 20 °C in 2100.", seville)
+    mombasa = "Mombasa was at 19 °C on average in 1990."
+    assert "Mombasa" in told(mombasa, f"{NAIROBI} == 19", "How warm was Nairobi?")
+
+
+def test_a_constant_may_be_the_quotient_of_two_printed_numbers() -> None:
+    runs = {
+        "B": 'urban.corridor(network="grid")',
+        "L": 'urban.corridor(network="grid", speed_limit=-40)',
+    }
+    text = "Cutting the limit on the grid by 40 %, from 50 to 30 km/h, lengthens the travel time "
+    less = "by less than in proportion."
+    assert not told(text + less, "L.travel_time / B.travel_time < 50 / 30", **runs)
+    assert told(text + less, "L.travel_time / B.travel_time < 80 / 30", **runs)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["was not 18.6 °C", "was far from 18.6 °C", "hardly reached 18.6 °C", "was never 18.6 °C"],
+)
+def test_a_denial_is_not_asserted(said: str) -> None:
+    assert "the text says" in told(IN_NAIROBI.format(said), f"{NAIROBI} == 18.6")
+    assert not told(IN_NAIROBI.format("was 19.6 °C, not 18.6 °C"), f"{NAIROBI} == 19.6")
+
+
+def test_a_denial_of_two_words_is_one_denial() -> None:
+    lagos = NAIROBI.replace("Nairobi", "Lagos")
+    assert told("In 1990 Nairobi was no longer warmer than Lagos.", f"{NAIROBI} > {lagos}")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The spread of the temperature of Nairobi in 1990 was 18.6 °C.",
+        "The warming of Nairobi in 1990 was 18.6 °C.",
+        "Nairobi had a temperature range of 18.6 °C in 1990.",
+    ],
+)
+def test_a_change_or_spread_is_not_the_value_itself(said: str) -> None:
+    assert "compares temperature itself" in told(said, f"{NAIROBI} == 18.6")
+
+
+def test_a_value_beside_a_change_is_a_value() -> None:
+    said = "After a warming of the ocean, the temperature of Nairobi was 18.6 °C in 1990."
+    assert not told(said, f"{NAIROBI} == 18.6")
+
+
+@pytest.mark.parametrize(
+    ("region", "place", "right"),
+    [
+        ("Perth, Australia", "Perth", True),
+        ("Perth, Western Australia", "Perth", True),
+        ("Perth, Scotland", "Perth", False),
+        ("Newcastle (UK)", "Newcastle, Australia", False),
+        ("Paris, Texas", "Paris", False),
+        ("Paris, Texas", "Paris, Texas", True),
+        ("Hamilton, Ontario", "Hamilton, New Zealand", False),
+    ],
+)
+def test_a_place_lies_in_the_region_that_is_printed(region: str, place: str, right: bool) -> None:
+    text = f"The annual mean temperature of {region} was 12 °C in 1990."
+    why = told(text, f'climate.temperature(place="{place}", year=1990).temperature == 12')
+    assert (not why) == right
+
+
+def test_what_is_said_of_the_whole_is_not_taken_of_each_nor_the_other_way_round() -> None:
+    each = f"all({STATE.format('s', 'reported_total')} > 1000 for s in states)"
+    added = f"sum({STATE.format('s', 'reported_total')} for s in states) > 1000"
+    whole = STATE.format('"all states"', "reported_total") + " > 1000"
+    national = "The national total of admissions was above 1,000 in 2024-25."
+    every = "Every state had more than 1,000 reported admissions in 2024-25."
+    assert not told(national, whole)
+    assert not told(every, each)
+    assert all(told(national, one) for one in (each, added))
+    assert all(told(every, one) for one in (whole, added))
+
+
+@pytest.mark.parametrize(
+    ("said", "week", "right"),
+    [
+        ("ending February 8, 2025", '"2025-02-08"', True),
+        ("ending February 5, 2025", 'week("2025-02-05")', False),
+        ("beginning February 2, 2025", 'week("2025-02-02")', True),
+        ("beginning February 8, 2025", '"2025-02-08"', False),
+        ("of February 2-8, 2025", '"2025-02-08"', True),
+        ("of February 9-15, 2025", '"2025-02-08"', False),
+        ("of 2 Feb to 8 Feb 2025", '"2025-02-08"', True),
+    ],
+)
+def test_a_week_is_the_one_that_its_days_tell(said: str, week: str, right: bool) -> None:
+    assert (not told(PEAKED.format(said), f"{TOP_WEEK} == {week}")) == right
