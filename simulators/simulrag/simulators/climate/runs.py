@@ -14,14 +14,22 @@ from simulrag.simulators.climate import (
     land,
     maps,
     observed_runs,
+    period_runs,
     places,
+    record,
     scenarios,
     searches,
     spatial,
+    variability,
 )
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
-from simulrag.simulators.climate.estimates import estimate, local_change, local_temperature
+from simulrag.simulators.climate.estimates import (
+    DEVIATIONS,
+    estimate,
+    local_change,
+    local_temperature,
+)
 from simulrag.simulators.climate.functions import (
     GLOBAL,
     LAND_OR_SEA,
@@ -29,7 +37,8 @@ from simulrag.simulators.climate.functions import (
     NEEDED,
     THRESHOLD_YEAR,
 )
-from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.observed_functions import GLOBAL_RECORD, OBSERVED
+from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.samples import (
     local_samples,
@@ -84,6 +93,8 @@ class ClimateRuns:
                 return self._land_or_sea(call)
             case name if name in {function.name for function in OBSERVED}:
                 return self._observed(call)
+            case name if name in {function.name for function in PERIODS}:
+                return self._of_period(call)
             case "threshold_year":
                 return self._threshold_year(call)
             case "needed_change":
@@ -101,7 +112,11 @@ class ClimateRuns:
     def refuse(self, call: Call) -> None:
         """Raise UnknownName, MissingCondition or OutOfRange where `run` would."""
         points: tuple[tuple[float, float], ...] = ()
-        if "year" in call.arguments:
+        if call.function in {function.name for function in PERIODS}:
+            period_runs.conditions_of(call)
+        elif call.function == GLOBAL_RECORD.name:
+            observed_runs.recorded_years(call)
+        elif "year" in call.arguments:
             points = conditions.read(call.arguments).points
         if place := call.arguments.get("place"):
             places.resolve(str(place), points)
@@ -139,6 +154,7 @@ class ClimateRuns:
             },
             LOCAL.context.format(
                 place=place.title,
+                single=_single_year_there(asked, place, local.pattern),
                 temperature=f"{value.value:.2f}",
                 **_words(asked, value, change, "the temperature there"),
             ),
@@ -157,6 +173,7 @@ class ClimateRuns:
             call,
             {"global_warming": value, "global_change_from_baseline": change},
             GLOBAL.context.format(
+                single=_single_year(asked),
                 global_warming=f"{value.value:.2f}",
                 **_words(asked, value, change, "the global mean temperature"),
             ),
@@ -168,6 +185,8 @@ class ClimateRuns:
 
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
         """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        if call.function in {function.name for function in PERIODS}:
+            return {name: values.tolist() for name, values in period_runs.samples(call).items()}
         if call.function == "threshold_year" and call.arguments.get("since") != "year":
             drawn = self._threshold_samples(call)
             return {name: values.tolist() for name, values in drawn.items()}
@@ -183,8 +202,7 @@ class ClimateRuns:
             place, _ = places.resolve(str(call.arguments["place"]), asked.points)
             drawn = local_samples(place, asked, call.seed)
         else:
-            world, effect = world_samples(asked)
-            drawn = {"global_warming": world, "global_change_from_baseline": effect}
+            drawn = world_samples(asked, call.seed)
         return {name: values.tolist() for name, values in drawn.items()}
 
     def _threshold_samples(self, call: Call) -> dict[str, Floats]:
@@ -297,6 +315,11 @@ class ClimateRuns:
         )
         return made.model_copy(update={"source": "observed"})
 
+    def _of_period(self, call: Call) -> Run:
+        found = period_runs.find(call)
+        check = _check(period_runs.conditions_of(call))
+        return self._run(call, found.outputs, found.context, found.resolved, found.warnings, check)
+
     def _where(self, call: Call) -> tuple[str, dict[str, str], tuple[str, ...]]:
         """Return title, resolution and warnings of a place that may not be given."""
         given = str(call.arguments.get("place") or "")
@@ -366,6 +389,22 @@ def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -
         "high": f"{value.high:.2f}",
         "effect": changed if asked.any_change() else "",
     }
+
+
+def _single_year(asked: Conditions) -> str:
+    """Return what the year itself was by the record, beside what is forced of it."""
+    if asked.any_change() or not record.is_recorded(asked.year):
+        return ""
+    measured = float(record.warming(range(asked.year, asked.year + 1))[0])
+    return f" That is what is forced; the year itself was {measured:.2f}°C above by HadCRUT5."
+
+
+def _single_year_there(asked: Conditions, place: Place, pattern: float) -> str:
+    """Return how far a year that has been may lie from what is forced of it."""
+    if asked.any_change() or not record.is_recorded(asked.year):
+        return ""
+    apart = DEVIATIONS * variability.of_place(asked.year, pattern, place.latitude, place.longitude)
+    return f" That is what is forced; nine in ten single years lie within {apart:.1f}°C of it."
 
 
 def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from simulrag.handbooks import reader
 from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
 from simulrag.simulators.climate.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 from simulrag.simulators.validation import Skill
 
@@ -29,13 +30,14 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "3"
+    version = "4"
     description = (
         "Annual mean temperature of places and the world by SSP scenario and change "
-        "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
+        "of CO2, CH4, SO2 and BC emissions; periods, trends, thresholds; land or sea; "
+        "observations. "
         "Not: precipitation, extremes, sea level, causes, policy."
     )
-    functions = (*FUNCTIONS, *OBSERVED)
+    functions = (*FUNCTIONS, *PERIODS, *OBSERVED)
     not_represented = NOT_REPRESENTED
     other_values = OTHER_VALUES
     inverses = INVERSES
@@ -70,7 +72,9 @@ class ClimateSimulator:
 
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
-        return reader.text(self.name)
+        from simulrag.simulators.climate import global_figures
+
+        return global_figures.filled(reader.text(self.name))
 
     def card(self) -> str:
         """Return the model card that training wrote (see `Carded`)."""
