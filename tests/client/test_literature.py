@@ -95,7 +95,7 @@ def test_titles_and_years_are_read_and_what_is_retracted_is_not(messages_api: St
     api = messages_api(reader())
     weighed()
     prompts = [json.dumps(sent["messages"]) for _, sent in api.accepted]
-    (read,) = [text for text in prompts if FILLER in text]
+    read = next(text for text in prompts if FILLER in text)
     assert "Vitamin K in mice" in read
     assert "2014" in read
     assert not any("abolished" in text for text in prompts)
