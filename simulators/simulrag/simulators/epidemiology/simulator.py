@@ -9,6 +9,7 @@ from typing import Any
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
+from simulrag.simulators.epidemiology.ages_function import SEASON_BY_AGE
 from simulrag.simulators.epidemiology.emulated_simulator import EmulatedSeasons, build
 from simulrag.simulators.epidemiology.functions import (
     INTERVENTION,
@@ -57,6 +58,7 @@ class EpidemiologySimulator:
     functions = (
         SEASON,
         INTERVENTION,
+        SEASON_BY_AGE,
         ADMISSIONS,
         ADMISSIONS_BETWEEN,
         ADMISSIONS_COURSE,

@@ -16,7 +16,7 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.mentions import vocabulary_of
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.runs import SEED
@@ -70,8 +70,9 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
     calls = [node for node in walk(root) if isinstance(node, Call)]
     for name in sorted({call.simulator for call in calls} & set(registry.names())):
         called = {call.function for call in calls if call.simulator == name}
-        functions = (one for one in registry.simulator(name).functions if one.name in called)
-        own = [hit for function in functions for hit in vocabulary_of(function).find(shown)]
+        functions = [one for one in registry.simulator(name).functions if one.name in called]
+        spoken = [table for one in functions for table in (vocabulary_of(one), _about(one))]
+        own = [hit for table in spoken for hit in table.find(shown)]
         for hit in longest(_subjects(registry.simulator(name)).find(shown)).values():
             held = any(one.first <= hit.first and hit.end <= one.end for one in own)
             if hit.meaning and not held:
@@ -81,6 +82,12 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
                     parameter=hit.meaning,
                     given=said,
                 )
+
+
+@once_for_each
+def _about(function: Function) -> Phrases[Meaning]:
+    """Return phrases for what a function is about."""
+    return Phrases((word, Meaning("subject", function.name)) for word in function.words)
 
 
 @once_for_each
