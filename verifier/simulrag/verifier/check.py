@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from simulrag.simulators.handed_files import of_file
 from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import Frozen, Run
 from simulrag.simulators.registry import Registry
@@ -73,11 +74,14 @@ def check_claims(
     """Check claims in the order given: by their formulas, or by those that are read in bare texts.
 
     A formula is decided by the runs that it names, whatever else is in the call. evidence:
-    recorded runs as JSON; nothing is then simulated.
+    recorded runs as JSON, or a file in a format that a simulator reads; nothing is then simulated.
     """
     asked = planned(question, registry) if question.strip() else Plan(question="")
     runs: Sequence[Run] | None = None
-    if evidence:
+    handed = of_file(registry, evidence) if evidence else None
+    if handed is not None:
+        registry, runs = handed
+    elif evidence:
         registry = of_records(registry)
         record = record_for(question, parse_records(evidence))
         found = recorded(record, question, registry)

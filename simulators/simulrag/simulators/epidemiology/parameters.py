@@ -20,7 +20,7 @@ DISEASE_WORDS = ("influenza", "flu", "seasonal influenza", "seasonal flu")
 SIMULATED_WORDS = (
     *DISEASE_WORDS, "simulated season", "simulated admissions", "in the simulation",
     "the simulation", "simulations", "the simulated", "simulated hospitalizations",
-    "simulated epidemic", "simulated hospital admissions", "the ensemble",
+    "simulated epidemic", "simulated hospital admissions",
 )  # fmt: skip
 
 STATES = Parameter(

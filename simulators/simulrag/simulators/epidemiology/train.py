@@ -7,6 +7,7 @@ Sources and licences stand in `data/SOURCES.md`. Nothing is fitted here.
 
 import argparse
 import csv
+import gzip
 import json
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -40,6 +41,8 @@ LOCATIONS = "flusight_locations.csv"
 #: First and last archived report of each week; days after its end until which the former is one.
 ARCHIVED = "../epidemiology_more/admissions_first_and_last_report.csv"
 FIRST_WITHIN = 14
+#: Forecasts of a model of the hub.
+HUB = "../epidemiology_more/{}_quantiles.csv.gz"
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -162,6 +165,33 @@ def _counts(
     return numbers
 
 
+def write_hub_scores(folder: Path) -> None:
+    """Write the scores of the hub's own models; the shipped reports are what they are held to."""
+    from simulrag.simulators.epidemiology.hub_files import MODELS, PLACES, scores_of
+
+    held = {model: _quantiles(folder / HUB.format(model)) for model in MODELS.values()}
+    dates = sorted({asked[0] for forecasts in held.values() for asked in forecasts})
+    scores = {
+        model: scores_of(forecasts, dates).astype(np.float32) for model, forecasts in held.items()
+    }
+    np.savez_compressed(
+        TABLES / "hub_scores.npz",
+        reference_dates=np.array([day.isoformat() for day in dates]),
+        places=np.array(list(PLACES)),
+        **scores,
+    )
+
+
+def _quantiles(path: Path) -> dict[tuple[date, str, int], dict[float, float]]:
+    found: dict[tuple[date, str, int], dict[float, float]] = {}
+    with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            day = date.fromisoformat(row["reference_date"])
+            asked = day, row["location"], int(row["horizon"])
+            found.setdefault(asked, {})[float(row["quantile"])] = float(row["value"])
+    return found
+
+
 def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
     with (TABLES / "season_peaks.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -192,6 +222,7 @@ def make_tables(folder: Path) -> None:
     np.savez_compressed(TABLES / "admissions.npz", **weekly_admissions(folder, states))
     _write_peaks(season_peaks(folder))
     write_grades()
+    write_hub_scores(folder)
 
 
 def write_grades() -> None:
