@@ -1,4 +1,4 @@
-"""Seasons and measures against an age-structured theory written here: no code of the model is used.
+"""Seasons and measures against an age-structured theory written here, none of it the model's.
 
 Expected numbers of a latent and an infectious stage with geometric times, by age and half day
 (Diekmann et al. 2012, doi 10.1098/rsif.2012.0386, in discrete time). Of the product it takes the
@@ -74,7 +74,7 @@ def infections(
     for setting, share in (contacts or {}).items():
         left[SETTINGS[setting]] = share
     lowered = matrix * np.einsum("s,sab->ab", left, tables()["setting_shares"])
-    largest = float(np.abs(np.linalg.eigvals(matrix)).max())
+    largest = of.spectral_radius()[0]
     latent = people * preset.latent_per_million / 1e6
     sick = people * preset.infectious_per_million / 1e6
     susceptible = ((1.0 - immune) * people - latent - sick) * (1.0 - np.array(vaccinated))

@@ -78,9 +78,10 @@ def test_forty_weeks_of_states_are_those_of_the_file_as_first_and_as_last_archiv
     both = [(key, pair) for key, pair in reports().items() if pair[0] is not None]
     chosen = random.Random(5).sample([one for one in both if one[0][0] != "US"], 40)
     for (place, week), (first, last) in chosen:
-        asked = {"states": [place], "week": week.isoformat()}
-        assert number(ask(**asked), "week_admissions") == last
-        assert number(ask(**asked, vintage="first archived"), "week_admissions") == first
+        day = week.isoformat()
+        assert number(ask([place], week=day), "week_admissions") == last
+        asked = ask([place], week=day, vintage="first archived")
+        assert number(asked, "week_admissions") == first
 
 
 @at_hand

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,11 +54,11 @@ Quantiles = Mapping[float, float]
 
 def is_hub_file(text: str) -> bool:
     """Tell whether a text begins with the hub's columns."""
-    header = next(csv.reader(io.StringIO(text[: text.find("\n") + 1 or None])), [])
-    return set(COLUMNS) <= {name.strip().strip("\ufeff") for name in header}
+    first, _, _ = text.partition("\n")
+    return set(COLUMNS) <= set(csv.DictReader(io.StringIO(first.lstrip("\ufeff"))).fieldnames or ())
 
 
-def read_forecasts(text: str) -> dict[Asked, Quantiles]:
+def read_forecasts(text: str) -> Mapping[Asked, Quantiles]:
     """Return the quantiles of each week of a file, by level; other targets are left out.
 
     Raises BadValue, with the line, for a row that is incomplete or says what cannot be, and for
@@ -66,6 +67,8 @@ def read_forecasts(text: str) -> dict[Asked, Quantiles]:
     rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     found: dict[Asked, dict[float, float]] = {}
     for row in rows:
+        if None in row.values():
+            raise _bad(rows.line_num, "it has fewer fields than there are columns")
         if row.get("target") == TARGET and row.get("output_type") == "quantile":
             asked, level, value = _row(row, rows.line_num)
             if level in found.setdefault(asked, {}):
@@ -84,14 +87,13 @@ def read_forecasts(text: str) -> dict[Asked, Quantiles]:
     return found
 
 
-def _row(row: Mapping[str, str | None], line: int) -> tuple[Asked, float, float]:
+def _row(given: Mapping[str, str], line: int) -> tuple[Asked, float, float]:
     try:
-        given = {name: row[name] or "" for name in COLUMNS}
         reference = date.fromisoformat(given["reference_date"])
         end = date.fromisoformat(given["target_end_date"])
         horizon, level = int(given["horizon"]), float(given["output_type_id"])
         value = float(given["value"])
-    except (KeyError, ValueError) as error:
+    except ValueError as error:
         raise _bad(line, f"it cannot be read ({error})") from None
     place = given["location"]
     if place not in PLACES:
@@ -138,7 +140,7 @@ def _weekly(place: str, vintage: str) -> Mapping[date, float]:
 
 
 @cache
-def _scores() -> Mapping[str, NDArray[np.float64]]:
+def _scores() -> Mapping[str, NDArray[Any]]:
     path = files("simulrag.simulators.epidemiology") / "data" / "hub_scores.npz"
     with path.open("rb") as file, np.load(file) as arrays:
         return {name: arrays[name] for name in arrays.files}
@@ -151,8 +153,9 @@ def hub_score(model: str, asked: Asked) -> float | None:
     dates, places = held["reference_dates"].tolist(), held["places"].tolist()
     if reference.isoformat() not in dates or place not in places:
         return None
-    at = dates.index(reference.isoformat()), places.index(place), HORIZONS.index(horizon)
-    score = float(held[model][at])
+    row = held["models"].tolist().index(model)
+    at = row, dates.index(reference.isoformat()), places.index(place), HORIZONS.index(horizon)
+    score = float(held["scores"][at])
     return None if np.isnan(score) else round(score, 2)
 
 

@@ -42,7 +42,7 @@ START_R = Output(
         *(f"{when} , the {number}" for number in NUMBERS for when in _AT_START),
         *(f"starts with an {number}" for number in NUMBERS),
     ),
-    needs=("seasonality", "start_date"),
+    needs=("seasonality",),
     decimals=2,
     tolerance=Tolerance(absolute=0.05),
     directions=Directions(rises=("higher",), falls=("lower",)),

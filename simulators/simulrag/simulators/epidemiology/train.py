@@ -171,14 +171,13 @@ def write_hub_scores(folder: Path) -> None:
 
     held = {model: _quantiles(folder / HUB.format(model)) for model in MODELS.values()}
     dates = sorted({asked[0] for forecasts in held.values() for asked in forecasts})
-    scores = {
-        model: scores_of(forecasts, dates).astype(np.float32) for model, forecasts in held.items()
-    }
+    scores = [scores_of(forecasts, dates) for forecasts in held.values()]
     np.savez_compressed(
         TABLES / "hub_scores.npz",
+        models=np.array(list(held)),
         reference_dates=np.array([day.isoformat() for day in dates]),
         places=np.array(list(PLACES)),
-        **scores,
+        scores=np.array(scores, dtype=np.float32),
     )
 
 
@@ -219,7 +218,15 @@ def make_tables(folder: Path) -> None:
         commuters=commuters_between(folder, states),
         centers=centers_of(states),
     )
-    np.savez_compressed(TABLES / "admissions.npz", **weekly_admissions(folder, states))
+    weekly = weekly_admissions(folder, states)
+    np.savez_compressed(
+        TABLES / "admissions.npz",
+        places=weekly["places"],
+        weeks=weekly["weeks"],
+        admissions=weekly["admissions"],
+        first=weekly["first"],
+        residents=weekly["residents"],
+    )
     _write_peaks(season_peaks(folder))
     write_grades()
     write_hub_scores(folder)
