@@ -92,14 +92,15 @@ def _about(function: Function) -> Phrases[Meaning]:
 
 @once_for_each
 def _subjects(simulator: Simulator) -> Phrases[str]:
-    """Return phrases for what is not represented, with its kind; for what inputs can be, "".
+    """Return phrases for what is not represented, with its kind; for labels of outputs, "".
 
-    Of what an input cannot be, the kind is the name of the input.
+    Of what an input cannot be, the kind is the name of the input. What some inputs can be, such as
+    ages, is known to the functions that have them alone.
     """
     held: Mapping[str, tuple[str, ...]] = {}
     if isinstance(simulator, Limited):
         held = {**simulator.not_represented, **simulator.other_values}
-    declared = [one for f in simulator.functions for one in (*f.parameters, *f.outputs)]
+    declared = [one for f in simulator.functions for one in f.outputs]
     known = (w for one in declared for v, words in one.choices.items() for w in (v, *words))
     strange = ((phrase, name) for name, phrases in held.items() for phrase in phrases)
     return Phrases((*((word, "") for word in known), *strange))
