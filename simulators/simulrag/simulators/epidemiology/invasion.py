@@ -11,7 +11,7 @@ from simulrag.simulators.epidemiology.parameters import (
     START_DATE,
     STATES,
 )
-from simulrag.simulators.epidemiology.reproduction import NUMBERS, START_R, start_r
+from simulrag.simulators.epidemiology.reproduction import NUMBERS, START_R, first_and_highest
 from simulrag.simulators.epidemiology.request import start_of
 from simulrag.simulators.interface import (
     Call,
@@ -43,7 +43,8 @@ SPREAD = Output(
     name="spread",
     kind="category",
     description="can spread: R_t is above 1, on the start date with seasonality and preset where "
-    "these are given, else at the height of the season; dies out: it is not",
+    "these are given, else at the height of the season; dies out: it is never; no value where it "
+    "is so only later",
     choices={
         "can spread": (
             "take off", "takes off", "took off", "taking off", "spread", "spreads", "spreading",
@@ -116,9 +117,9 @@ def run_invasion(call: Call, version: str, build: str) -> Run:
     """
     r0, immunity = (_number(call.arguments[name]) for name in ("r0", "immunity"))
     effective = r0 * (1.0 - immunity / 100.0)
-    at_start = _at_start(call, r0, immunity)
-    decisive = effective if at_start is None else at_start
-    spread = "can spread" if decisive > 1.0 else "dies out"
+    on_days = _on_days(call, r0, immunity)
+    first, highest = on_days or (effective, effective)
+    spread = "can spread" if first > 1.0 else "" if highest > 1.0 else "dies out"
     return Run(
         id=call.run_id(version),
         call=call,
@@ -126,28 +127,28 @@ def run_invasion(call: Call, version: str, build: str) -> Run:
         build=build,
         outputs={
             EFFECTIVE.name: Quantity(value=effective),
-            **({} if at_start is None else {START_R.name: Quantity(value=at_start)}),
-            SPREAD.name: Label(value=spread),
+            **({START_R.name: Quantity(value=first)} if on_days else {}),
+            **({SPREAD.name: Label(value=spread)} if spread else {}),
         },
         context=INVASION.context.format(
             r0=f"{r0:g}",
             immunity=f"{immunity:g}",
-            when=_when(call) if at_start is not None else " at the height of the season",
-            effective=f"{decisive:.2f}",
-            spread=spread,
+            when=_when(call) if on_days else " at the height of the season",
+            effective=f"{first:.2f}",
+            spread=spread or f"cannot spread at first, and can later, at most by {highest:.2f}",
         ),
         resolved={"disease": "influenza"},
         check=Check(tested="closed form; nothing was simulated", verdict="not_evaluated"),
     )
 
 
-def _at_start(call: Call, r0: float, immunity: float) -> float | None:
-    """Return R_t on the start date; None where date or seasonality is not given."""
+def _on_days(call: Call, r0: float, immunity: float) -> tuple[float, float] | None:
+    """Return R_t on the start date and the highest later; None without date or seasonality."""
     given = call.arguments
     if not given.get("start_date") or not given.get("seasonality"):
         return None
-    start = start_of(str(given["start_date"]))
-    return start_r(str(given["preset"]), str(given["seasonality"]), start, r0, immunity / 100.0)
+    preset, seasonality, start = (str(given[n]) for n in ("preset", "seasonality", "start_date"))
+    return first_and_highest(preset, seasonality, start_of(start), r0, immunity / 100.0)
 
 
 def _when(call: Call) -> str:

@@ -52,11 +52,18 @@ START_R = Output(
 COURSE = "effective reproduction number"
 
 
-def start_r(preset: str, seasonality: str, start: date, r0: float, immune: float) -> float:
-    """Return R_t on a first day; `immune` is a share, 0 to 1."""
+def first_and_highest(
+    preset: str, seasonality: str, start: date, r0: float, immune: float
+) -> tuple[float, float]:
+    """Return R_t on the first day, and the highest of the season if nobody else became immune.
+
+    immune : share, 0 to 1
+    """
+    from simulrag.simulators.epidemiology.request import DAYS
     from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
 
-    return r0 * (1.0 - immune) * float(transmission(PRESETS[preset], seasonality, start, 1)[0])
+    effective = r0 * (1.0 - immune) * transmission(PRESETS[preset], seasonality, start, DAYS)
+    return float(effective[0]), float(effective.max())
 
 
 def course(request: "Request", people: "Population", susceptible: "NDArray[np.float64]") -> Series:

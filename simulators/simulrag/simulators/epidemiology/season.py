@@ -23,7 +23,7 @@ from simulrag.simulators.epidemiology.outputs import (
 )
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, PREFIX
-from simulrag.simulators.epidemiology.reproduction import COURSE, START_R, course, start_r
+from simulrag.simulators.epidemiology.reproduction import COURSE, START_R, course, first_and_highest
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.summary import Estimate
@@ -193,7 +193,8 @@ def _chance(call: Call, series: Array) -> dict[str, Value]:
 
 
 def _start_r(request: Request) -> float:
-    return start_r(request.preset, request.seasonality, request.start, request.r0, request.immune)
+    asked = request.preset, request.seasonality, request.start, request.r0, request.immune
+    return first_and_highest(*asked)[0]
 
 
 def _phase(request: Request, weeks: float) -> str:
