@@ -127,10 +127,11 @@ def test_a_claim_on_a_forecast_is_decided_by_the_file_that_is_handed_in(
             ("3,700", "two weeks", 2, 3700),
         )
     ]
-    text = hub_text(forecast())
+    other = forecast(target_end_date="2025-02-22", horizon="2", location="19")
+    text = hub_text([*forecast(), *other])
     checked = check_claims(made, "", registry, store, evidence=text)
     assert [one.verdict for one in checked.verdicts] == ["supported", "refuted", "outside"]
-    assert {run.source for run in checked.runs} == {"recorded"}
+    assert [run.source for run in checked.runs] == ["recorded"]
 
 
 def test_other_targets_and_kinds_are_left_out_and_any_other_text_is_not_read(

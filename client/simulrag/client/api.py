@@ -84,7 +84,8 @@ async def check_async(
 
     claims: in place of a text, claims with their formulas, decided against the world, or against
     runs as such with `against="run"`. question: the question that a text answers. evidence: a file
-    of recorded runs, JSON or CSV of the FluSight hub; no simulation is then made. server and report as for `ask`.
+    of recorded runs, JSON or CSV of the FluSight hub; no simulation is then made. server and
+    report as for `ask`.
     Raises NothingHelps where the text holds no claim, BadInput or ServerFailed.
     """
     from simulrag.client.checking import check as checked

@@ -106,7 +106,7 @@ def check_claims(
         question=question,
         plan=asked,
         verdicts=verdicts,
-        runs=verifier.used() if runs is None else tuple(runs),
+        runs=verifier.used() if runs is None or handed else tuple(runs),
         corrected="\n".join(v.updated for v in verdicts),
         problems=asked.problems if any(isinstance(one, str) for one in claims) else (),
     )
