@@ -21,6 +21,7 @@ from simulrag.simulators.epidemiology.reported_function import (
     FIRST_MONTH,
     PEAK_ADMISSIONS,
     PEAK_WEEK,
+    REVISED,
     SEASON_TOTAL,
     SEASONS,
     SOURCE,
@@ -133,7 +134,9 @@ def observed_run(
             "period": seen.period,
             **({"season": seen.season} if seen.season else {}),
             "source": SOURCE,
-            "reports": f"{call.arguments['vintage']}, archived by {ARCHIVED_BY}",
+            "reports": f"revised, archived by {ARCHIVED_BY}"
+            if call.arguments["vintage"] == REVISED
+            else FIRST,
         },
         warnings=warnings_of(seen.chosen),
         check=check_of_weeks(seen.whole),

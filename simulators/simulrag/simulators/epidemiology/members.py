@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from simulrag.simulators.epidemiology.ensemble import asked_series
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.parameters import WEEK
-from simulrag.simulators.epidemiology.reproduction import first_and_highest
+from simulrag.simulators.epidemiology.reproduction import of_request
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import (
     FOUR_WEEKS,
@@ -58,8 +58,7 @@ def season_members(request: Request, residents: Array, made: Ensemble) -> dict[s
 
 def can_rise(request: Request) -> bool:
     """Tell whether one infection is ever followed by more than one, before any are immune of it."""
-    asked = request.preset, request.seasonality, request.start, request.r0, request.immune
-    return first_and_highest(*asked)[1] > 1.0
+    return of_request(request)[1] > 1.0
 
 
 def figures(series: Array, *, can_rise: bool | NDArray[np.bool_]) -> dict[str, Array]:

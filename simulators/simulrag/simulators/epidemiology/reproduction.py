@@ -66,6 +66,12 @@ def first_and_highest(
     return float(effective[0]), float(effective.max())
 
 
+def of_request(request: "Request") -> tuple[float, float]:
+    """Return the same of the season that a request asks for."""
+    asked = request.preset, request.seasonality, request.start, request.r0, request.immune
+    return first_and_highest(*asked)
+
+
 def course(request: "Request", people: "Population", susceptible: "NDArray[np.float64]") -> Series:
     """Return R_t on every day of a season; of several states their mean, weighted by residents.
 

@@ -23,7 +23,7 @@ from simulrag.simulators.epidemiology.outputs import (
 )
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, PREFIX
-from simulrag.simulators.epidemiology.reproduction import COURSE, START_R, course, first_and_highest
+from simulrag.simulators.epidemiology.reproduction import COURSE, START_R, course, of_request
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.summary import Estimate
@@ -65,7 +65,7 @@ def run_season(call: Call, version: str, build: str) -> Run:
         outputs={
             **_outputs(request, found),
             **_chance(call, series),
-            START_R.name: Quantity(value=_start_r(request)),
+            START_R.name: Quantity(value=of_request(request)[0]),
             **_of_curve(request, summary.season_estimates(series, request.seed)),
         },
         parts=_parts(call, request, made, states),
@@ -105,7 +105,7 @@ def _parts(
         state: {
             **_outputs(request, found),
             **_chance(call, asked_series(request, made.only(request.states.index(state)))),
-            START_R.name: Quantity(value=_start_r(request)),
+            START_R.name: Quantity(value=of_request(request)[0]),
         }
         for state, found in states.items()
     }
@@ -190,11 +190,6 @@ def _chance(call: Call, series: Array) -> dict[str, Value]:
     if not isinstance(threshold, int | float):
         return {}
     return {PEAK_CHANCE.name: chance_above(series, float(threshold))}
-
-
-def _start_r(request: Request) -> float:
-    asked = request.preset, request.seasonality, request.start, request.r0, request.immune
-    return first_and_highest(*asked)[0]
 
 
 def _phase(request: Request, weeks: float) -> str:
