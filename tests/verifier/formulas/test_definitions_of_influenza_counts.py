@@ -4,6 +4,7 @@ import pytest
 
 from formula_claims import decided
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.questions import plan
 from simulrag.verifier.evidence import EvidenceStore
 
 WEEK = 'epidemiology.admissions(states=["all states"], week="2025-02-08"{}).week_admissions == {}'
@@ -120,3 +121,29 @@ def test_patients_of_an_age_are_decided_by_that_age_alone(
     assert made.verdict == "unread"
     made = decided(text, f"{SEASON}.attack_rate == about(62)", registry, store, ASKED)
     assert made.verdict == "outside"
+
+
+@pytest.mark.parametrize(
+    ("question", "function", "given"),
+    [
+        (
+            "How many influenza admissions were reported in Puerto Rico in epiweek 6 of 2025?",
+            "admissions",
+            {"states": ["Puerto Rico"], "week": "2025-02-08"},
+        ),
+        (
+            "What share of children in Ohio is infected in a season from 2022-10-01 with R0 2.2, "
+            "moderate seasonality and 30% immunity?",
+            "season_by_age",
+            {"ages": ["0-4", "5-17"], "r0": 2.2},
+        ),
+    ],
+)
+def test_a_question_is_planned_by_the_function_that_holds_what_it_names(
+    question: str, function: str, given: dict[str, object], registry: Registry
+) -> None:
+    made = plan(question, registry)
+    (one,) = made.calls
+    assert not made.problems
+    assert one.function == function
+    assert given.items() <= one.arguments.items()

@@ -32,6 +32,7 @@ SHORT_MONTH = 5
 _BEFORE_MONTH = ("in", "by", "of", "mid", "late", "early", "until", "before", "-")
 _FEASTS = {"christmas": (1, 12, 25), "new": (2, 1, 1), "thanksgiving": (1, 11, 26),
            "halloween": (1, 10, 31)}  # fmt: skip
+_SATURDAY = 5
 #: Words that begin the name of a week of US public health, with those that follow.
 _EPIWEEKS = {"epiweek": (), "mmwr": ("week",), "epi": ("week",), "epidemiological": ("week",),
              "epidemiologic": ("week",)}  # fmt: skip
@@ -60,6 +61,11 @@ class Period:
     def is_day(self) -> bool:
         """Tell a day from what lasts longer."""
         return self.first == self.last
+
+    @property
+    def is_epiweek(self) -> bool:
+        """Tell a week from Sunday to Saturday; no other way of naming days makes one."""
+        return (self.last - self.first).days == 6 and self.last.weekday() == _SATURDAY
 
     def holds(self, day: date, slack: int = 0) -> bool:
         """Tell whether a day lies in it, or so many days beside it."""
