@@ -56,6 +56,16 @@ ASKED = "A season in Ohio from October 4, 2022; R0 2.6, 10% immune, moderate sea
             "outside",
         ),
         (
+            "An estimated 470,000 people were hospitalized with flu in the US in 2023-24.",
+            TOTAL.format("2023-24", "", 470000),
+            "outside",
+        ),
+        (
+            "Influenza caused 470,000 hospitalizations in the US in 2023-24.",
+            TOTAL.format("2023-24", "", 470000),
+            "outside",
+        ),
+        (
             "In 2024-25, 560,000 influenza admissions were reported in the US.",
             TOTAL.format("2024-25", "", 560000),
             "supported",
@@ -147,3 +157,9 @@ def test_a_question_is_planned_by_the_function_that_holds_what_it_names(
     assert not made.problems
     assert one.function == function
     assert given.items() <= one.arguments.items()
+
+
+def test_what_is_estimated_may_be_simulated(registry: Registry, store: EvidenceStore) -> None:
+    text = "An estimated 50% of residents are infected."
+    made = decided(text, f"{SEASON}.attack_rate == about(50)", registry, store, ASKED)
+    assert made.verdict == "supported"

@@ -1,6 +1,6 @@
 """What people ask about influenza that neither the model nor the reports hold, in their words."""
 
-from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, SIMULATED_WORDS
+from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, ESTIMATED, SIMULATED_WORDS
 from simulrag.simulators.epidemiology.reported_function import FIRST_REPORTS, REPORTED_WORDS
 from simulrag.simulators.epidemiology.states import ELSEWHERE
 
@@ -20,7 +20,7 @@ NOT_REPRESENTED = {
           for estimate in ("estimate", "estimates", "estimated", "burden estimates",
                            "preliminary estimates", "burden estimate")),
         "estimated by cdc", "estimated by the cdc", "according to cdc estimates",
-        "burden estimate", "burden estimates", "estimated burden", "disease burden",
+        "burden estimate", "burden estimates", *ESTIMATED,
         "estimated hospitalizations", "estimated hospitalisations", "estimated hospital admissions",
         "estimated admissions", "estimated number of hospitalizations", "hospitalization estimates",
         "symptomatic illnesses", "flu illnesses", "influenza illnesses", "medical visits",
@@ -30,7 +30,7 @@ NOT_REPRESENTED = {
     ),
     "first reports of other days than the hub's first archive (see `vintage`)": FIRST_REPORTS,
     "simulated seasons, which are no reports (see `season`)": tuple(
-        word for word in SIMULATED_WORDS if word not in DISEASE_WORDS
+        word for word in SIMULATED_WORDS if word not in (*DISEASE_WORDS, *ESTIMATED)
     ),
     "waves after the first": (
         "second wave", "third wave", "another wave", "further wave", "later wave", "second peak",

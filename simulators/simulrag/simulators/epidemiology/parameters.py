@@ -16,9 +16,14 @@ AGES = ("0-4", "5-17", "18-49", "50-64", "65+")
 TREATED = 0.79
 #: What all functions are about.
 DISEASE_WORDS = ("influenza", "flu", "seasonal influenza", "seasonal flu")
+#: Words for what is reckoned and not counted, as simulations are, and no report is.
+ESTIMATED = (
+    "an estimated", "estimated", "estimates", "burden", "disease burden", "estimated burden",
+    "flu caused", "influenza caused", "attributable to",
+)  # fmt: skip
 #: Words for simulated seasons, which no report is.
 SIMULATED_WORDS = (
-    *DISEASE_WORDS, "simulated season", "simulated admissions", "in the simulation",
+    *DISEASE_WORDS, *ESTIMATED, "simulated season", "simulated admissions", "in the simulation",
     "the simulation", "simulations", "the simulated", "simulated hospitalizations",
     "simulated epidemic", "simulated hospital admissions",
 )  # fmt: skip

@@ -187,7 +187,7 @@ def _planned(
         calls=tuple(call for call, _ in calls.values()),
         words=tuple(_words(heard, frame) for _, frame in calls.values()),
         assumed=tuple(dict.fromkeys(s for d in drafts for s in _assumed(*d))),
-        problems=tuple(_distinct([*problems, *left_out(heard, simulator, taken)])),
+        problems=tuple(_distinct([*problems, *left_out(heard, simulator, function, taken)])),
     )
 
 

@@ -16,6 +16,7 @@ from simulrag.verifier.english.meanings import Amount, Input, Turn
 from simulrag.verifier.english.objects import spoken
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
+from simulrag.verifier.formulas.unrepresented import about_of
 
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
@@ -42,21 +43,24 @@ def outside(
     sought: the input that is asked for, which no words need give.
     """
     taken = frozenset(one.name for one in function.inputs)
+    in_vain = _in_vain(heard, simulator, function, taken)
     return (
         _foreign(heard, simulator)
         or (None if sought else _not_understood(heard, simulator))
         or _no_change(heard, simulator)
-        or next((made for made, blocks in _in_vain(heard, simulator, taken) if blocks), None)
+        or next((made for made, blocks in in_vain if blocks), None)
     )
 
 
-def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterator[Problem]:
+def left_out(
+    heard: Asked, simulator: Simulator, function: Function, used: Iterable[str]
+) -> Iterator[Problem]:
     """Yield what a plan does not use: what is not represented, conditions, and unknown words.
 
-    used: the parameters and phrases of functions that a plan has used.
+    function: the one that it runs. used: the parameters and phrases of functions that are used.
     """
     names = frozenset(used)
-    yield from (made for made, _ in _in_vain(heard, simulator, names))
+    yield from (made for made, _ in _in_vain(heard, simulator, function, names))
     for one in heard.conditions:
         taken = any(name in names or name.startswith(FUNCTION) for name in one.binding.names)
         if not taken and one.group >= 0 and not _is_inside(one, heard):
@@ -301,17 +305,19 @@ def _no_form(
 
 
 def _in_vain(
-    heard: Asked, simulator: Simulator, taken: frozenset[str]
+    heard: Asked, simulator: Simulator, function: Function, taken: frozenset[str]
 ) -> Iterator[tuple[Problem, bool]]:
     """Yield what is not represented, each with whether it is a condition of what is asked.
 
-    taken: the inputs that conditions may be of.
+    function: whose subject is represented. taken: the inputs that conditions may be of.
     """
     shown = heard.tokens
+    about = about_of(function).find(shown)
     seen: set[Hit[str]] = set()
     for hit in longest(not_represented(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
-        if hit in seen or _known(heard, start, end, taken):
+        own = any(one.first <= hit.first and hit.end <= one.end for one in about)
+        if own or hit in seen or _known(heard, start, end, taken):
             continue
         seen.add(hit)
         given = heard.printed(start, end)

@@ -71,7 +71,7 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
     for name in sorted({call.simulator for call in calls} & set(registry.names())):
         called = {call.function for call in calls if call.simulator == name}
         functions = [one for one in registry.simulator(name).functions if one.name in called]
-        spoken = [table for one in functions for table in (vocabulary_of(one), _about(one))]
+        spoken = [table for one in functions for table in (vocabulary_of(one), about_of(one))]
         own = [hit for table in spoken for hit in table.find(shown)]
         for hit in longest(_subjects(registry.simulator(name)).find(shown)).values():
             held = any(one.first <= hit.first and hit.end <= one.end for one in own)
@@ -85,7 +85,7 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
 
 
 @once_for_each
-def _about(function: Function) -> Phrases[Meaning]:
+def about_of(function: Function) -> Phrases[Meaning]:
     """Return phrases for what a function is about."""
     return Phrases((word, Meaning("subject", function.name)) for word in function.words)
 
