@@ -124,8 +124,9 @@ class OutputValues:
         held = (_part(run, part) if part else run.outputs).get(name)
         match held:
             case None:
-                needs = f"; it needs {', '.join(output.needs)}" if output.needs else ""
-                return Undefined(f"{name} has no value here{needs}")
+                needs = f"it needs {', '.join(output.needs)}"
+                why = needs if output.needs else f"it is the {output.description}"
+                return Undefined(f"{name} has no value here; {why}")
             case Label(value=label):
                 choices = output.choices or {label: ()}
                 truths = {one: known(one == label) for one in choices}
