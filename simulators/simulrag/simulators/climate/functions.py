@@ -1,6 +1,7 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
+from simulrag.simulators.climate.season_parameter import SEASON
 from simulrag.simulators.climate.words import (
     DEGREES,
     GLOBAL_EFFECTS,
@@ -169,7 +170,7 @@ LIFE_ZONES = Scale(
 TEMPERATURE = Output(
     name="temperature",
     kind="number",
-    description="annual mean air temperature 2 m above ground at the place",
+    description="mean air temperature 2 m above ground at the place, in the year or its season",
     unit="degC",
     unit_words=DEGREES,
     words=TEMPERATURE_WORDS,
@@ -288,13 +289,13 @@ SURFACE = Output(
 LOCAL = Function(
     name="temperature",
     title="Local annual mean temperature",
-    description="Annual mean 2 m air temperature at a place, 1850 to 2100, with its forced "
-    "change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
+    description="Mean 2 m air temperature at a place, 1850 to 2100, over the year or a season or "
+    "month of it, with its forced change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
     "anthropogenic emissions (SO2 and BC: those of `points`, if given) in every year from 2015 "
     "to the year asked for, unless `since` says otherwise.",
-    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
-    context="{changes}, the average temperature for {place} in {period} is {temperature}°C "
+    context="{changes}, the average temperature for {place} in {part}{period} is {temperature}°C "
     "(90% interval {low} to {high}°C).{effect}",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
 )

@@ -12,9 +12,11 @@ from simulrag.simulators.climate import (
     conditions,
     ensemble,
     land,
+    local_fields,
     maps,
     observed_runs,
     places,
+    precipitation,
     scenarios,
     searches,
     spatial,
@@ -80,6 +82,8 @@ class ClimateRuns:
                 return self._temperature(call)
             case "global_temperature":
                 return self._global_temperature(call)
+            case "precipitation":
+                return self._precipitation(call)
             case "land_or_sea":
                 return self._land_or_sea(call)
             case name if name in {function.name for function in OBSERVED}:
@@ -125,7 +129,8 @@ class ClimateRuns:
     def _temperature(self, call: Call) -> Run:
         asked = conditions.read(call.arguments)
         place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
-        local = spatial.fields().at(place.latitude, place.longitude)
+        part = local_fields.part_of(place, call.arguments.get("season"))
+        local = local_fields.at(place, part)
         years = _years(asked)
         world, effect = local_world(place, years, asked)
         course = local_temperature(local, place.elevation, world)
@@ -139,10 +144,11 @@ class ClimateRuns:
             },
             LOCAL.context.format(
                 place=place.title,
+                part=local_fields.lead(part),
                 temperature=f"{value.value:.2f}",
                 **_words(asked, value, change, "the temperature there"),
             ),
-            {**_place_words(place), **_condition_words(asked)},
+            {**_place_words(place), **_condition_words(asked), "season": part},
             (*warnings, *_floor_warning(asked, change)),
             _check(asked),
             {"temperature": course.series(years)},
@@ -171,17 +177,21 @@ class ClimateRuns:
         if call.function == "threshold_year" and call.arguments.get("since") != "year":
             drawn = self._threshold_samples(call)
             return {name: values.tolist() for name, values in drawn.items()}
+        if call.function == "precipitation":
+            drawn = precipitation.samples(call)
+            return {name: values.tolist() for name, values in drawn.items()}
         if call.function not in ("temperature", "global_temperature"):
             raise UnknownName(
                 f"function {call.function!r} of climate has no samples; temperature, "
-                "global_temperature and threshold_year have",
+                "precipitation, global_temperature and threshold_year have",
                 parameter="function",
                 given=call.function,
             )
         asked = conditions.read(call.arguments)
         if call.function == "temperature":
             place, _ = places.resolve(str(call.arguments["place"]), asked.points)
-            drawn = local_samples(place, asked, call.seed)
+            part = local_fields.part_of(place, call.arguments.get("season"))
+            drawn = local_samples(place, asked, call.seed, part)
         else:
             world, effect = world_samples(asked)
             drawn = {"global_warming": world, "global_change_from_baseline": effect}
@@ -218,7 +228,8 @@ class ClimateRuns:
             return estimate(world).series(years)
         place, _ = places.resolve(str(call.arguments["place"]), asked.points)
         world, _ = local_world(place, years, asked)
-        fields = spatial.fields().at(place.latitude, place.longitude)
+        part = local_fields.part_of(place, call.arguments.get("season"))
+        fields = local_fields.at(place, part)
         return local_temperature(fields, place.elevation, world).series(years)
 
     def globe_fields(self, call: Call) -> tuple[GlobeField, ...]:
@@ -284,6 +295,13 @@ class ClimateRuns:
         resolved = {**place, "subject": searches.sentence(name), **_condition_words(asked)}
         outputs: dict[str, Value] = {"needed_change": value}
         return self._run(call, outputs, context, resolved, warnings, _check(asked))
+
+    def _precipitation(self, call: Call) -> Run:
+        found = precipitation.find(call)
+        return self._run(
+            call, found.outputs, found.context, found.resolved, found.warnings,
+            _check(conditions.read(call.arguments)),
+        )  # fmt: skip
 
     def _observed(self, call: Call) -> Run:
         found = observed_runs.find(call)

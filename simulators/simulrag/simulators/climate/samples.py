@@ -11,7 +11,14 @@ from statistics import NormalDist
 
 import numpy as np
 
-from simulrag.simulators.climate import aerosol_region, elevation, spatial, trajectories
+from simulrag.simulators.climate import (
+    aerosol_region,
+    elevation,
+    local_fields,
+    seasons,
+    spatial,
+    trajectories,
+)
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.places import Place
@@ -49,10 +56,12 @@ def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[
     return world, world[-1:] - baseline
 
 
-def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Floats]:
+def local_samples(
+    place: Place, asked: Conditions, seed: int, part: str = seasons.YEAR
+) -> dict[str, Floats]:
     """Return the outputs of `temperature` by drawn member."""
     world, effect = (part[:, 1:] for part in local_world(place, [asked.year], asked))
-    temperature, pattern = _local_course(place, world, seed)
+    temperature, pattern = _local_course(place, world, seed, part)
     return {
         "temperature": temperature[0],
         "change_from_baseline": pattern * effect[0],
@@ -60,9 +69,11 @@ def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Float
     }
 
 
-def _local_course(place: Place, world: Floats, seed: int) -> tuple[Floats, Floats]:
+def _local_course(
+    place: Place, world: Floats, seed: int, part: str = seasons.YEAR
+) -> tuple[Floats, Floats]:
     """Return temperature in °C, (years, members), and the pattern that multiplies warming."""
-    local = spatial.fields().at(place.latitude, place.longitude)
+    local = local_fields.at(place, part)
     cell_of = cell(place.latitude, place.longitude)
     shift, stretch = _deviations(seed, *cell_of, world.shape[1])
     pattern = local.pattern + local.pattern_spread * stretch
