@@ -290,9 +290,9 @@ LOCAL = Function(
     name="temperature",
     title="Local annual mean temperature",
     description="Mean 2 m air temperature at a place, 1850 to 2100, over the year or a season or "
-    "month of it, with its forced change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
-    "anthropogenic emissions (SO2 and BC: those of `points`, if given) in every year from 2015 "
-    "to the year asked for, unless `since` says otherwise.",
+    "month of it, with its forced change: no weather of single years. Changes of CO2, CH4, SO2 and "
+    "BC scale the world's anthropogenic emissions (SO2 and BC: those of `points`, if given) in "
+    "every year from 2015 to the year asked for, unless `since` says otherwise.",
     parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
     context="{changes}, the average temperature for {place} in {part}{period} is {temperature}°C "

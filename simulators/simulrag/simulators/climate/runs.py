@@ -19,7 +19,6 @@ from simulrag.simulators.climate import (
     precipitation,
     scenarios,
     searches,
-    spatial,
 )
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions

@@ -13,7 +13,6 @@ import numpy as np
 
 from simulrag.simulators.climate import (
     aerosol_region,
-    elevation,
     local_fields,
     seasons,
     spatial,
@@ -79,8 +78,7 @@ def _local_course(
     pattern = local.pattern + local.pattern_spread * stretch
     reference = trajectories.period(*spatial.REFERENCE)[1:]
     climatology = local.climatology + local.climatology_spread * shift
-    lapse = elevation.LAPSE_RATE * place.elevation
-    return climatology - lapse + pattern * (world - reference), pattern
+    return climatology - local.lapse * place.elevation + pattern * (world - reference), pattern
 
 
 def threshold_samples(

@@ -13,7 +13,8 @@ from io import BytesIO
 
 import numpy as np
 
-from simulrag.simulators.climate.spatial import Field, Floats
+from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.spatial import Field
 from simulrag.simulators.errors import BadValue
 
 FILE = "seasons.npz"

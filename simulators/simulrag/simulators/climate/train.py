@@ -19,7 +19,10 @@ from simulrag.simulators.climate import (
     climatebench,
     model_card,
     observed,
+    seasons,
     spatial,
+    train_level,
+    train_seasons,
     train_spatial,
 )
 from simulrag.simulators.climate import ensemble as shipped
@@ -44,7 +47,17 @@ from simulrag.simulators.errors import BadValue, NotInstalled, SimulRAGError
 
 #: Folder of the files that ship.
 SHIPPED = Path(__file__).parent / "data"
-PARTS = ("response", "spatial", "reanalysis", "land", "elevation", "places", "population", "card")
+PARTS = (
+    "response",
+    "spatial",
+    "seasons",
+    "reanalysis",
+    "land",
+    "elevation",
+    "places",
+    "population",
+    "card",
+)
 
 
 def train_response(folder: Path, out: Path) -> None:
@@ -63,12 +76,13 @@ def train_spatial_fields(folder: Path, out: Path) -> None:
     response = out / shipped.FILE
     with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
         baseline = stored["baseline"]
-    warmed, settled = (
+    warmed = train_spatial.Warmed(*(
         float(assessed.mean(baseline, *years)[0] - assessed.mean(baseline, *spatial.REFERENCE)[0])
-        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD)
-    )
+        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD,
+                      train_level.SHIPS_PERIOD)
+    ))  # fmt: skip
     own = out / train_spatial.CLIMATEBENCH
-    made = train_spatial.make_fields(folder, warmed, settled, own)
+    made = train_spatial.make_fields(folder, warmed, own)
     train_spatial.write_fields(made, out / spatial.FILE)
 
 
@@ -94,6 +108,7 @@ def train(
     steps: dict[str, Callable[[], None]] = {
         "response": lambda: train_response(folder, target),
         "spatial": lambda: train_spatial_fields(folder, target),
+        "seasons": lambda: train_seasons.write(folder, target / seasons.FILE),
         "reanalysis": lambda: train_spatial.write_reanalysis(folder, target / observed.FILE),
         "elevation": lambda: write_elevation(target / ELEVATION_FILE),
         "land": lambda: write_land(target / LAND_FILE),

@@ -13,24 +13,26 @@ from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import seasons
+from simulrag.simulators.climate import seasons, train_level
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import (
     DAYS,
     LATITUDES,
     LONGITUDES,
-    MONTHS,
     MONTHS_OF,
     PARTS,
     SEASONS,
     STEPS,
 )
 from simulrag.simulators.climate.spatial import Field
+from simulrag.simulators.climate.train_level import Source
 
 #: Least precipitation of a model, mm a day, that a change is taken relative to.
 DRY = 0.05
 #: Most that precipitation of one model changes per degree, as a share.
 MOST = 0.5
+#: Days of a month, in which models' files count precipitation.
+MONTH = 365.25 / 12
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class Models:
     wetting: Floats
     #: Degrees between columns of each model's own grid: (models,).
     spacing: Floats
+    #: Annual precipitation of the model with the finest grid, mm a day, on that grid.
+    finest: Source
 
 
 def further(folder: Path, name: str) -> Path:
@@ -63,7 +67,15 @@ def read(folder: Path) -> Models:
     found = [_model(path, further(folder, "cmip5_monthly") / path.name) for path in paths]
     fields = {name: np.stack([one[name] for one in found]) for name in
               ("temperature", "pattern", "precipitation", "wetting", "spacing")}  # fmt: skip
-    return Models(**fields)
+    return Models(**fields, finest=_annual(paths[int(fields["spacing"].argmin())]))
+
+
+def _annual(path: Path) -> Source:
+    from netCDF4 import Dataset
+
+    with Dataset(path) as data:
+        held = np.asarray(data["pr_ANN_climatology"][:], dtype=np.float64) / MONTH
+        return train_level.source(held, *(np.asarray(data[n][:]) for n in ("lat", "lon")))
 
 
 def _model(path: Path, monthly: Path) -> dict[str, Any]:
@@ -84,7 +96,7 @@ def _model(path: Path, monthly: Path) -> dict[str, Any]:
                 for month in range(12):
                     held[name][1 + len(SEASONS) + month] = _on_grid(data, whole[month])
     for name in ("precipitation", "wetting"):
-        held[name] /= 365.25 / 12  # mm a month
+        held[name] /= MONTH
     for name in ("temperature", "pattern"):  # the year is in other files for temperature
         held[name][0] = _yearly(held[name])
     warmed = np.average(held["pattern"][0].mean(axis=1), weights=np.cos(np.radians(LATITUDES)))
@@ -162,6 +174,7 @@ def make(models: Models, reanalysis: Floats) -> dict[str, Floats]:
     patterns = models.pattern - models.pattern[:, :1]
     observed = reanalysis - reanalysis[:1]
     fine = weights(models)
+    logs = np.log(np.maximum(models.precipitation, DRY))
     rain = mean_of(models.precipitation, fine, relative=True)
     shares = responses(models.precipitation, models.wetting, rain)
     return {
@@ -172,10 +185,32 @@ def make(models: Models, reanalysis: Floats) -> dict[str, Floats]:
         "pattern_departure": mean_of(patterns, alike),
         "pattern_spread": _spread(models.pattern),
         "log_precipitation": np.log(rain),
-        "log_precipitation_spread": _spread(np.log(np.maximum(models.precipitation, DRY))),
+        "log_precipitation_spread": _spread(logs) * _widening(models, logs[:, 0]),
         "response": mean_of(shares, alike),
         "response_spread": _spread(shares),
     }
+
+
+def _widening(models: Models, logs: Floats) -> float:
+    """Return the factor on models' spread of precipitation that makes it hold a finer truth.
+
+    The finest model, on its own grid, stands for the truth, the others foretell it: 90 % of its
+    land lies within 1.645 times the widened spread. `logs` are of annual precipitation.
+    """
+    others = np.arange(len(logs)) != int(models.spacing.argmin())
+    mean = models.precipitation[others, 0]
+    foretold = np.log(np.average(mean, axis=0, weights=weights(models)[others]))
+    truth = models.finest
+    logged = np.log(np.maximum(truth.field, DRY))
+    at = truth.latitudes[:, None], truth.longitudes[None, :]
+    centre, wide = (Field(one, LATITUDES, LONGITUDES).at(*at)
+                    for one in (foretold, logs[others].std(axis=0, ddof=1)))  # fmt: skip
+    ratio = (np.abs(logged - centre) / wide).ravel()
+    land = train_level.land_share(truth.latitudes, truth.longitudes) > 0.5
+    area = (np.cos(np.radians(truth.latitudes))[:, None] * land).ravel()
+    order = np.argsort(ratio)
+    below = area[order].cumsum()
+    return float(ratio[order][np.searchsorted(below, 0.9 * below[-1])] / 1.645)
 
 
 def _spread(parts: Floats) -> Floats:
