@@ -26,7 +26,8 @@ from simulrag.simulators.tolerances import Tolerance
 PLACE = Parameter(
     name="place", kind="place",
     description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
-    "'latitude, longitude' ('48.87 N, 2.22 E')",
+    "'latitude, longitude' ('48.87 N, 2.22 E'); or a country, continent or region, as the mean "
+    "over its area ('India', 'Arctic', 'Mediterranean', 'land', 'world')",
     words=("city", "town", "place", "location", "city of", "town of"),
 )  # fmt: skip
 YEAR = Parameter(

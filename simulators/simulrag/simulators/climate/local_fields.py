@@ -1,17 +1,22 @@
 """What the fields say of a place in the year or a part of it."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
 
-from simulrag.simulators.climate import seasons, spatial
+from simulrag.simulators.climate import aerosol_region, seasons, spatial
 from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.climate.spatial import Local
 
 
 def part_of(place: Place, season: object) -> str:
     """Return the part of the year (see `seasons.PARTS`) that an argument means at a place."""
-    return seasons.code(str(season or seasons.YEAR), place.latitude, place.latitude)
+    ends = place.latitude, place.latitude
+    if place.region is not None:
+        ends = place.region.south, place.region.north
+    return seasons.code(str(season or seasons.YEAR), *ends)
 
 
 def lead(part: str) -> str:
@@ -21,6 +26,8 @@ def lead(part: str) -> str:
 
 def at(place: Place, part: str = seasons.YEAR) -> Local:
     """Return climatology and pattern of a part of the year at a place."""
+    if place.region is not None:
+        return place.region.local(part)
     year = spatial.fields().at(place.latitude, place.longitude)
     if part == seasons.YEAR:
         return year
@@ -32,3 +39,18 @@ def at(place: Place, part: str = seasons.YEAR) -> Local:
         pattern=year.pattern + own.pattern_departure,
         pattern_spread=own.pattern_spread,
     )
+
+
+def rain(place: Place, part: str = seasons.YEAR) -> Part:
+    """Return precipitation of a part of the year at a place."""
+    if place.region is not None:
+        return place.region.rain(part)
+    return seasons.at(part, place.latitude, place.longitude)
+
+
+def aerosol_factor(place: Place, points: tuple[tuple[float, float], ...]) -> float:
+    """Return by how much stronger aerosols act at a place; the mean over points of a region."""
+    if place.region is None:
+        return aerosol_region.factor(place.latitude, place.longitude, points)
+    found = (aerosol_region.factor(*at, points) for at in place.region.points)
+    return math.fsum(found) / len(place.region.points)

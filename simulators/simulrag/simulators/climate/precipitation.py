@@ -106,7 +106,7 @@ def _quantity(members: Floats, unit: str) -> Quantity:
 def _members(asked: _Asked, seed: int) -> dict[str, Floats]:
     """Return the outputs, the central member first: (members,) each."""
     world, effect = local_world(asked.place, [asked.conditions.year], asked.conditions)
-    fields = seasons.at(asked.part, asked.place.latitude, asked.place.longitude)
+    fields = local_fields.rain(asked.place, asked.part)
     shift, stretch = _deviations(seed, *cell(asked.place.latitude, asked.place.longitude),
                                  world.shape[1] - 1)  # fmt: skip
     now = world[0] - trajectories.period(*REFERENCE)

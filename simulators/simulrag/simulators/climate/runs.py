@@ -120,7 +120,7 @@ class ClimateRuns:
                 name=place.title.split(",")[0],
                 title=place.value,
                 value=place.value,
-                sure=place.population > places.DOMINANT * others,
+                sure=place.region is not None or place.population > places.DOMINANT * others,
             )
             for place in found
         )
@@ -323,7 +323,7 @@ class ClimateRuns:
         return place.title, _place_words(place), tuple(warnings)
 
     def _land_or_sea(self, call: Call) -> Run:
-        place, warnings = places.resolve(str(call.arguments["place"]))
+        place, warnings = places.resolve_point(str(call.arguments["place"]))
         surface = "land" if place.listed or land.is_land(place.latitude, place.longitude) else "sea"
         return self._run(
             call,
@@ -396,6 +396,8 @@ def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:
 
 
 def _place_words(place: Place) -> dict[str, str]:
+    if place.region is not None:
+        return {"place": place.value, "region": place.region.meaning}
     return {"place": place.value, "elevation": f"{place.elevation:.0f} m"}
 
 

@@ -12,7 +12,6 @@ from statistics import NormalDist
 import numpy as np
 
 from simulrag.simulators.climate import (
-    aerosol_region,
     local_fields,
     seasons,
     spatial,
@@ -49,7 +48,7 @@ def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[
     if asked.any_change(*AEROSOLS):
         others = {gas: x for gas, x in asked.effective().items() if gas not in AEROSOLS}
         without = trajectories.path(years, asked.scenario, others, asked.since)
-        factor = aerosol_region.factor(place.latitude, place.longitude, asked.points)
+        factor = local_fields.aerosol_factor(place, asked.points)
         world = without + factor * (world - without)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
     return world, world[-1:] - baseline

@@ -92,13 +92,13 @@ def length(part: str) -> float:
 
 def at(part: str, latitude: float, longitude: float) -> Part:
     """Return the fields of a part of the year at a point, degrees."""
-    number = PARTS.index(part)
-    return Part(**{name: float(_field(name, number).at(latitude, longitude)) for name in STEPS})
+    return Part(**{name: float(field(name, part).at(latitude, longitude)) for name in STEPS})
 
 
 @cache
-def _field(name: str, number: int) -> Field:
-    return Field(_stored()[name][number] * STEPS[name], LATITUDES, LONGITUDES)
+def field(name: str, part: str) -> Field:
+    """Return a field of a part of the year; a name of `STEPS`."""
+    return Field(_stored()[name][PARTS.index(part)] * STEPS[name], LATITUDES, LONGITUDES)
 
 
 @cache
