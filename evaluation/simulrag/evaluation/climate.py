@@ -17,6 +17,10 @@ from simulrag.simulators.errors import SimulRAGError
 #: Part -> module that measures it.
 PARTS = {
     "ar6": "simulrag.evaluation.climate_world",
+    "idealised": "simulrag.evaluation.climate_fair",
+    "history": "simulrag.evaluation.climate_history",
+    "years": "simulrag.evaluation.climate_history",
+    "fair": "simulrag.evaluation.climate_fair",
     "patterns": "simulrag.simulators.climate.pattern_scores",
     "ipsl": "simulrag.simulators.climate.model_scores",
     "spread": "simulrag.simulators.climate.model_scores",
@@ -32,6 +36,26 @@ TARGETS: dict[str, tuple[float, float]] = {
     **{f"ar6.{name}.p95": (high - 0.3, high + 0.3)
        for name, high in {"ssp126": 2.4, "ssp245": 3.5, "ssp370": 4.6, "ssp585": 5.7}.items()},
     "ar6.historical.median": (0.80, 0.90),
+    "idealised.equilibrium climate sensitivity.central": (2.5, 4.0),
+    "idealised.transient climate response.central": (1.6, 2.0),
+    "idealised.warming per 1000 Gt CO2.central": (0.40, 0.50),
+    "idealised.commitment after 50 years.central": (-0.1, 0.1),
+    "history.recorded years inside": (0.86, 0.94),
+    "history.lowest third": (0.80, 0.97),
+    "history.highest third": (0.80, 0.97),
+    "history.attributed periods.1951-2000.off": (-0.04, 0.04),
+    "history.attributed periods.1986-2005.central": (0.64, 0.74),
+    "history.assessed periods.largest miss": (0.0, 0.10),
+    "history.assessed periods.largest miss of an end": (0.0, 0.15),
+    "years.absolute": (0.86, 0.94),
+    "years.warming": (0.86, 0.94),
+    "years.left-out models.mean": (0.86, 0.94),
+    **{f"fair.ratio.{gas} {percent:+g} % in {year}": (0.85, most)
+       for gas, percents, most in (("co2", (30, -30), 1.20), ("ch4", (40, -40), 1.15),
+                                   ("so2", (-50,), 1.15), ("bc", (-50,), 1.15))
+       for percent in percents for year in (2050, 2090)},
+    "fair.FaIR's median outside our 90 %": (0, 0),
+    "fair.does not cross zero where FaIR's does": (0, 0),
     "patterns.kinship.median": (0.0, 0.21),
     "patterns.kinship.worse than the mean": (0, 0),
     "spread.coverage": (0.88, 0.92),
@@ -39,7 +63,7 @@ TARGETS: dict[str, tuple[float, float]] = {
     "places.mirrored": (0, 0),
     "places.highlands within 3 °C": (12, 12),
     "speed.point call p50, ms": (0.0, 5.0),
-    "speed.batch of 1,000,000 place-years with intervals, s": (0.0, 2.0),
+    "speed.batch of 1,000,000 place-years with intervals, s": (0.0, 0.15),
     "speed.memory after 1,000 point calls, MB": (0.0, 250.0),
 }  # fmt: skip
 Part = Callable[[Path], dict[str, JsonValue]]

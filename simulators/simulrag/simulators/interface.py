@@ -212,6 +212,9 @@ class Output(Frozen):
     scales: tuple[Scale, ...] = ()
     #: What a value is of the members behind it (see `Sampled`), whose quantiles are its range.
     statistic: Statistic = "median"
+    #: True where it is what is forced: a single year that has been differs from it by natural
+    #: variability, which `sampled.of_single_year` samples hold.
+    forced: bool = False
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: True for a percentage that is itself a change: its sign says whether something rises.

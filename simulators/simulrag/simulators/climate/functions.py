@@ -1,6 +1,6 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
-from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
+from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
 from simulrag.simulators.climate.season_parameter import SEASON
 from simulrag.simulators.climate.words import (
     DEGREES,
@@ -41,9 +41,11 @@ YEAR = Parameter(
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015
-FUTURES = ("ssp126", "ssp245", "ssp370", "ssp585")
+FUTURES = SCENARIOS
 
 
+#: Those between which a verdict on an assumed scenario must not turn.
+CORE_SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
 SCENARIO = Parameter(
     name="scenario",
     kind="choice",
@@ -54,6 +56,7 @@ SCENARIO = Parameter(
     words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
     choices={
         HISTORICAL: (),
+        "ssp119": spelled(1, "1.9"),
         "ssp126": (*spelled(1, "2.6"), *told("low-emission", "low emissions", "low-emissions",
                                              "sustainability", "strong-mitigation",
                                              "strong mitigation")),
@@ -63,6 +66,12 @@ SCENARIO = Parameter(
                                              "middle-of-the-road", "middle of the road")),
         "ssp370": (*spelled(3, "7.0"), *told("high-emission", "high emissions", "high-emissions",
                                              "regional rivalry", "regional-rivalry")),
+        "ssp434": spelled(4, "3.4"),
+        "ssp460": spelled(4, "6.0"),
+        "ssp534-over": tuple(
+            f"{name}{over}" for name in spelled(5, "3.4")
+            for over in ("-over", "-OS", "", " overshoot")
+        ),
         "ssp585": (*spelled(5, "8.5"), *told("very-high-emission", "very high emissions",
                                              "very-high-emissions", "highest-emission",
                                              "highest emissions", "fossil-fueled development",
@@ -79,6 +88,7 @@ SCENARIO = Parameter(
             "observed average", "actual", "historical average", "previous",
         )},
     }),
+    left_open=LeftOpen(tried=CORE_SCENARIOS),
 )  # fmt: skip
 
 
@@ -170,6 +180,7 @@ LIFE_ZONES = Scale(
 
 TEMPERATURE = Output(
     name="temperature",
+    forced=True,
     kind="number",
     description="mean air temperature 2 m above ground at the place, in the year or its season",
     unit="degC",
@@ -205,6 +216,7 @@ CHANGE_FROM_BASELINE = Output(
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
+    forced=True,
     kind="number",
     description="local temperature minus the local mean of 1850-1900",
     unit="delta_degC",
@@ -217,6 +229,7 @@ LOCAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
+    forced=True,
     kind="number",
     description="global mean surface air temperature above the mean of 1850-1900",
     unit="delta_degC",
@@ -297,7 +310,7 @@ LOCAL = Function(
     parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
     context="{changes}, the average temperature for {place} in {part}{period} is {temperature}°C "
-    "(90% interval {low} to {high}°C).{effect}",
+    "(90% interval {low} to {high}°C).{effect}{single}",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
 )
 GLOBAL = Function(
@@ -308,7 +321,7 @@ GLOBAL = Function(
     parameters=(YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
     context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
-    "1850-1900 (90% interval {low} to {high}°C).{effect}",
+    "1850-1900 (90% interval {low} to {high}°C).{effect}{single}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
 #: Without unit and words: a reader would else take every temperature of a text for it.
@@ -328,7 +341,9 @@ GAS = Parameter(
     choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
     selection=Selection(need_words=True),
 )
-_SOME_SCENARIO = SCENARIO.model_copy(update={"left_open": LeftOpen(taken="ssp245")})
+_SOME_SCENARIO = SCENARIO.model_copy(
+    update={"left_open": LeftOpen(taken="ssp245", tried=CORE_SCENARIOS)}
+)
 _ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
@@ -367,7 +382,7 @@ THRESHOLD_YEAR = Function(
     outputs=(EXCEEDANCE_YEAR,),
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
-    example={"threshold": 2.0, "scenario": "ssp245"},
+    example={"threshold": 2.0, "scenario": "ssp370"},
 )
 NEEDED = Function(
     name="needed_change",

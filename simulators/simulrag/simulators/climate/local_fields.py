@@ -9,6 +9,7 @@ from simulrag.simulators.climate import aerosol_region, seasons, spatial
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.climate.spatial import Local
+from simulrag.simulators.climate.variability import beside_world, of_world
 
 
 def part_of(place: Place, season: object) -> str:
@@ -46,6 +47,21 @@ def rain(place: Place, part: str = seasons.YEAR) -> Part:
     if place.region is not None:
         return place.region.rain(part)
     return seasons.at(part, place.latitude, place.longitude)
+
+
+def variability(place: Place, part: str = seasons.YEAR) -> float:
+    """Return the standard deviation of temperature of single years whose global mean is known, K.
+
+    Of the whole year or a part of it.
+    """
+    if part == seasons.YEAR and place.region is None:
+        return beside_world(place.latitude, place.longitude)
+    return rain(place, part).variability
+
+
+def of_single_year(place: Place, year: int, part: str = seasons.YEAR) -> float:
+    """Return the standard deviation of temperature there of a single year, K."""
+    return math.hypot(at(place, part).pattern * of_world(year), variability(place, part))
 
 
 def aerosol_factor(place: Place, points: tuple[tuple[float, float], ...]) -> float:

@@ -1,7 +1,5 @@
 """What people ask of a climate model that this one does not represent, in their words."""
 
-from simulrag.simulators.climate.words import spelled
-
 NOT_REPRESENTED = {
     "precipitation": (
         "rain", "rains", "rainy", "rainfall", "precipitation", "monsoon", "snow", "snowfall",
@@ -84,7 +82,6 @@ OTHER_VALUES = {
         for world in ("Mars", "Venus", "Mercury", "Jupiter", "Titan", "the Moon")
     ),
     "scenario": (
-        "ssp119", *spelled(1, "1.9"), "ssp434", "SSP4-3.4", "ssp460", "SSP4-6.0", "ssp534-over",
-        "SSP5-3.4", "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario",
+        "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario",
     ),
 }  # fmt: skip

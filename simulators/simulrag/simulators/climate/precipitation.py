@@ -12,7 +12,15 @@ from statistics import NormalDist
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import conditions, ensemble, local_fields, seasons, trajectories
+from simulrag.simulators.climate import (
+    conditions,
+    ensemble,
+    local_fields,
+    record,
+    seasons,
+    trajectories,
+    variability,
+)
 from simulrag.simulators.climate.conditions import Conditions
 from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.observed_runs import Found
@@ -22,6 +30,7 @@ from simulrag.simulators.climate.samples import local_world
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.interface import Call, Quantity, Value
+from simulrag.simulators.sampled import of_single_year
 
 #: Years whose mean the stored precipitation is.
 REFERENCE = (1961, 1990)
@@ -81,8 +90,28 @@ def find(call: Call) -> Found:
 
 
 def samples(call: Call) -> dict[str, Floats]:
-    """Return the outputs of `precipitation` by drawn member."""
-    return {name: values[1:] for name, values in _members(_read(call.arguments), call.seed).items()}
+    """Return the outputs of `precipitation` by drawn member, and those of single years."""
+    asked = _read(call.arguments)
+    made = {name: values[1:] for name, values in _members(asked, call.seed).items()}
+    if not record.is_recorded(asked.conditions.year) or asked.conditions.any_change():
+        return made
+    total, change = made["precipitation"], made["precipitation_change_mm"]
+    year = total * _single(asked, call.seed, len(total))
+    single = {
+        "precipitation": year,
+        "precipitation_change": 100.0 * _relative(year, total - change),
+        "precipitation_change_mm": year - (total - change),
+    }
+    return made | {of_single_year(name): values for name, values in single.items()}
+
+
+def _single(asked: _Asked, seed: int, count: int) -> Floats:
+    """Return single years as shares of their forced precipitation, by member: log-normal."""
+    place, part = asked.place, asked.part
+    apart = local_fields.rain(place, part).rain_variability
+    wide = float(np.sqrt(np.log1p(apart**2)))
+    at = asked.conditions.year, *cell(place.latitude, place.longitude), seasons.PARTS.index(part)
+    return np.exp(wide * variability.scores(seed, count, *at, STREAM) - wide**2 / 2.0)
 
 
 def _shown(value: Value) -> Quantity:

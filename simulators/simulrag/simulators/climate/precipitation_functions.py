@@ -23,6 +23,7 @@ _SINCE = ("1995-2014", "1995–2014", "1995 to 2014", "recent past", "present da
           "recent decades", "the early 21st century")  # fmt: skip
 PRECIPITATION = Output(
     name="precipitation",
+    forced=True,
     kind="number",
     description="mean total precipitation, rain and snow, at the place in the year or its season",
     unit="mm",
@@ -35,6 +36,7 @@ PRECIPITATION = Output(
 )
 CHANGE = Output(
     name="precipitation_change",
+    forced=True,
     kind="number",
     description="change of precipitation from the mean of 1995-2014, percent",
     unit="percent",
@@ -51,6 +53,7 @@ CHANGE = Output(
 )  # fmt: skip
 CHANGE_MM = Output(
     name="precipitation_change_mm",
+    forced=True,
     kind="number",
     description="precipitation less the mean of 1995-2014, mm",
     unit="mm",

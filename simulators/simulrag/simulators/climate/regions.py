@@ -20,7 +20,8 @@ from simulrag.simulators.climate.spatial import Local
 FILE = "regions.npz"
 #: Fields of `Local` and `Part` that are kept, shape (regions, parts of the year).
 LOCAL = ("climatology", "climatology_spread", "pattern", "pattern_spread")
-RAIN = ("log_precipitation", "log_precipitation_spread", "response", "response_spread")
+RAIN = ("log_precipitation", "log_precipitation_spread", "response", "response_spread",
+        "variability", "rain_variability")  # fmt: skip
 
 
 @dataclass(frozen=True)

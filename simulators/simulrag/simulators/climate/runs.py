@@ -15,14 +15,21 @@ from simulrag.simulators.climate import (
     local_fields,
     maps,
     observed_runs,
+    period_runs,
     places,
     precipitation,
+    record,
     scenarios,
     searches,
 )
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
-from simulrag.simulators.climate.estimates import estimate, local_change, local_temperature
+from simulrag.simulators.climate.estimates import (
+    DEVIATIONS,
+    estimate,
+    local_change,
+    local_temperature,
+)
 from simulrag.simulators.climate.functions import (
     GLOBAL,
     LAND_OR_SEA,
@@ -30,7 +37,8 @@ from simulrag.simulators.climate.functions import (
     NEEDED,
     THRESHOLD_YEAR,
 )
-from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.observed_functions import GLOBAL_RECORD, OBSERVED
+from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.samples import (
     local_samples,
@@ -87,6 +95,8 @@ class ClimateRuns:
                 return self._land_or_sea(call)
             case name if name in {function.name for function in OBSERVED}:
                 return self._observed(call)
+            case name if name in {function.name for function in PERIODS}:
+                return self._of_period(call)
             case "threshold_year":
                 return self._threshold_year(call)
             case "needed_change":
@@ -104,7 +114,11 @@ class ClimateRuns:
     def refuse(self, call: Call) -> None:
         """Raise UnknownName, MissingCondition or OutOfRange where `run` would."""
         points: tuple[tuple[float, float], ...] = ()
-        if "year" in call.arguments:
+        if call.function in {function.name for function in PERIODS}:
+            period_runs.conditions_of(call)
+        elif call.function == GLOBAL_RECORD.name:
+            observed_runs.recorded_years(call)
+        elif "year" in call.arguments:
             points = conditions.read(call.arguments).points
         if place := call.arguments.get("place"):
             places.resolve(str(place), points)
@@ -144,6 +158,7 @@ class ClimateRuns:
             LOCAL.context.format(
                 place=place.title,
                 part=local_fields.lead(part),
+                single=_single_year_there(asked, place, part),
                 temperature=f"{value.value:.2f}",
                 **_words(asked, value, change, "the temperature there"),
             ),
@@ -162,6 +177,7 @@ class ClimateRuns:
             call,
             {"global_warming": value, "global_change_from_baseline": change},
             GLOBAL.context.format(
+                single=_single_year(asked),
                 global_warming=f"{value.value:.2f}",
                 **_words(asked, value, change, "the global mean temperature"),
             ),
@@ -173,6 +189,8 @@ class ClimateRuns:
 
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
         """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        if call.function in {function.name for function in PERIODS}:
+            return {name: values.tolist() for name, values in period_runs.samples(call).items()}
         if call.function == "threshold_year" and call.arguments.get("since") != "year":
             drawn = self._threshold_samples(call)
             return {name: values.tolist() for name, values in drawn.items()}
@@ -192,8 +210,7 @@ class ClimateRuns:
             part = local_fields.part_of(place, call.arguments.get("season"))
             drawn = local_samples(place, asked, call.seed, part)
         else:
-            world, effect = world_samples(asked)
-            drawn = {"global_warming": world, "global_change_from_baseline": effect}
+            drawn = world_samples(asked, call.seed)
         return {name: values.tolist() for name, values in drawn.items()}
 
     def _threshold_samples(self, call: Call) -> dict[str, Floats]:
@@ -314,6 +331,11 @@ class ClimateRuns:
         )
         return made.model_copy(update={"source": "observed"})
 
+    def _of_period(self, call: Call) -> Run:
+        found = period_runs.find(call)
+        check = _check(period_runs.conditions_of(call))
+        return self._run(call, found.outputs, found.context, found.resolved, found.warnings, check)
+
     def _where(self, call: Call) -> tuple[str, dict[str, str], tuple[str, ...]]:
         """Return title, resolution and warnings of a place that may not be given."""
         given = str(call.arguments.get("place") or "")
@@ -383,6 +405,22 @@ def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -
         "high": f"{value.high:.2f}",
         "effect": changed if asked.any_change() else "",
     }
+
+
+def _single_year(asked: Conditions) -> str:
+    """Return what the year itself was by the record, beside what is forced of it."""
+    if asked.any_change() or not record.is_recorded(asked.year):
+        return ""
+    measured = float(record.warming(range(asked.year, asked.year + 1))[0])
+    return f" That is what is forced; the year itself was {measured:.2f}°C above by HadCRUT5."
+
+
+def _single_year_there(asked: Conditions, place: Place, part: str) -> str:
+    """Return how far a year that has been may lie from what is forced of it."""
+    if asked.any_change() or not record.is_recorded(asked.year):
+        return ""
+    apart = DEVIATIONS * local_fields.of_single_year(place, asked.year, part)
+    return f" That is what is forced; nine in ten single years lie within {apart:.1f}°C of it."
 
 
 def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:

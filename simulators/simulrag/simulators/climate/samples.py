@@ -13,14 +13,17 @@ import numpy as np
 
 from simulrag.simulators.climate import (
     local_fields,
+    record,
     seasons,
     spatial,
     trajectories,
+    variability,
 )
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.sampled import of_single_year
 
 
 @lru_cache(maxsize=256)
@@ -31,11 +34,14 @@ def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
     return np.stack([generator.permutation(scores) for _ in range(2)])
 
 
-def world_samples(asked: Conditions) -> tuple[Floats, Floats]:
-    """Return global warming and what the changes add to it, K, by drawn member."""
+def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
+    """Return the outputs of `global_temperature` by drawn member."""
     changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
-    return changed[1:], (changed - baseline)[1:]
+    forced = {"global_warming": changed[1:]}
+    apart = _apart_from_world(asked.year, seed, len(changed) - 1)
+    effect = (changed - baseline)[1:]
+    return {**forced, "global_change_from_baseline": effect, **_of_year(asked, forced, apart)}
 
 
 def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[Floats, Floats]:
@@ -59,15 +65,35 @@ def local_samples(
 ) -> dict[str, Floats]:
     """Return the outputs of `temperature` by drawn member."""
     world, effect = (part[:, 1:] for part in local_world(place, [asked.year], asked))
-    temperature, pattern = _local_course(place, world, seed, part)
-    return {
+    temperature, pattern = local_course(place, world, seed, part)
+    forced = {
         "temperature": temperature[0],
-        "change_from_baseline": pattern * effect[0],
         "warming_since_preindustrial": pattern * world[0],
+    }
+    apart = pattern * _apart_from_world(asked.year, seed, world.shape[1])
+    at = cell(place.latitude, place.longitude)
+    of_part = () if part == seasons.YEAR else (seasons.PARTS.index(part),)
+    drawn = variability.scores(seed, world.shape[1], asked.year, *at, *of_part)
+    apart += local_fields.variability(place, part) * drawn
+    return {
+        **forced,
+        "change_from_baseline": pattern * effect[0],
+        **_of_year(asked, forced, apart),
     }
 
 
-def _local_course(
+def _apart_from_world(year: int, seed: int, count: int) -> Floats:
+    return variability.of_world(year) * variability.scores(seed, count, year)
+
+
+def _of_year(asked: Conditions, forced: dict[str, Floats], apart: Floats) -> dict[str, Floats]:
+    """Return what a year that has been may have been; none where emissions are changed."""
+    if not record.is_recorded(asked.year) or asked.any_change():
+        return {}
+    return {of_single_year(name): values + apart for name, values in forced.items()}
+
+
+def local_course(
     place: Place, world: Floats, seed: int, part: str = seasons.YEAR
 ) -> tuple[Floats, Floats]:
     """Return temperature in °C, (years, members), and the pattern that multiplies warming."""
@@ -91,7 +117,7 @@ def threshold_samples(
         path = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
         course = path[:, 1:]
     else:
-        course, _ = _local_course(place, local_world(place, years, asked)[0][:, 1:], seed)
+        course, _ = local_course(place, local_world(place, years, asked)[0][:, 1:], seed)
     stays = np.logical_and.accumulate(course[::-1] >= threshold, axis=0)[::-1]
     first = np.asarray(years, dtype=np.float64)[stays.argmax(axis=0)]
     return {"exceedance_year": np.where(stays.any(axis=0), first, np.nan)}

@@ -45,6 +45,8 @@ STEPS = {
     "log_precipitation_spread": 0.01,
     "response": 0.002,
     "response_spread": 0.002,
+    "variability": 0.01,
+    "rain_variability": 0.005,
 }
 
 
@@ -64,6 +66,9 @@ class Part:
     #: Change of precipitation per degree of global warming, as a share of it.
     response: float
     response_spread: float
+    #: Standard deviation of single years whose global mean is known: K, and share of precipitation.
+    variability: float
+    rain_variability: float
 
 
 def code(season: str, south: float, north: float) -> str:

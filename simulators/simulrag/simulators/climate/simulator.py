@@ -13,6 +13,7 @@ from simulrag.handbooks import reader
 from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
 from simulrag.simulators.climate.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
 from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 from simulrag.simulators.validation import Skill
@@ -30,13 +31,13 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "3"
+    version = "4"
     description = (
         "Annual mean temperature of places and the world by SSP scenario and change "
         "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
         "Not: precipitation, extremes, sea level, causes, policy."
     )
-    functions = (*FUNCTIONS, RAIN, *OBSERVED)
+    functions = (*FUNCTIONS, RAIN, *PERIODS, *OBSERVED)
     not_represented = NOT_REPRESENTED
     other_values = OTHER_VALUES
     inverses = INVERSES

@@ -20,7 +20,7 @@ from simulrag.simulators.climate.scenarios import GASES, Floats
 from simulrag.simulators.errors import BadValue, OutOfRange
 
 #: Most factors of the aerosol response for which quantiles are taken.
-KNOTS = 100
+KNOTS = 150
 #: Largest change of emissions, percent, as for single calls.
 MOST = 100.0
 

@@ -199,6 +199,12 @@ def _land() -> Floats:
     return np.unpackbits(land.mask(), axis=1)[:, : land.COLUMNS].astype(np.float64)
 
 
+def distances(latitudes: Floats, longitudes: Floats) -> Floats:
+    """Return the distances of points from each other along chords, km."""
+    at = _cartesian(latitudes, longitudes)
+    return np.asarray(np.linalg.norm(at[:, None] - at[None, :], axis=-1), dtype=np.float64)
+
+
 def _cartesian(latitudes: Floats, longitudes: Floats) -> Floats:
     lat, lon = np.radians(latitudes), np.radians(longitudes)
     at = np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=-1)

@@ -69,6 +69,9 @@ BOXES = {
 }  # fmt: skip
 #: Countries without their parts south of a latitude, which lie on other continents.
 NORTH_OF = {"France": 30.0}
+#: Kilometres within which the correlation of years falls to 1/e (New et al. 2000, J. Climate
+#: 13:2217), of temperature and of precipitation.
+DECAY = {"variability": 1200.0, "rain_variability": 450.0}
 #: Longitude at which Russia is parted between Europe and Asia.
 URAL = 60.0
 CONTINENTS = ("Africa", "Asia", "Europe", "North America", "South America", "Oceania")
@@ -87,7 +90,8 @@ def write(folder: Path, path: Path) -> None:
     """Write `regions.npz` from the shipped fields and the models of a data folder."""
     areas = list(_areas())
     weights = np.stack([_weights(area.mask) for area in areas])
-    tables = {**_of_fields(weights), **_of_models(weights, train_seasons.read(folder))}
+    models = train_seasons.read(folder)
+    tables = {**_of_fields(weights), **_of_years(areas), **_of_models(weights, models)}
     spreads = {"climatology_spread": tables.pop("share_spread") * tables.pop("spread_at_points")}
     np.savez_compressed(
         path,
@@ -235,6 +239,20 @@ def _of_fields(weights: Floats) -> dict[str, Floats]:
     return found
 
 
+def _of_years(areas: list[_Area]) -> dict[str, Floats]:
+    """Return standard deviations of single years of area means: (regions, parts)."""
+    found = {name: np.empty((len(areas), len(PARTS))) for name in DECAY}
+    for row, area in enumerate(areas):
+        at = np.array(_points(area.mask)).T
+        apart = train_level.distances(*at)
+        for name, length in DECAY.items():
+            together = np.exp(-apart / length)
+            for number, part in enumerate(PARTS):
+                own = seasons.field(name, part).at(*at)
+                found[name][row, number] = np.sqrt((together * np.outer(own, own)).mean())
+    return found
+
+
 def _mean(weights: Floats, field: Floats) -> Floats:
     return np.einsum("rij,ij->r", weights, field)
 
@@ -252,11 +270,12 @@ def _of_models(weights: Floats, models: Models) -> dict[str, Floats]:
         return np.einsum("mpij,rij->mpr", fields, coarse, optimize=True)
 
     rain, more = np.maximum(of(models.precipitation), train_seasons.DRY), of(models.wetting)
+    shares = np.nanstd((more / rain)[:, : len(seasons.SEASONS) + 1], axis=0, ddof=1)
     temperature, points = models.temperature[:, :1], np.nanstd(models.temperature[:, 0], axis=0)
     share = np.nanstd(of(temperature)[:, 0], axis=0) / np.tensordot(coarse, points, axes=2)
     return {
         "share_spread": np.repeat(share[:, None], len(PARTS), axis=1),
         "pattern_spread": np.nanstd(of(models.pattern), axis=0, ddof=1).T,
         "log_precipitation_spread": np.nanstd(np.log(rain), axis=0, ddof=1).T,
-        "response_spread": np.nanstd(more / rain, axis=0, ddof=1).T,
+        "response_spread": train_seasons.as_seasons(shares).T,
     }

@@ -2,18 +2,18 @@
 
 Patterns and climatologies of 41 CMIP5 models by season and of 19 by month (Lynch et al. 2017, doi
 10.5194/essd-9-281-2017). A month is what the 19 say of it within its season, whose level is that of
-all models. The temperature of a season less that of the year is half models' mean and half
-reanalysis.
+all models. The months' files repeat the pattern of temperature in the place of precipitation's, so
+that a month's precipitation changes as its season's. The temperature of a season less that of the
+year is half models' mean and half reanalysis.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import seasons, train_level
+from simulrag.simulators.climate import multimodel, seasons, train_level
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import (
     DAYS,
@@ -26,13 +26,24 @@ from simulrag.simulators.climate.seasons import (
 )
 from simulrag.simulators.climate.spatial import Field
 from simulrag.simulators.climate.train_level import Source
+from simulrag.simulators.climate.train_variability import fitted_spread, local_deviation
+from simulrag.simulators.climate.variability import CELL
 
 #: Least precipitation of a model, mm a day, that a change is taken relative to.
 DRY = 0.05
 #: Most that precipitation of one model changes per degree, as a share.
 MOST = 0.5
+#: Least precipitation, mm a day, of which models' disagreement is counted; most that single years
+#: vary, as a share.
+DRIEST, VARIABLE = 0.005, 3.0
 #: Days of a month, in which models' files count precipitation.
 MONTH = 365.25 / 12
+#: Field -> variable and kind in models' files.
+VARIABLES = (("temperature", "tas", "climatology"), ("pattern", "tas", "pattern"),
+             ("precipitation", "pr", "climatology"), ("wetting", "pr", "pattern"),
+             ("variability", "tas", "error"), ("rain_variability", "pr", "error"))  # fmt: skip
+#: What the files of months hold of precipitation that is a copy of temperature's.
+REPEATED = (("pr", "pattern"), ("pr", "error"))
 
 
 @dataclass(frozen=True)
@@ -47,6 +58,9 @@ class Models:
     pattern: Floats
     precipitation: Floats
     wetting: Floats
+    #: Standard deviation of single years about their forced course, °C and mm a day.
+    variability: Floats
+    rain_variability: Floats
     #: Degrees between columns of each model's own grid: (models,).
     spacing: Floats
     #: Annual precipitation of the model with the finest grid, mm a day, on that grid.
@@ -66,7 +80,7 @@ def read(folder: Path) -> Models:
         raise FileNotFoundError(f"{further(folder, 'cmip5_seasonal')} holds no *.nc")
     found = [_model(path, further(folder, "cmip5_monthly") / path.name) for path in paths]
     fields = {name: np.stack([one[name] for one in found]) for name in
-              ("temperature", "pattern", "precipitation", "wetting", "spacing")}  # fmt: skip
+              (*(name for name, _, _ in VARIABLES), "spacing")}  # fmt: skip
     return Models(**fields, finest=_annual(paths[int(fields["spacing"].argmin())]))
 
 
@@ -82,33 +96,33 @@ def _model(path: Path, monthly: Path) -> dict[str, Any]:
     from netCDF4 import Dataset
 
     held = {name: np.full((len(PARTS), len(LATITUDES), len(LONGITUDES)), np.nan)
-            for name in ("temperature", "pattern", "precipitation", "wetting")}  # fmt: skip
+            for name, _, _ in VARIABLES}  # fmt: skip
     with Dataset(path) as data:
         spacing = 360.0 / len(data["lon"])
-        for name, variable, kind in _variables():
+        for name, variable, kind in VARIABLES:
             for number, part in enumerate(("ANN", *SEASONS)):
                 if (key := f"{variable}_{part}_{kind}") in data.variables:
                     held[name][number] = _on_grid(data, data[key][:])
     if monthly.is_file():
         with Dataset(monthly) as data:
-            for name, variable, kind in _variables():
+            for name, variable, kind in VARIABLES:
+                if (variable, kind) in REPEATED:
+                    continue
                 whole = data[f"{variable}_{kind}"]
                 for month in range(12):
                     held[name][1 + len(SEASONS) + month] = _on_grid(data, whole[month])
-    for name in ("precipitation", "wetting"):
+    for name in ("precipitation", "wetting", "rain_variability"):
         held[name] /= MONTH
+    for name in ("variability", "rain_variability"):  # the files hold the errors of slopes
+        held[name] *= fitted_spread()
     for name in ("temperature", "pattern"):  # the year is in other files for temperature
         held[name][0] = _yearly(held[name])
     warmed = np.average(held["pattern"][0].mean(axis=1), weights=np.cos(np.radians(LATITUDES)))
+    held["variability"][0] = 0.0  # that of the year is in other files, for the same models
     if np.isfinite(warmed):
         held["pattern"] /= warmed
         held["wetting"] /= warmed
     return {**held, "spacing": spacing}
-
-
-def _variables() -> Iterator[tuple[str, str, str]]:
-    yield from (("temperature", "tas", "climatology"), ("pattern", "tas", "pattern"),
-                ("precipitation", "pr", "climatology"), ("wetting", "pr", "pattern"))  # fmt: skip
 
 
 def _on_grid(data: Any, field: Any) -> Floats:
@@ -174,7 +188,7 @@ def make(models: Models, reanalysis: Floats) -> dict[str, Floats]:
     patterns = models.pattern - models.pattern[:, :1]
     observed = reanalysis - reanalysis[:1]
     fine = weights(models)
-    logs = np.log(np.maximum(models.precipitation, DRY))
+    logs = np.log(np.maximum(models.precipitation, DRIEST))
     rain = mean_of(models.precipitation, fine, relative=True)
     shares = responses(models.precipitation, models.wetting, rain)
     return {
@@ -186,8 +200,10 @@ def make(models: Models, reanalysis: Floats) -> dict[str, Floats]:
         "pattern_spread": _spread(models.pattern),
         "log_precipitation": np.log(rain),
         "log_precipitation_spread": _spread(logs) * _widening(models, logs[:, 0]),
-        "response": mean_of(shares, alike),
-        "response_spread": _spread(shares),
+        "response": as_seasons(_weighed(shares[:, : len(SEASONS) + 1], alike)),
+        "response_spread": as_seasons(_spread(shares[:, : len(SEASONS) + 1])),
+        "variability": np.sqrt(_weighed(models.variability**2, alike)),
+        "rain_variability": np.minimum(_single_years(models.rain_variability) / rain, VARIABLE),
     }
 
 
@@ -213,6 +229,23 @@ def _widening(models: Models, logs: Floats) -> float:
     return float(ratio[order][np.searchsorted(below, 0.9 * below[-1])] / 1.645)
 
 
+def as_seasons(parts: Floats) -> Floats:
+    """Return the year and seasons with, for each month, its season: (5, ...) to (parts, ...)."""
+    return np.concatenate([parts, np.stack([parts[1 + _season_of(m)] for m in range(12)])])
+
+
+def _season_of(month: int) -> int:
+    return next(i for i, season in enumerate(SEASONS) if month in MONTHS_OF[season])
+
+
+def _single_years(deviations: Floats) -> Floats:
+    """Return the root mean square over models, of months as if those of a season were apart."""
+    squares = deviations[:, : len(SEASONS) + 1] ** 2
+    made = as_seasons(_weighed(squares, np.ones(len(deviations))))
+    made[1 + len(SEASONS) :] *= 12 / len(SEASONS)
+    return np.sqrt(made)
+
+
 def _spread(parts: Floats) -> Floats:
     return np.nanstd(parts, axis=0, ddof=1)
 
@@ -230,5 +263,8 @@ def responses(precipitation: Floats, wetting: Floats, mean: Floats) -> Floats:
 def write(folder: Path, path: Path) -> None:
     """Write the fields as whole multiples of their steps, compressed."""
     made = make(read(folder), by_month(folder))
+    grid = multimodel.regular(CELL)
+    yearly = Field(local_deviation(folder), grid.latitudes, grid.longitudes)
+    made["variability"][0] = yearly.at(LATITUDES[:, None], LONGITUDES[None, :])
     stored = {name: np.round(made[name] / step).astype(np.int16) for name, step in STEPS.items()}
     np.savez_compressed(path, allow_pickle=False, **stored)

@@ -53,6 +53,7 @@ def decided_again(
         formula = filled(parse(verdict.formula, verdict.let), verdict.assume, registry)
         formula = replace(formula, root=todays_formula(formula.root, registry))
         evaluator = Evaluator(StoredRuns(registry, store, runs))
+        evaluator = evaluator.of_world() if verdict.against == "world" else evaluator
         decided = decide(formula, evaluator, verdict.against)
     except (FormulaError, SimulatorError) as error:
         return "unread", str(error)

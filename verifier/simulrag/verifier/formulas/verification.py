@@ -36,6 +36,12 @@ from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
 from simulrag.verifier.problems import problem_of
 
+#: Said where a claim is about a year that has been, and the simulation about what is forced.
+SINGLE_YEAR = (
+    "the centre is the forced mean of a single year that has been, its range holds natural "
+    "variability"
+)
+
 
 class Verifier:
     """Verifies and computes formulas over the simulators and the evidence store of one check."""
@@ -105,6 +111,7 @@ class Verifier:
             for name in sorted(evaluator.without_members)
             if decided.against == "world"
         ]
+        notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
         notes += _searched(evaluator)
         notes += [evaluator.runs.note] if evaluator.runs.note else []
         runs = evaluator.runs.held(evaluator.used.values())
@@ -269,6 +276,7 @@ class Verifier:
         self._runs |= {run.id: run for run in runs}
         notes = [evaluator.runs.note] if evaluator.runs.note else []
         notes += [warning for run in runs for warning in run.warnings]
+        notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
         notes += _searched(evaluator)
         return Computed(
