@@ -6,7 +6,9 @@ from simulrag.simulators.climate.words import (
     DEGREES,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
+    PARTS_OF_THE_GLOBE,
     TEMPERATURE_WORDS,
+    TOWNS,
     TURNS,
     spelled,
     told,
@@ -28,8 +30,10 @@ PLACE = Parameter(
     description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
     "'latitude, longitude' ('48.87 N, 2.22 E'); or a country, continent or region, as the mean "
     "over its area ('India', 'Arctic', 'Mediterranean', 'land', 'world')",
-    words=("city", "town", "place", "location", "city of", "town of"),
+    words=(*TOWNS, *PARTS_OF_THE_GLOBE),
 )  # fmt: skip
+#: A place that may be left out, where the whole globe is then meant and no part of it.
+ANYWHERE = PLACE.model_copy(update={"required": False, "default": "", "words": TOWNS})
 YEAR = Parameter(
     name="year",
     kind="year",
@@ -344,7 +348,6 @@ GAS = Parameter(
 _SOME_SCENARIO = SCENARIO.model_copy(
     update={"left_open": LeftOpen(taken="ssp245", tried=CORE_SCENARIOS)}
 )
-_ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
     kind="number",
@@ -378,7 +381,7 @@ THRESHOLD_YEAR = Function(
     title="Year in which a threshold is passed",
     description="First year from which on local temperature, or global warming where no place is "
     "given, stays at or above a threshold until 2100.",
-    parameters=(THRESHOLD, _ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(THRESHOLD, ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(EXCEEDANCE_YEAR,),
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
@@ -390,7 +393,7 @@ NEEDED = Function(
     description="By how much the emissions of one gas must change so that local temperature, or "
     "global warming where no place is given, is at a threshold in a year; other changes stay as "
     "given.",
-    parameters=(THRESHOLD, GAS, _ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(THRESHOLD, GAS, ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(NEEDED_CHANGE,),
     context="A {value}% change in {gas} emissions meets {threshold}°C of {subject} in {year} "
     "under the {scenario} scenario (90% interval {low} to {high}%).",

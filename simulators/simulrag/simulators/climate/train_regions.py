@@ -59,12 +59,12 @@ BOXES = {
     "Northern Australia": (110, 155, -30, -10, True),
     "Southern Australia and New Zealand": (110, 180, -50, -30, True),
     "Amazon|Amazonia|Amazon basin": (-75, -50, -15, 5, True),
-    "Arctic": (-180, 180, 66.5, 90, False),
+    "Arctic|Arctic region": (-180, 180, 66.5, 90, False),
     "tropics": (-180, 180, -23.5, 23.5, False),
     "Northern Hemisphere": (-180, 180, 0, 90, False),
     "Southern Hemisphere": (-180, 180, -90, 0, False),
     "Southern Ocean": (-180, 180, -70, -50, False),
-    "world|globe|planet|Earth": (-180, 180, -90, 90, False),
+    "world|global|globe|planet|Earth": (-180, 180, -90, 90, False),
     "land|global land|land areas|land surface": (-180, 180, -90, 90, True),
 }  # fmt: skip
 #: Countries without their parts south of a latitude, which lie on other continents.
@@ -124,7 +124,7 @@ def _areas() -> Iterator[_Area]:
         surface = "land" if of_land else "land and sea"
         where = f"{_side(south, 'NS')} to {_side(north, 'NS')}, {_side(west, 'EW')} to "
         yield _Area(names, f"mean over {surface}, {where}{_side(east, 'EW')}", mask)
-    yield _Area("ocean|oceans|sea|global ocean", "mean over the sea", 1.0 - land)
+    yield _Area("ocean|oceans|seas|global ocean", "mean over the sea", 1.0 - land)
 
 
 def _side(degrees: float, sides: str) -> str:
