@@ -20,6 +20,7 @@ from simulrag.simulators.climate.elevation import PER_DEGREE, centres, mean_elev
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import PARTS
 from simulrag.simulators.climate.train_seasons import Models
+from simulrag.simulators.errors import NotInstalled
 
 LATITUDES, LONGITUDES = centres(PER_DEGREE, 90), centres(PER_DEGREE, 180)
 #: Points by which a region stands for where it is.
@@ -92,7 +93,6 @@ def write(folder: Path, path: Path) -> None:
     weights = np.stack([_weights(area.mask) for area in areas])
     models = train_seasons.read(folder)
     tables = {**_of_fields(weights), **_of_years(areas), **_of_models(weights, models)}
-    spreads = {"climatology_spread": tables.pop("share_spread") * tables.pop("spread_at_points")}
     np.savez_compressed(
         path,
         allow_pickle=False,
@@ -100,7 +100,7 @@ def write(folder: Path, path: Path) -> None:
         meanings=np.array([area.meaning for area in areas]),
         extent=np.array([_extent(area.mask) for area in areas], dtype=np.float32),
         points=np.array([_points(area.mask) for area in areas], dtype=np.float32),
-        **{name: value.astype(np.float32) for name, value in {**tables, **spreads}.items()},
+        **{name: value.astype(np.float32) for name, value in tables.items()},
     )
 
 
@@ -135,7 +135,10 @@ def _countries() -> Iterator[tuple[tuple[str, str], Floats]]:
     """Yield countries' names and continents with their masks."""
     package = find_spec("geopandas")
     if package is None or not package.submodule_search_locations:
-        raise ModuleNotFoundError("geopandas 0.14 is not installed", name="geopandas")
+        raise NotInstalled(
+            "training regions needs the outlines of countries that geopandas 0.14 ships: "
+            "pip install --no-deps 'geopandas<1'"
+        )
     base = Path(package.submodule_search_locations[0]) / "datasets" / "naturalearth_lowres"
     shapes = list(_polygons((base / "naturalearth_lowres.shp").read_bytes()))
     rows = _records((base / "naturalearth_lowres.dbf").read_bytes())
@@ -215,14 +218,17 @@ def _points(mask: Floats) -> list[tuple[float, float]]:
 
 
 def _of_fields(weights: Floats) -> dict[str, Floats]:
-    """Return area means of the shipped fields: (regions, parts)."""
+    """Return area means of the shipped fields: (regions, parts).
+
+    The error of the level is taken to be the same all over a region: it is that of a point.
+    """
     at = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
     year = spatial.fields().at_all(*at)
     ground = year.climatology - year.lapse * mean_elevation(*at)
     means = {name: _mean(weights, field) for name, field in (
         ("climatology", ground), ("pattern", year.pattern), ("spread", year.climatology_spread),
     )}  # fmt: skip
-    kept = ("climatology", "pattern", "log_precipitation", "response", "spread_at_points")
+    kept = ("climatology", "pattern", "log_precipitation", "response", "climatology_spread")
     found = {name: np.empty((len(weights), len(PARTS))) for name in kept}
     for number, part in enumerate(PARTS):
         field = {name: seasons.field(name, part).at(*at) for name in seasons.STEPS}
@@ -233,7 +239,7 @@ def _of_fields(weights: Floats) -> dict[str, Floats]:
         doubt = _mean(weights, field["departure_spread"]) if number else 0.0
         found["climatology"][:, number] = means["climatology"] + away
         found["pattern"][:, number] = means["pattern"] + faster
-        found["spread_at_points"][:, number] = np.hypot(means["spread"], doubt)
+        found["climatology_spread"][:, number] = np.hypot(means["spread"], doubt)
         found["log_precipitation"][:, number] = np.log(total)
         found["response"][:, number] = _mean(weights, rain * field["response"]) / total
     return found
@@ -258,10 +264,7 @@ def _mean(weights: Floats, field: Floats) -> Floats:
 
 
 def _of_models(weights: Floats, models: Models) -> dict[str, Floats]:
-    """Return the spreads between models' area means: (regions, parts).
-
-    `share_spread` is that of annual temperature, as a share of the mean of it at points.
-    """
+    """Return the spreads between models' area means: (regions, parts)."""
     side = int(seasons.STEP * PER_DEGREE)
     shape = len(weights), len(seasons.LATITUDES), side, len(seasons.LONGITUDES), side
     coarse = weights.reshape(shape).sum(axis=(2, 4))
@@ -271,10 +274,7 @@ def _of_models(weights: Floats, models: Models) -> dict[str, Floats]:
 
     rain, more = np.maximum(of(models.precipitation), train_seasons.DRY), of(models.wetting)
     shares = np.nanstd((more / rain)[:, : len(seasons.SEASONS) + 1], axis=0, ddof=1)
-    temperature, points = models.temperature[:, :1], np.nanstd(models.temperature[:, 0], axis=0)
-    share = np.nanstd(of(temperature)[:, 0], axis=0) / np.tensordot(coarse, points, axes=2)
     return {
-        "share_spread": np.repeat(share[:, None], len(PARTS), axis=1),
         "pattern_spread": np.nanstd(of(models.pattern), axis=0, ddof=1).T,
         "log_precipitation_spread": np.nanstd(np.log(rain), axis=0, ddof=1).T,
         "response_spread": train_seasons.as_seasons(shares).T,
