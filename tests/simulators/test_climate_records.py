@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from simulrag.simulators.climate import global_response as response
-from simulrag.simulators.climate import places, scenarios, train
+from simulrag.simulators.climate import places, scenarios, train, train_variability
 from simulrag.simulators.climate.train_drivers import read_drivers
 
 FOLDER = Path(
@@ -100,3 +100,14 @@ def test_training_gives_the_shipped_parameters_again(tmp_path: Path) -> None:
         assert set(made) == set(kept)
         for name in kept:
             np.testing.assert_allclose(made[name], kept[name], rtol=1e-6, atol=1e-9)
+
+
+@pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
+def test_training_gives_the_shipped_record_and_variability_again(tmp_path: Path) -> None:
+    train_variability.write_variability(TABLES, tmp_path)
+    shipped = Path(train.__file__).parent / "data"
+    record = train_variability.RECORD_FILE
+    assert (tmp_path / record).read_text("utf-8") == (shipped / record).read_text("utf-8")
+    with np.load(tmp_path / "variability.npz") as made, np.load(shipped / "variability.npz") as old:
+        np.testing.assert_allclose(made["years"], old["years"], atol=2e-4)
+        np.testing.assert_allclose(made["local"].astype(float), old["local"].astype(float), atol=1)

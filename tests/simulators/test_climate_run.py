@@ -268,7 +268,7 @@ def test_another_process_gives_the_same_digits_without_torch() -> None:
         "import sys, json\n"
         "from simulrag.simulators.climate.simulator import ClimateSimulator\n"
         "from simulrag.simulators.interface import Call\n"
-        "a = dict(place='Suresnes', year=2050, scenario='ssp245', season='annual',"
+        "a = dict(place='Suresnes', year=2050, scenario='ssp245', season=None,"
         " co2=23.83, ch4=39.2, so2=-5.0, bc=1.5, points=None, since=None)\n"
         "r = ClimateSimulator().run(Call(simulator='climate', function='temperature',"
         " arguments=a))\n"

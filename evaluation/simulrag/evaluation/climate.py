@@ -18,6 +18,7 @@ from simulrag.simulators.errors import SimulRAGError
 PARTS = {
     "ar6": "simulrag.evaluation.climate_world",
     "idealised": "simulrag.evaluation.climate_fair",
+    "gases": "simulrag.evaluation.climate_fair",
     "history": "simulrag.evaluation.climate_history",
     "years": "simulrag.evaluation.climate_history",
     "fair": "simulrag.evaluation.climate_fair",

@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import ensemble, idealised, trajectories
+from simulrag.simulators.climate import assessed, ensemble, idealised, scenarios, trajectories
+from simulrag.simulators.climate.global_response import CO2_1750, GlobalResponse
+from simulrag.simulators.climate.periods import LAST_YEAR
 from simulrag.simulators.climate.scenarios import Floats
 
 FILE = "fair_2_2_5.csv"
@@ -33,11 +35,14 @@ class Change:
         return (changed - trajectories.warming(self.year, self.scenario, {}))[1:]
 
 
+def _rows() -> Iterator[dict[str, str]]:
+    text = (files(__package__ or "") / FILE).read_text(encoding="utf-8")
+    yield from csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+
+
 def changes() -> Iterator[Change]:
     """Yield the changes of the table."""
-    text = (files(__package__ or "") / FILE).read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if not line.startswith("#")]
-    for row in csv.DictReader(lines):
+    for row in _rows():
         if row["gas"]:
             yield Change(
                 row["scenario"], row["gas"], float(row["percent"]), int(row["when"]),
@@ -65,8 +70,40 @@ def measure_fair(_: Path) -> dict[str, JsonValue]:
         },
         "FaIR's median outside our 90 %": len(outside),
         "outside": "; ".join(outside),
+        "FaIR's own warming in 2081-2100 over AR6's": round(_own_warming(), 3),
+        "FaIR's own warming per 1000 Gt CO2": round(_per_1000_gt(), 3),
         "does not cross zero where FaIR's does": len(crossing),
         "same sign": "; ".join(crossing),
+    }
+
+
+def _own_warming() -> float:
+    """Return FaIR's median over AR6's best estimate, the mean of its five scenarios."""
+    best = {one.scenario: one.best for one in assessed.WARMING if one.last == LAST_YEAR}
+    found = [float(row["median"]) / best[row["scenario"]] for row in _rows()
+             if row["when"] == "2081-2100" and row["scenario"] in best]  # fmt: skip
+    return float(np.mean(found))
+
+
+def _per_1000_gt() -> float:
+    (found,) = (float(row["median"]) for row in _rows()
+                if (row["scenario"], row["when"]) == ("flat10", "100"))  # fmt: skip
+    return found * 1000.0 / (idealised.GIVEN_OFF * idealised.YEARS)
+
+
+def measure_gases(_: Path) -> dict[str, JsonValue]:
+    """Return concentrations of the central member in 2014 and by scenario in 2100, ppm and ppb."""
+    model = GlobalResponse(ensemble.members().take(slice(0, 1)))
+    past = model.run(model.start(), scenarios.drivers()[scenarios.HISTORICAL])[1]
+    states = {"2014": past} | {
+        name: model.run(past, scenarios.drivers()[name])[1] for name in scenarios.SCENARIOS
+    }
+    return {
+        name: {
+            "CO2": round(CO2_1750 + float(state.pools.sum())),
+            "CH4": round(float(state.methane[0])),
+        }
+        for name, state in states.items()
     }
 
 

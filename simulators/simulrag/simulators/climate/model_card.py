@@ -145,7 +145,9 @@ CARD = """\
 | quantity | used | why |
 | --- | --- | --- |
 | global warming | impulse-response model with {members} constrained members | \
-reproduces AR6 table SPM.1 |
+reproduces AR6 table SPM.1 and the warming that is attributed to the past |
+| single years that have been | forced value with natural variability, in claims against the \
+world | the forced mean is not the year |
 | local warming of Earth | linear pattern scaling with the mean of all models | \
 Earth is kin of no model; for models whose kin is left out, too, the mean errs by {alone:.3f} K \
 per K in the median and the neural process by {alone_process:.3f} |
@@ -195,13 +197,15 @@ precipitation grows by {wetting} % per degree. Stations whose level is hard to t
 
 {models} CMIP5 models' patterns and {climatologies} of their climatologies, NorESM2-LM and \
 HadGEM3-GC31-MM patterns, the same models by season and month, NCEP/NCAR Reanalysis 1, COADS, \
-Natural Earth, RCMIP 5.1.0 emissions; licences in \
-`SOURCES.md`. IPSL-CM6A-LR is used for evaluation alone: its files state CC BY-NC-SA 4.0, so that \
-nothing shipped is fitted to it.
+Natural Earth, RCMIP 5.1.0 emissions; licences in `SOURCES.md`. The global response: Indicators \
+of Global Climate Change (forcing and attributed warming), FaIR's calibration 1.4.1 (effects of \
+SO2 and BC). Single years: HadCRUT5, and what the CMIP5 regressions leave. IPSL-CM6A-LR is used \
+for evaluation alone: its files state CC BY-NC-SA 4.0, so that nothing shipped is fitted to it.
 
 ## Limits
 
 Patterns do not change with time or forcing, but for the regional response to SO2 and BC, whose \
-kernel is taken from the literature and not fitted. Intervals describe the forced mean and not the \
-weather of single years. Of the cells of CMIP6 models lie inside the CMIP5 interval: {outside}.
+kernel is taken from the literature and not fitted. Intervals of runs describe the forced mean; \
+natural variability is added where a claim on a year that has been is held against the world. Of \
+the cells of CMIP6 models lie inside the CMIP5 interval: {outside}.
 """

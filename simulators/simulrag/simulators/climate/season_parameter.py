@@ -1,7 +1,7 @@
 """The part of the year that a call is about, and its words."""
 
 from simulrag.simulators.climate.seasons import MONTHS, NAMED, SEASONS, YEAR
-from simulrag.simulators.interface import Parameter
+from simulrag.simulators.interface import LeftOpen, Parameter
 
 _FULL = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
          "October", "November", "December")  # fmt: skip
@@ -39,7 +39,7 @@ SEASON = Parameter(
     "DEC, winter, spring, summer or autumn as the place's hemisphere has them, or annual, the "
     "default",
     required=False,
-    default=YEAR,
+    left_open=LeftOpen(meant=YEAR),
     words=("season", "month", "time of year"),
     choices={
         YEAR: ("yearly", "whole year", "year-round", "year round", "over the year", "over a year"),

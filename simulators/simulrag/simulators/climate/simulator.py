@@ -34,7 +34,8 @@ class ClimateSimulator:
     version = "4"
     description = (
         "Annual mean temperature of places and the world by SSP scenario and change "
-        "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
+        "of CO2, CH4, SO2 and BC emissions; periods, trends, thresholds; land or sea; "
+        "observations. "
         "Not: precipitation, extremes, sea level, causes, policy."
     )
     functions = (*FUNCTIONS, RAIN, *PERIODS, *OBSERVED)
@@ -72,7 +73,9 @@ class ClimateSimulator:
 
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
-        return reader.text(self.name)
+        from simulrag.simulators.climate import global_figures
+
+        return global_figures.filled(reader.text(self.name))
 
     def card(self) -> str:
         """Return the model card that training wrote (see `Carded`)."""

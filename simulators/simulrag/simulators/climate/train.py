@@ -5,7 +5,8 @@
 DATA_FOLDER holds `rcmip_ssp`, `cmip5_patterns`, `fair_calibration_1_4_1`, `hadgem3_gc31_mm`,
 `noresm2_lm_pattern.npz`, `ncep_r1` and `coads`, and the folder beside it, `climate_more`, the
 observed global years, `indicators`, `cmip5_seasonal` and `cmip5_monthly`; places, airports,
-elevation and land come from PyPI packages (extra `train`), the outlines of countries from geopandas 0.14.
+elevation and land come from PyPI packages (extra `train`), the outlines of countries from
+geopandas 0.14.
 """
 
 import argparse
