@@ -57,15 +57,14 @@ def _rows() -> Iterator[tuple[str, str, str]]:
     )
     more = countries["global precipitation, % per K"]
     yield "global precipitation per degree", "CMIP6 1 to 3 % (AR6)", f"{more:.1f} %"
-    told = ", ".join(
-        f"{n} {x:+.0f} %" for n, x in countries["precipitation 2090 ssp585, %"].items()
-    )
+    changes = countries["precipitation 2090 ssp585, %"]
+    told = ", ".join(f"{name} {change:+.0f} %" for name, change in changes.items())
     yield "precipitation in 2090, ssp585", "AR6: less, more, more, more", told
 
 
 def _errors(found: Mapping[str, float]) -> str:
     return (
         f"median error {found['median error, °C']:.2f} °C, root mean square "
-        f"{found['root mean square, °C']:.2f} °C; {found['inside the 90 % interval, %']:.0f} % "
+        f"{found['root mean square, °C']:.2f} °C, mean {found['mean error, °C']:+.2f} °C; {found['inside the 90 % interval, %']:.0f} % "
         "within the 90 % interval"
     )

@@ -141,6 +141,7 @@ def _errors(off: Floats, wide: Floats) -> dict[str, JsonValue]:
     size = np.abs(off)
     return {
         "median error, °C": round(float(np.median(size)), 2),
+        "mean error, °C": round(float(off.mean()), 2),
         "root mean square, °C": round(float(np.sqrt((off**2).mean())), 2),
         "95th percentile, °C": round(float(np.quantile(size, 0.95)), 2),
         "inside the 90 % interval, %": round(100.0 * float((size <= wide).mean()), 1),

@@ -31,8 +31,8 @@ class ClimateSimulator:
     version = "4"
     description = (
         "Mean temperature and precipitation of places, countries and the world, by year, season "
-        "or month, SSP scenario and change of CO2, CH4, SO2 and BC emissions; periods, trends, thresholds; land or sea; "
-        "observations. "
+        "or month, SSP scenario and change of CO2, CH4, SO2 and BC emissions; periods, "
+        "trends, thresholds; land or sea; observations. "
         "Not: weather, extremes, sea level, causes, policy."
     )
     functions = (*FUNCTIONS, RAIN, *PERIODS, *OBSERVED)
