@@ -63,8 +63,8 @@ def _rows() -> Iterator[tuple[str, str, str]]:
 
 
 def _errors(found: Mapping[str, float]) -> str:
+    inside = f"{found['inside the 90 % interval, %']:.0f} % within the 90 % interval"
     return (
         f"median error {found['median error, °C']:.2f} °C, root mean square "
-        f"{found['root mean square, °C']:.2f} °C, mean {found['mean error, °C']:+.2f} °C; {found['inside the 90 % interval, %']:.0f} % "
-        "within the 90 % interval"
+        f"{found['root mean square, °C']:.2f} °C, mean {found['mean error, °C']:+.2f} °C; {inside}"
     )
