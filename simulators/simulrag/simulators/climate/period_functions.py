@@ -197,7 +197,7 @@ EXCEEDANCE = Function(
         Output(
             name="first_year",
             kind="number",
-            description="first year from 1950 on whose forced value is at or above the threshold, "
+            description="first year from 1850 on whose forced value is at or above the threshold, "
             "up to 2100; members that never come to it have none",
             unit="",
             words=("first year", "first", "year", "when", "reach", "reaches", "reached", "pass",

@@ -38,7 +38,7 @@ Arguments = Mapping[str, JsonValue]
 
 @dataclass(frozen=True)
 class Period:
-    """Years with what they are compared with, and the conditions of their last year."""
+    """Years with what they are compared with, and the conditions of the last of all."""
 
     years: range
     baseline: range
@@ -64,9 +64,7 @@ def period(arguments: Arguments) -> Period:
     years = between(arguments, "first_year", "last_year")
     _check_length(arguments, years)
     baseline = between(arguments, "baseline_first", "baseline_last")
-    asked = conditions.read({**arguments, "year": years[-1]})
-    if baseline[-1] > years[-1]:
-        conditions.read({**arguments, "year": baseline[-1]})
+    asked = conditions.read({**arguments, "year": max(years[-1], baseline[-1])})
     return Period(years, baseline, asked)
 
 
@@ -109,9 +107,7 @@ def samples(call: Call) -> dict[str, Floats]:
         case LOCAL_PERIOD.name:
             return _local_samples(call)
         case _:
-            threshold = float(str(call.arguments["threshold"]))
-            reached = _course(call, searches.YEARS)[2] - threshold
-            return {"first_year": _first(reached, searches.YEARS)}
+            return {"first_year": _first(_above(call)[2])}
 
 
 def _by_member(yearly: Floats, mean: str, trend: str) -> dict[str, Floats]:
@@ -200,48 +196,46 @@ def _resolved(asked: Period) -> dict[str, str]:
 # Thresholds.
 
 
-def _course(call: Call, years: range) -> tuple[Conditions, Place | None, Floats]:
-    """Return what is compared with a threshold in increasing years: (years, drawn members)."""
+def _above(call: Call) -> tuple[Conditions, Place | None, Floats]:
+    """Return by how much years from 1850 on lie above a threshold: (years, drawn members).
+
+    They end in 2100, without a scenario in 2014.
+    """
     asked = conditions.read(call.arguments)
-    whole = replace(asked, year=years[-1])
-    if years[-1] > scenarios.LAST_HISTORICAL and asked.scenario == scenarios.HISTORICAL:
-        years = range(years[0], scenarios.LAST_HISTORICAL + 1)
-        whole = replace(asked, year=years[-1])
+    threshold = float(str(call.arguments["threshold"]))
+    past = asked.scenario == scenarios.HISTORICAL
+    last = scenarios.LAST_HISTORICAL if past else scenarios.LAST_YEAR
+    years = range(scenarios.FIRST_YEAR, last + 1)
     given = str(call.arguments.get("place") or "")
     if not given:
         world = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
-        return asked, None, world[:, 1:]
+        return asked, None, world[:, 1:] - threshold
     place, _ = places.resolve(given)
-    world = local_world(place, years, whole)[0][:, 1:]
-    return asked, place, local_course(place, world, call.seed)[0]
+    world = local_world(place, years, replace(asked, year=last))[0][:, 1:]
+    return asked, place, local_course(place, world, call.seed)[0] - threshold
 
 
-def _first(course: Floats, years: range) -> Floats:
+def _first(above: Floats) -> Floats:
     """Return the first year of members at or above 0; NaN for those that never are."""
-    passed = course >= 0.0
-    first = np.asarray(years, dtype=np.float64)[: len(course)][passed.argmax(axis=0)]
-    return np.where(passed.any(axis=0), first, np.nan)
+    passed = above >= 0.0
+    return np.where(passed.any(axis=0), scenarios.FIRST_YEAR + passed.argmax(axis=0), np.nan)
 
 
 def _exceedance(call: Call) -> Found:
-    threshold = float(str(call.arguments["threshold"]))
-    asked, place, course = _course(call, searches.YEARS)
-    reached = course - threshold
-    until = reached[: asked.year + 1 - searches.YEARS[0]]
-    if asked.year < searches.YEARS[0]:
-        until = _course(call, range(asked.year, asked.year + 1))[2] - threshold
+    asked, place, above = _above(call)
+    until = above[: asked.year + 1 - scenarios.FIRST_YEAR]
     passed = 100.0 * float((until >= 0.0).any(axis=0).mean())
     single = _in_the_year(until[-1], asked.year, place)
     outputs: dict[str, Value] = {
         "probability_of_passing": _percent(passed),
         "probability_in_the_year": _percent(single),
     }
-    first = _first_year(_first(reached, searches.YEARS))
+    first = _first_year(_first(above))
     outputs |= {"first_year": first} if first else {}
     context = EXCEEDANCE.context.format(
         changes=asked.lead(),
         subject=searches.sentence(place.title if place else ""),
-        threshold=f"{threshold:g}",
+        threshold=f"{float(str(call.arguments['threshold'])):g}",
         year=asked.year,
         scenario=_under(asked),
         passed=f"{passed:.0f}",
