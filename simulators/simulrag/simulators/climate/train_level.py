@@ -22,9 +22,9 @@ from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import LATITUDES, LONGITUDES, Field, wrap_longitude
 from simulrag.simulators.climate.train_elevation import FINE, fine
 
-#: Standard deviation in degrees of the smoothing that parts detail from large scales: about what
-#: two cells of the reanalysis resolve.
-LARGE = 3.0
+#: Standard deviation in degrees of the smoothing that parts detail from large scales: what the
+#: reanalysis' cells of 2.5 degrees resolve; 1 to 3 differ by little.
+LARGE = 1.5
 #: The fall with height is fitted within a Gaussian of this many degrees, as if terrain with this
 #: standard deviation in metres had told of `LAPSE_RATE` beforehand.
 AROUND, KNOWN = 3.0, 600.0
