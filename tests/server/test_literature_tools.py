@@ -17,7 +17,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.literature.grades import Grade
 from simulrag.verifier.literature.library import CORPUS_VARIABLE, Library
 
-WARM = "In 1990, Nairobi had an annual mean temperature of 19.4 °C."
+WARM = "In 1990, Nairobi had an annual mean temperature of 18.0 °C."
 COLD = "In 1990, Nairobi had an annual mean temperature of 9.4 °C."
 TOOL = re.compile(r"\b(?:search_literature|weigh_evidence|verify_claims)\b")
 
@@ -193,11 +193,11 @@ def test_a_run_is_a_witness_with_the_simulators_skill_as_its_reputation(
     labels = [{"source": name, "grade": "Mostly True"} for name in ("p0", "p1")]
     found = weighed(server, claim=WARM, runs=[run], labels=labels)
     (simulation,) = found["simulations"]
-    assert (simulation["grade"], simulation["reputation"]) == ("True", 0.96)
+    assert (simulation["grade"], simulation["reputation"]) == ("True", 0.889)
     assert "48 cities" in simulation["skill"]
     assert found["agreement"] == "agree"
-    # Reputations 1/2 and 1/2 (nothing known), and 0.96 of the run.
-    assert found["combined"]["score"] == pytest.approx((0.66 + 0.96) / 1.96, abs=1e-4)
+    # Reputations 1/2 and 1/2 (nothing known), and 0.889 of the run.
+    assert found["combined"]["score"] == pytest.approx((0.66 + 0.889) / 1.889, abs=1e-4)
     assert found["combined"]["sources"] == 3
 
 
