@@ -194,7 +194,7 @@ def test_a_run_is_a_witness_with_the_simulators_skill_as_its_reputation(
     found = weighed(server, claim=WARM, runs=[run], labels=labels)
     (simulation,) = found["simulations"]
     assert (simulation["grade"], simulation["reputation"]) == ("True", 0.889)
-    assert "48 cities" in simulation["skill"]
+    assert "270 cities" in simulation["skill"]
     assert found["agreement"] == "agree"
     # Reputations 1/2 and 1/2 (nothing known), and 0.889 of the run.
     assert found["combined"]["score"] == pytest.approx((0.66 + 0.889) / 1.889, abs=1e-4)
