@@ -13,11 +13,17 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import local_fields, places, regions, seasons, trajectories
+from simulrag.simulators.climate import (
+    local_fields,
+    places,
+    precipitation,
+    regions,
+    seasons,
+    trajectories,
+)
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.climate.spatial import REFERENCE
 from simulrag.simulators.climate.table import temperatures
 from simulrag.simulators.interface import Call, Quantity
@@ -172,7 +178,7 @@ def _precipitation(
     given: dict[str, JsonValue] = {"place": place, "year": year}
     given |= {"scenario": scenario} if scenario else {}
     call = Call(simulator="climate", function=RAIN.name, arguments=validate(RAIN, given))
-    found = ClimateSimulator().run(call).outputs[output]
+    found = precipitation.find(call).outputs[output]
     if not isinstance(found, Quantity):
         raise TypeError(f"{output} of {place} is no number")
     return found

@@ -134,7 +134,7 @@ class ClimateRuns:
                 name=place.title.split(",")[0],
                 title=place.value,
                 value=place.value,
-                sure=place.region is not None or place.population > places.DOMINANT * others,
+                sure=place.population > places.DOMINANT * others,
             )
             for place in found
         )
