@@ -305,7 +305,8 @@ class Omissions:
         for one in self.held.parameters.values():
             told = {hit.meaning.values for text in self.held.around for hit in text.of("choice")
                     if hit.meaning.name == one.name}  # fmt: skip
-            if one.usual is None or one.alters or len(told) != 1 or one.name in self.held.values:
+            aside = one.alters or (one.default is None and one.selection.need_words)
+            if one.usual is None or aside or len(told) != 1 or one.name in self.held.values:
                 continue
             (values,) = told
             if str(one.usual) not in values:
