@@ -96,6 +96,11 @@ class Parameter(Frozen):
         return spoken or tuple(self.choices)
 
     @property
+    def usual(self) -> JsonValue:
+        """Return what a call without it has: its default, or else what is meant; None if open."""
+        return (self.left_open.meant or None) if self.default is None else self.default
+
+    @property
     def changed_unit(self) -> str:
         """Return the unit of what a change changes, of which text may give two values."""
         return self.unit if self.kind == "change" else ""

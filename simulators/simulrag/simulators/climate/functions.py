@@ -1,11 +1,14 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
+from simulrag.simulators.climate.season_parameter import SEASON
 from simulrag.simulators.climate.words import (
     DEGREES,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
+    PARTS_OF_THE_GLOBE,
     TEMPERATURE_WORDS,
+    TOWNS,
     TURNS,
     spelled,
     told,
@@ -25,9 +28,12 @@ from simulrag.simulators.tolerances import Tolerance
 PLACE = Parameter(
     name="place", kind="place",
     description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
-    "'latitude, longitude' ('48.87 N, 2.22 E')",
-    words=("city", "town", "place", "location", "city of", "town of"),
+    "'latitude, longitude' ('48.87 N, 2.22 E'); or a country, continent or region, as the mean "
+    "over its area ('India', 'Arctic', 'Mediterranean', 'land', 'world')",
+    words=(*TOWNS, *PARTS_OF_THE_GLOBE),
 )  # fmt: skip
+#: A place that may be left out, where the whole globe is then meant and no part of it.
+ANYWHERE = PLACE.model_copy(update={"required": False, "default": "", "words": TOWNS})
 YEAR = Parameter(
     name="year",
     kind="year",
@@ -177,7 +183,7 @@ TEMPERATURE = Output(
     name="temperature",
     forced=True,
     kind="number",
-    description="annual mean air temperature 2 m above ground at the place",
+    description="mean air temperature 2 m above ground at the place, in the year or its season",
     unit="degC",
     unit_words=DEGREES,
     words=TEMPERATURE_WORDS,
@@ -299,13 +305,13 @@ SURFACE = Output(
 LOCAL = Function(
     name="temperature",
     title="Local annual mean temperature",
-    description="Annual mean 2 m air temperature at a place, 1850 to 2100, with its forced "
-    "change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
-    "anthropogenic emissions (SO2 and BC: those of `points`, if given) in every year from 2015 "
-    "to the year asked for, unless `since` says otherwise.",
-    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
+    description="Mean 2 m air temperature at a place, 1850 to 2100, over the year or a season or "
+    "month of it, with its forced change: no weather of single years. Changes of CO2, CH4, SO2 and "
+    "BC scale the world's anthropogenic emissions (SO2 and BC: those of `points`, if given) in "
+    "every year from 2015 to the year asked for, unless `since` says otherwise.",
+    parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
-    context="{changes}, the average temperature for {place} in {period} is {temperature}°C "
+    context="{changes}, the average temperature for {place} in {part}{period} is {temperature}°C "
     "(90% interval {low} to {high}°C).{effect}{single}",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
 )
@@ -340,7 +346,6 @@ GAS = Parameter(
 _SOME_SCENARIO = SCENARIO.model_copy(
     update={"left_open": LeftOpen(taken="ssp245", tried=CORE_SCENARIOS)}
 )
-_ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
     kind="number",
@@ -374,7 +379,7 @@ THRESHOLD_YEAR = Function(
     title="Year in which a threshold is passed",
     description="First year from which on local temperature, or global warming where no place is "
     "given, stays at or above a threshold until 2100.",
-    parameters=(THRESHOLD, _ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(THRESHOLD, ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(EXCEEDANCE_YEAR,),
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
@@ -386,7 +391,7 @@ NEEDED = Function(
     description="By how much the emissions of one gas must change so that local temperature, or "
     "global warming where no place is given, is at a threshold in a year; other changes stay as "
     "given.",
-    parameters=(THRESHOLD, GAS, _ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(THRESHOLD, GAS, ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(NEEDED_CHANGE,),
     context="A {value}% change in {gas} emissions meets {threshold}°C of {subject} in {year} "
     "under the {scenario} scenario (90% interval {low} to {high}%).",

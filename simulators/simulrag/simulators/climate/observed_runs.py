@@ -60,7 +60,7 @@ def _assessment(call: Call) -> Found:
 
 
 def _normal(call: Call) -> Found:
-    place, warnings = places.resolve(str(call.arguments["place"]))
+    place, warnings = places.resolve_point(str(call.arguments["place"]))
     value = observed.temperature(place)
     context = CLIMATE_NORMAL.context.format(
         place=place.title,

@@ -1,6 +1,7 @@
 """What can be asked of periods of years and of thresholds."""
 
 from simulrag.simulators.climate.functions import (
+    ANYWHERE,
     CHANGES,
     FIRST_SCENARIO_YEAR,
     GLOBAL_WARMING,
@@ -178,7 +179,7 @@ EXCEEDANCE = Function(
     parameters=(
         THRESHOLD,
         YEAR,
-        PLACE.model_copy(update={"required": False, "default": ""}),
+        ANYWHERE,
         SCENARIO,
         *CHANGES,
     ),

@@ -10,11 +10,11 @@ from pydantic import JsonValue
 from simulrag.simulators.climate import (
     conditions,
     ensemble,
+    local_fields,
     places,
     record,
     scenarios,
     searches,
-    spatial,
     trajectories,
     variability,
 )
@@ -144,7 +144,7 @@ def _global_period(call: Call) -> Found:
 def _local_period(call: Call) -> Found:
     asked = period(call.arguments)
     place, warnings = places.resolve(str(call.arguments["place"]))
-    local = spatial.fields().at(place.latitude, place.longitude)
+    local = local_fields.at(place)
     world = asked.local(place, asked.years)
     mean = world.mean(axis=0)[None]
     value = local_temperature(local, place.elevation, mean).quantity()
@@ -249,8 +249,7 @@ def _in_the_year(above: Floats, year: int, place: Place | None) -> float:
     """Return the probability, percent, that a year is at or above 0 by its members' forced ones."""
     deviation = variability.of_world(year)
     if place is not None:
-        at = place.latitude, place.longitude
-        deviation = variability.of_place(year, spatial.fields().at(*at).pattern, *at)
+        deviation = local_fields.of_single_year(place, year)
     chances = [NormalDist().cdf(float(one) / deviation) for one in above]
     return 100.0 * float(np.mean(chances))
 

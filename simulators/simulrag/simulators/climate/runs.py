@@ -12,15 +12,15 @@ from simulrag.simulators.climate import (
     conditions,
     ensemble,
     land,
+    local_fields,
     maps,
     observed_runs,
     period_runs,
     places,
+    precipitation,
     record,
     scenarios,
     searches,
-    spatial,
-    variability,
 )
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
@@ -89,6 +89,8 @@ class ClimateRuns:
                 return self._temperature(call)
             case "global_temperature":
                 return self._global_temperature(call)
+            case "precipitation":
+                return self._precipitation(call)
             case "land_or_sea":
                 return self._land_or_sea(call)
             case name if name in {function.name for function in OBSERVED}:
@@ -140,7 +142,8 @@ class ClimateRuns:
     def _temperature(self, call: Call) -> Run:
         asked = conditions.read(call.arguments)
         place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
-        local = spatial.fields().at(place.latitude, place.longitude)
+        part = local_fields.part_of(place, call.arguments.get("season"))
+        local = local_fields.at(place, part)
         years = _years(asked)
         world, effect = local_world(place, years, asked)
         course = local_temperature(local, place.elevation, world)
@@ -154,11 +157,12 @@ class ClimateRuns:
             },
             LOCAL.context.format(
                 place=place.title,
-                single=_single_year_there(asked, place, local.pattern),
+                part=local_fields.lead(part),
+                single=_single_year_there(asked, place, part),
                 temperature=f"{value.value:.2f}",
                 **_words(asked, value, change, "the temperature there"),
             ),
-            {**_place_words(place), **_condition_words(asked)},
+            {**_place_words(place), **_condition_words(asked), "season": part},
             (*warnings, *_floor_warning(asked, change)),
             _check(asked),
             {"temperature": course.series(years)},
@@ -190,17 +194,21 @@ class ClimateRuns:
         if call.function == "threshold_year" and call.arguments.get("since") != "year":
             drawn = self._threshold_samples(call)
             return {name: values.tolist() for name, values in drawn.items()}
+        if call.function == "precipitation":
+            drawn = precipitation.samples(call)
+            return {name: values.tolist() for name, values in drawn.items()}
         if call.function not in ("temperature", "global_temperature"):
             raise UnknownName(
                 f"function {call.function!r} of climate has no samples; temperature, "
-                "global_temperature and threshold_year have",
+                "precipitation, global_temperature and threshold_year have",
                 parameter="function",
                 given=call.function,
             )
         asked = conditions.read(call.arguments)
         if call.function == "temperature":
             place, _ = places.resolve(str(call.arguments["place"]), asked.points)
-            drawn = local_samples(place, asked, call.seed)
+            part = local_fields.part_of(place, call.arguments.get("season"))
+            drawn = local_samples(place, asked, call.seed, part)
         else:
             drawn = world_samples(asked, call.seed)
         return {name: values.tolist() for name, values in drawn.items()}
@@ -236,7 +244,8 @@ class ClimateRuns:
             return estimate(world).series(years)
         place, _ = places.resolve(str(call.arguments["place"]), asked.points)
         world, _ = local_world(place, years, asked)
-        fields = spatial.fields().at(place.latitude, place.longitude)
+        part = local_fields.part_of(place, call.arguments.get("season"))
+        fields = local_fields.at(place, part)
         return local_temperature(fields, place.elevation, world).series(years)
 
     def globe_fields(self, call: Call) -> tuple[GlobeField, ...]:
@@ -303,6 +312,13 @@ class ClimateRuns:
         outputs: dict[str, Value] = {"needed_change": value}
         return self._run(call, outputs, context, resolved, warnings, _check(asked))
 
+    def _precipitation(self, call: Call) -> Run:
+        found = precipitation.find(call)
+        return self._run(
+            call, found.outputs, found.context, found.resolved, found.warnings,
+            _check(conditions.read(call.arguments)),
+        )  # fmt: skip
+
     def _observed(self, call: Call) -> Run:
         found = observed_runs.find(call)
         made = self._run(
@@ -329,7 +345,7 @@ class ClimateRuns:
         return place.title, _place_words(place), tuple(warnings)
 
     def _land_or_sea(self, call: Call) -> Run:
-        place, warnings = places.resolve(str(call.arguments["place"]))
+        place, warnings = places.resolve_point(str(call.arguments["place"]))
         surface = "land" if place.listed or land.is_land(place.latitude, place.longitude) else "sea"
         return self._run(
             call,
@@ -399,11 +415,11 @@ def _single_year(asked: Conditions) -> str:
     return f" That is what is forced; the year itself was {measured:.2f}°C above by HadCRUT5."
 
 
-def _single_year_there(asked: Conditions, place: Place, pattern: float) -> str:
+def _single_year_there(asked: Conditions, place: Place, part: str) -> str:
     """Return how far a year that has been may lie from what is forced of it."""
     if asked.any_change() or not record.is_recorded(asked.year):
         return ""
-    apart = DEVIATIONS * variability.of_place(asked.year, pattern, place.latitude, place.longitude)
+    apart = DEVIATIONS * local_fields.of_single_year(place, asked.year, part)
     return f" That is what is forced; nine in ten single years lie within {apart:.1f}°C of it."
 
 
@@ -418,6 +434,8 @@ def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:
 
 
 def _place_words(place: Place) -> dict[str, str]:
+    if place.region is not None:
+        return {"place": place.value, "region": place.region.meaning}
     return {"place": place.value, "elevation": f"{place.elevation:.0f} m"}
 
 

@@ -12,9 +12,9 @@ from statistics import NormalDist
 import numpy as np
 
 from simulrag.simulators.climate import (
-    aerosol_region,
-    elevation,
+    local_fields,
     record,
+    seasons,
     spatial,
     trajectories,
     variability,
@@ -54,24 +54,27 @@ def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[
     if asked.any_change(*AEROSOLS):
         others = {gas: x for gas, x in asked.effective().items() if gas not in AEROSOLS}
         without = trajectories.path(years, asked.scenario, others, asked.since)
-        factor = aerosol_region.factor(place.latitude, place.longitude, asked.points)
+        factor = local_fields.aerosol_factor(place, asked.points)
         world = without + factor * (world - without)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
     return world, world[-1:] - baseline
 
 
-def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Floats]:
+def local_samples(
+    place: Place, asked: Conditions, seed: int, part: str = seasons.YEAR
+) -> dict[str, Floats]:
     """Return the outputs of `temperature` by drawn member."""
     world, effect = (part[:, 1:] for part in local_world(place, [asked.year], asked))
-    temperature, pattern = local_course(place, world, seed)
+    temperature, pattern = local_course(place, world, seed, part)
     forced = {
         "temperature": temperature[0],
         "warming_since_preindustrial": pattern * world[0],
     }
-    at = place.latitude, place.longitude
     apart = pattern * _apart_from_world(asked.year, seed, world.shape[1])
-    drawn = variability.scores(seed, world.shape[1], asked.year, *cell(*at))
-    apart += variability.beside_world(*at) * drawn
+    at = cell(place.latitude, place.longitude)
+    of_part = () if part == seasons.YEAR else (seasons.PARTS.index(part),)
+    drawn = variability.scores(seed, world.shape[1], asked.year, *at, *of_part)
+    apart += local_fields.variability(place, part) * drawn
     return {
         **forced,
         "change_from_baseline": pattern * effect[0],
@@ -90,16 +93,17 @@ def _of_year(asked: Conditions, forced: dict[str, Floats], apart: Floats) -> dic
     return {of_single_year(name): values + apart for name, values in forced.items()}
 
 
-def local_course(place: Place, world: Floats, seed: int) -> tuple[Floats, Floats]:
+def local_course(
+    place: Place, world: Floats, seed: int, part: str = seasons.YEAR
+) -> tuple[Floats, Floats]:
     """Return temperature in °C, (years, members), and the pattern that multiplies warming."""
-    local = spatial.fields().at(place.latitude, place.longitude)
+    local = local_fields.at(place, part)
     cell_of = cell(place.latitude, place.longitude)
     shift, stretch = _deviations(seed, *cell_of, world.shape[1])
     pattern = local.pattern + local.pattern_spread * stretch
     reference = trajectories.period(*spatial.REFERENCE)[1:]
     climatology = local.climatology + local.climatology_spread * shift
-    lapse = elevation.LAPSE_RATE * place.elevation
-    return climatology - lapse + pattern * (world - reference), pattern
+    return climatology - local.lapse * place.elevation + pattern * (world - reference), pattern
 
 
 def threshold_samples(

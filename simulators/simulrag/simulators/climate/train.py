@@ -3,9 +3,10 @@
     simulrag train climate DATA_FOLDER
 
 DATA_FOLDER holds `rcmip_ssp`, `cmip5_patterns`, `fair_calibration_1_4_1`, `hadgem3_gc31_mm`,
-`noresm2_lm_pattern.npz` and `ncep_r1`, and the folder beside it, `climate_more`, the observed
-global years and `indicators`; places, airports, elevation and land come from PyPI packages (extra
-`train`).
+`noresm2_lm_pattern.npz`, `ncep_r1` and `coads`, and the folder beside it, `climate_more`, the
+observed global years, `indicators`, `cmip5_seasonal` and `cmip5_monthly`; places, airports,
+elevation and land come from PyPI packages (extra `train`), the outlines of countries from
+geopandas 0.14.
 """
 
 import argparse
@@ -21,8 +22,13 @@ from simulrag.simulators.climate import (
     climatebench,
     model_card,
     observed,
+    regions,
     scenarios,
+    seasons,
     spatial,
+    train_level,
+    train_regions,
+    train_seasons,
     train_spatial,
 )
 from simulrag.simulators.climate import ensemble as shipped
@@ -48,6 +54,8 @@ PARTS = (
     "response",
     "variability",
     "spatial",
+    "seasons",
+    "regions",
     "reanalysis",
     "land",
     "elevation",
@@ -74,12 +82,13 @@ def train_spatial_fields(folder: Path, out: Path) -> None:
     response = out / shipped.FILE
     with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
         baseline = stored["baseline"]
-    warmed, settled = (
+    warmed = train_spatial.Warmed(*(
         float(assessed.mean(baseline, *years)[0] - assessed.mean(baseline, *spatial.REFERENCE)[0])
-        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD)
-    )
+        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD,
+                      train_level.SHIPS_PERIOD)
+    ))  # fmt: skip
     own = out / train_spatial.CLIMATEBENCH
-    made = train_spatial.make_fields(folder, warmed, settled, own)
+    made = train_spatial.make_fields(folder, warmed, own)
     train_spatial.write_fields(made, out / spatial.FILE)
 
 
@@ -106,6 +115,8 @@ def train(
         "response": lambda: train_response(folder, target),
         "variability": lambda: write_variability(folder, target),
         "spatial": lambda: train_spatial_fields(folder, target),
+        "seasons": lambda: train_seasons.write(folder, target / seasons.FILE),
+        "regions": lambda: train_regions.write(folder, target / regions.FILE),
         "reanalysis": lambda: train_spatial.write_reanalysis(folder, target / observed.FILE),
         "elevation": lambda: write_elevation(target / ELEVATION_FILE),
         "land": lambda: write_land(target / LAND_FILE),

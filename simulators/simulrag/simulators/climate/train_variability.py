@@ -66,12 +66,17 @@ def local_deviation(folder: Path, *, without: str = "") -> Floats:
     return np.sqrt(np.mean(np.square(found), axis=0))
 
 
+def fitted_spread() -> float:
+    """Return the root of the summed squares of the global mean that patterns were fitted to, K."""
+    course = trajectories.path(FITTED, "ssp585", {})[:, 0]
+    return float(np.sqrt(np.square(course - course.mean()).sum()))
+
+
 def model_deviations(folder: Path) -> dict[str, Floats]:
     """Return that of each model."""
     from netCDF4 import Dataset
 
-    course = trajectories.path(FITTED, "ssp585", {})[:, 0]
-    spread = float(np.sqrt(np.square(course - course.mean()).sum()))
+    spread = fitted_spread()
     grid = multimodel.regular(CELL)
     made: dict[str, Floats] = {}
     for path in sorted((folder / "cmip5_patterns").glob("PATTERN_tas_ANN_*_rcp85.nc")):

@@ -41,11 +41,6 @@ def beside_world(latitude: float, longitude: float) -> float:
     return float(_stored()[1].at(latitude, longitude))
 
 
-def of_place(year: int, pattern: float, latitude: float, longitude: float) -> float:
-    """Return the standard deviation of a place's year, °C, by its warming per global warming."""
-    return float(np.hypot(pattern * of_world(year), beside_world(latitude, longitude)))
-
-
 @lru_cache(maxsize=256)
 def scores(seed: int, count: int, *of: int) -> Floats:
     """Return standard normal scores, each quantile once, in an order of a year and a cell's own."""

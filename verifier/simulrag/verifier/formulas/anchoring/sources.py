@@ -215,7 +215,7 @@ class Sources(Matched):
     def _is_default(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a literal is what is taken without it, and no other value is stated."""
         told = {hit.meaning.name for one in self.around for hit in one.of("choice")}
-        default = parameter.left_open.meant if parameter.default is None else parameter.default
+        default = parameter.usual
         if parameter.name in told or parameter.name in self.assume or default in (None, ""):
             return False
         return literal.value == default or choice_of(literal) == str(default)
