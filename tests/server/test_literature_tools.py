@@ -194,8 +194,8 @@ def test_a_run_is_a_witness_beside_papers_and_a_disagreement_is_not_averaged_awa
     )
     found = data(result)
     (simulation,) = found["simulations"]
-    assert simulation["reputation"] == 0.96
-    assert "48 cities" in simulation["skill"]
+    assert simulation["reputation"] == 0.889
+    assert "270 cities" in simulation["skill"]
     assert found["agreement"] == agreement
     apart = agreement in ("disagree", "divided")
     assert ("combined" in found, "label" in found) == (not apart, not apart)
@@ -208,14 +208,14 @@ def test_a_run_votes_with_the_probability_that_the_claim_holds_and_is_cited_like
     server = build_server(registry, store := EvidenceStore(), library=said_by([WARM], tmp_path))
     run = run_of(server, WARM)
     (verdict,) = store.verdict_ids()
-    cited = {"text": "It was 19.4 °C in 1990.", "cites": [{"source": run, "judgement": "entails"}]}
+    cited = {"text": "It was 18.0 °C in 1990.", "cites": [{"source": run, "judgement": "entails"}]}
     given = [reading("p0", "Mostly True")]
     once = weighed(server, claim=WARM, runs=[run], readings=given, explanation=[cited])
     (simulation,) = once["simulations"]
     sure = simulation.get("probability", 1.0)
     assert simulation["score"] == pytest.approx(2 * sure - 1, abs=1e-4)
-    # Reputations 1/2 (nothing known), and 0.96 of the run.
-    score = (0.66 * 0.5 + simulation["score"] * 0.96) / 1.46
+    # Reputations 1/2 (nothing known), and 0.889 of the run.
+    score = (0.66 * 0.5 + simulation["score"] * 0.889) / 1.389
     assert once["combined"]["score"] == pytest.approx(score, abs=1e-4)
     assert once["explanation"][0]["mark"] == "attributed"
     twice = weighed(server, claim=WARM, runs=[run, verdict], readings=given)

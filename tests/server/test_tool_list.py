@@ -67,8 +67,8 @@ def test_the_list_of_the_builtin_tools_fits_its_budget(
     ).model_dump_json(by_alias=True, exclude_none=True)
     assert "outputSchema" in full
     assert "outputSchema" not in lean
-    assert len(lean.encode()) < 16_000
-    assert len(full.encode()) < 23_000
+    assert len(lean.encode()) < 18_000
+    assert len(full.encode()) < 25_500
 
 
 def test_the_tool_that_comes_with_the_traffic_engine_is_small(

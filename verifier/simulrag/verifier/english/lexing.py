@@ -297,7 +297,7 @@ class _Sentence:
         links = [one.plain for one in shown[end : end + 2]]
         capital = any(one.word[0].isupper() for one in shown[end + 1 : end + 2])
         if links and (
-            links[0] in _JOINING or (links[0] == "," and (capital or links[1] in _JOINING))
+            links[0] in _JOINING or (links[0] == "," and (capital or links[-1] in _JOINING))
         ):
             return False
         code = shown[comma + 1].word.isupper() and links[:1] in (
