@@ -90,12 +90,12 @@ def anchor(
     declared = tuple(Declared(one) for one in analysis.functions)
     around = tuple(mentions(one, declared) for one in context)
     own = _against_before(mentions(text, declared), around, analysis)
-    held = Sources(analysis, own, around, assume=dict(assume or {}))
+    held = Sources(analysis, own, registry, around, assume=dict(assume or {}))
     comparisons = Comparisons(held)
     degrees = frozenset(_bare_degrees(own, analysis))
     findings = (
         *held.unsourced(),
-        *Omissions(held, registry).problems(),
+        *Omissions(held).problems(),
         *map(Finding, (*_contradictions(held, comparisons), *_extremes_and_cases(held, formula))),
     )
     return Anchoring(

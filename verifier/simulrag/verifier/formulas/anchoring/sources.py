@@ -194,6 +194,9 @@ class Sources(Matched):
     def _is_place(self, literal: Literal) -> bool:
         """Tell the place in a ranking that a text says ("came second", "the 3rd highest")."""
         place = int(literal.value)
+        first = place == 1 and self.superlatives & lexicon.HIGHEST
+        if first and not self.superlatives & lexicon.LOWEST and is_bound_of(self, literal, "rank"):
+            return True
         words = (*lexicon.ORDINALS[place : place + 1], *(f"{place}{end}" for end in ORDINAL_ENDS))
         return is_bound_of(self, literal, "rank") and any(map(self.text.places, words))
 
