@@ -240,7 +240,9 @@ class _NumberReader(Reader):
         unit, after = self._unit(end, words=words)
         if unit == "times" or self._word(end) in ("x", "×"):
             kind, unit, after = "factor", "", max(after, end + 1)
-        return PrintedNumber(value, kind, digits, unit, sign, start, stop, index, after, words)
+        made = PrintedNumber(value, kind, digits, unit, sign, start, stop, index, after, words)
+        gone = not value and unit in ("", *SHARES) and self._word(index - 1) == "to"
+        return made._replace(change=-100.0) if gone else made
 
     def _unit(self, index: int, *, words: bool) -> tuple[str, int]:
         skipped = ("", "-", "full", "whole", "a", "an", "of a") if words else ("", "-", "full")
