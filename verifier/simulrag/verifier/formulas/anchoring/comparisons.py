@@ -32,8 +32,7 @@ from simulrag.verifier.formulas.syntax import (
 )
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
-#: Words between "above" or "below" and the value that another is above or below; GRAMMATICAL ones
-#: do not count.
+#: Words, but GRAMMATICAL ones, between "above" or "below" and what another is above or below.
 NEAR = 5
 #: The same behind "than" and "compared with".
 NEAR_REFERENCE = 6

@@ -138,8 +138,8 @@ class Directions:
             hit = self._closest(number.first, number.end)
             factor = number.kind == "factor" and (number.value > 1) - (number.value < 1)
             between = {token.plain for token in self.text.tokens[end : number.first]}
-            joined = number.first - end <= JOINED and not between.isdisjoint(_JOINING)
-            joined = joined and number.unit in ("", unit, *SHARES)
+            alike = number.unit in ("", unit, *SHARES) and number.first - end <= JOINED
+            joined = alike and not between.isdisjoint(_JOINING)
             said = factor or (_sign(hit) if hit else sign if joined else 0)
             found[number.first] = number.sign or said
             sign, end, unit = abs(number.sign) or said, number.end, number.unit
@@ -269,7 +269,10 @@ class Directions:
                      or not self._word(one).endswith(("er", "less", "ing"))]  # fmt: skip
             # "cools it more than": of values and changes, the one that cools more is less
             if verbs and self._word(meant) in ("more", "less"):
-                return (-sign if signed or (plain and verbs[-1].meaning.name) else 0), meant
+                moves = verbs[-1].meaning.name or any(
+                    verbs[-1].end <= one.first < meant.first for one in self.text.of("output")
+                )
+                return (-sign if signed or (plain and moves) else 0), meant
             falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down
         return None

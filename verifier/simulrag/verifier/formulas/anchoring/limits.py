@@ -80,10 +80,11 @@ class Limits:
         """
         places = self.held.positions(literal) or one_time(self.held, literal)
         if literal.comparator == "==" and not literal.optional:
-            denial = next((hit for at in places for hit in self._denials(at)
-                           if not (literal.difference and self._averts(hit))), None)  # fmt: skip
-            if denial is not None:
+            averting = lexicon.AVERTING if literal.difference else ()  # "avoids 2 °C of warming"
+            for denial in (hit for at in places for hit in self._denials(at)):
                 words = self.held.text.printed(denial.first, denial.end)
+                if words.lower() in averting:
+                    continue
                 return f"the text says {words!r} of {literal.printed}", ""
         for first in places:
             operators, words = self._printed(first, literal)
@@ -108,10 +109,6 @@ class Limits:
             between = {token.plain for token in self.held.text.tokens[slice(*ends)]}
             if between.isdisjoint(_BREAKS):
                 yield hit
-
-    def _averts(self, hit: Hit[Meaning]) -> bool:
-        """Tell a verb that may say how far a run stays below another: "avoids 2 °C of warming"."""
-        return self.held.text.tokens[hit.first].plain in lexicon.AVERTING
 
     def _is_ordered_elsewhere(self, literal: Literal, operators: Container[str]) -> bool:
         """Tell whether another run is compared so with the one that a number is the value of.

@@ -62,6 +62,8 @@ class Omissions:
         yield from self._removed()
         yield from self._choices()
         yield from self._of_sisters()
+        yield from self._of_others()
+        yield from self._of_context()
         yield from self._places()
 
     def _removed(self) -> Iterator[Finding]:
@@ -117,7 +119,7 @@ class Omissions:
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
-        if number.in_words and (whole or lasts):
+        if number.in_words and (whole or lasts) and not (number.owners and number.change):
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
@@ -287,23 +289,46 @@ class Omissions:
                         f"{one.name} {value.value}", str(value.value), "another run has "
                     )
 
+    def _of_others(self) -> Iterator[Finding]:
+        """Return a change that all runs of other functions have, and none of one that takes it."""
+        calls = [(one.function, dict(one.arguments)) for one in self.held.analysis.calls]
+        for function in self.held.analysis.functions:
+            own = [run for name, run in calls if name == function.name]
+            others = [run for name, run in calls if name != function.name]
+            for one in function.parameters if others else ():
+                value, *more = {run.get(one.name) for run in others}
+                bare = all(one.name not in run and applies(one, run) for run in own)
+                alike = bare and one.kind == "change" and not more
+                if alike and isinstance(value, Number) and value.value:
+                    yield self._left_out(f"{one.name} {value.value:g}", "", "another run has ")
+
+    def _of_context(self) -> Iterator[Finding]:
+        """Return a problem for a condition of the context of which a formula takes the default."""
+        for one in self.held.parameters.values():
+            told = {hit.meaning.values for text in self.held.around for hit in text.of("choice")
+                    if hit.meaning.name == one.name}  # fmt: skip
+            values = told.pop() if len(told) == 1 else (str(one.default),)
+            taken = one.default is not None and not one.alters and one.name not in self.held.values
+            if taken and str(one.default) not in values:
+                yield self._left_out(f"{one.name} {values[0]!r}", values[0], "the context prints ")
+
     # Places.
 
     def _places(self) -> Iterator[Finding]:
         """Return a problem for a printed place that no argument names, or one elsewhere."""
-        literals = [one for one in self._literals
-                    if one.parameter and one.parameter.kind == "place"]  # fmt: skip
-        values = [str(one.value) for one in literals]
-        known = {word.plain for value in values for word in tokens(value)}
+        inputs = self.held.parameters.values()
+        kind = next((one.name for one in inputs if one.kind == "place"), "")
+        literals = [one for one in self._literals if kind and one.parameter_name == kind]
+        known = {word.plain for one in literals for word in tokens(str(one.value))}
         text, titles = self.held.text, set[str]()
         for one in literals:
             meant = self.held.candidates(str(one.value))
-            titles |= {place.title for place in meant[:1]}
+            titles.update(place.title for place in meant[:1])
             for name, region in self._qualified(one, known):
                 printed = f"{name}, {region}"
                 if not _is_same(self.held.candidates(printed), meant, region):
                     known |= {word.plain for word in tokens(region)}
-                    yield self._unsaid("place", printed, f"; write {json.dumps(printed)}")
+                    yield self._unsaid(kind, printed, f"; write {json.dumps(printed)}")
         for first, end in unknown_names(text):
             printed = text.printed(first, end)
             if {token.plain for token in text.tokens[first:end]} <= known:
@@ -311,12 +336,11 @@ class Omissions:
             found = self.held.candidates(printed)
             other = found and found[0].sure and found[0].title not in titles
             if other and _may_be_place(text, first, end, found[0].title):
-                yield self._unsaid("place", printed)
+                yield self._unsaid(kind, printed)
 
     def _qualified(self, literal: Literal, known: set[str]) -> Iterator[tuple[str, str]]:
         """Return the place and the region of "Perth, Scotland", where no argument names it."""
-        text = self.held.text
-        taken = taken_tokens(text)
+        text, taken = self.held.text, taken_tokens(self.held.text)
         for first, last in self.held.named_places(literal, text):
             begin = end = last + 1
             for at, one in enumerate(text.tokens[begin:], begin):

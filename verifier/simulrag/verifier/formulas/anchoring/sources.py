@@ -192,13 +192,12 @@ class Sources(Matched):
         return one and not literal.difference and not is_bound_of(self, literal, "probability")
 
     def _is_place(self, literal: Literal) -> bool:
-        """Tell the place in a ranking that a text says ("came second", "the 3rd highest")."""
+        """Tell the place in a ranking that a text says ("second", "the 3rd highest", "most")."""
         place = int(literal.value)
-        first = place == 1 and self.superlatives & lexicon.HIGHEST
-        if first and not self.superlatives & lexicon.LOWEST and is_bound_of(self, literal, "rank"):
-            return True
+        most = place == 1 and self.superlatives and not self.superlatives & lexicon.LOWEST
         words = (*lexicon.ORDINALS[place : place + 1], *(f"{place}{end}" for end in ORDINAL_ENDS))
-        return is_bound_of(self, literal, "rank") and any(map(self.text.places, words))
+        said = most or any(map(self.text.places, words))
+        return bool(said) and is_bound_of(self, literal, "rank")
 
     def _year(self, literal: Literal) -> bool:
         return any(
