@@ -66,7 +66,7 @@ def test_claims_of_an_answer_come_with_their_verdicts_and_the_contexts_of_its_ru
         {"text": "Plant trees.", "verdict": "outside"},
         {"text": "  "},
     ]
-    runs = [{"context": "It was 19.39°C."}, {"context": "It rained."}]
+    runs = [{"context": "It was 18.01°C."}, {"context": "It rained."}]
     path = answered({"question": QUESTION, "claims": claims, "runs": runs}, tmp_path / "a.json")
     found = read_cases([path], registry)
     assert [(one.automatic, one.found) for one in found] == [
@@ -74,7 +74,7 @@ def test_claims_of_an_answer_come_with_their_verdicts_and_the_contexts_of_its_ru
         (False, "refuted"),
         (None, "outside"),
     ]
-    assert {one.evidence for one in found} == {"It was 19.39°C.\nIt rained."}
+    assert {one.evidence for one in found} == {"It was 18.01°C.\nIt rained."}
 
 
 ITEM = {
@@ -87,7 +87,7 @@ ITEM = {
             "arguments": {"place": "Nairobi", "year": 1990},
         }
     ],
-    "claims": [{"text": "It was 19.39 °C."}],
+    "claims": [{"text": "It was 18.01 °C."}],
 }
 
 
@@ -104,11 +104,11 @@ def test_items_show_what_their_runs_give_and_prepared_questions_need_their_items
     prepared.write_text("".join(f"0a1b2c {json.dumps(row)}\n" for row in rows), "utf-8")
     found = read_cases([items, prepared], registry)
     assert [(one.claim, one.automatic, one.source) for one in found] == [
-        ("It was 19.39 °C.", True, "items.jsonl"),
+        ("It was 18.01 °C.", True, "items.jsonl"),
         ("It was 19 °C.", False, "prepared.jsonl"),
         ("It was warm.", None, "prepared.jsonl"),
     ]
-    assert all("19.39°C" in one.evidence and one.question == QUESTION for one in found)
+    assert all("18.01°C" in one.evidence and one.question == QUESTION for one in found)
     with pytest.raises(BadCases, match="give the benchmark items as well"):
         read_cases([prepared], registry)
 

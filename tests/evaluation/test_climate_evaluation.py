@@ -1,6 +1,7 @@
 """`simulrag evaluate climate` as its user sees it."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from typer.testing import CliRunner
 
 from simulrag.evaluation.climate import TARGETS, flat, met
 from simulrag.evaluation.commands import app
+from simulrag.simulators.climate import global_figures
+from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.training import app as training
 
 RUNNER = CliRunner()
@@ -60,3 +63,29 @@ def test_training_refuses_an_unknown_part_and_an_empty_folder(tmp_path: Path) ->
     )
     assert empty.exit_code == 2
     assert "holds no PATTERN" in empty.output
+
+
+DATA = Path(
+    os.environ.get("SIMULRAG_DATA", Path(__file__).parents[3] / "shared" / "data")
+) / "climate"  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DATA.exists(), reason="no folder of climate data")
+def test_the_handbook_states_what_is_measured() -> None:
+    """Each figure of the global mean that the handbook shows, measured again."""
+    stored = global_figures.figures()
+    made = RUNNER.invoke(
+        app, ["climate", str(DATA), "--json", *(f"--only={part}" for part in stored)]
+    )
+    assert made.exit_code == 0
+    found, kept = (dict(flat(one)) for one in (json.loads(made.stdout), stored))
+    assert found.keys() == kept.keys()
+    for name, value in kept.items():
+        assert found[name] == (value if isinstance(value, str | list) else pytest.approx(value))
+
+
+def test_the_handbook_shows_the_figures_in_their_places() -> None:
+    prose = ClimateSimulator().handbook()
+    assert "{{global" not in prose
+    assert "| transient climate response | AR6 1.8 (1.2 to 2.4) °C | 1.7" in prose

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 import studies.literature.claims
 from client.messages_api import KEY, MessagesApi
+from evaluation_studies.recorded_readers import RecordedReaders
 from simulrag.verifier.literature.corpus import Corpus
 from studies.literature.__main__ import app
 from studies.literature.claims import read_folder
@@ -102,6 +103,32 @@ def test_the_everyday_claims_have_evidence_on_both_sides() -> None:
     documents, claims = read_folder(folder)
     assert {claim.side for claim in claims} == {True, False}
     assert sum(bool(one.retracted) for one in documents) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not SCIFACT.is_dir(), reason="SciFact is not at hand")
+def test_with_a_models_readings_claims_end_on_their_side_and_false_sentences_are_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """40 claims of SciFact, and 120 sentences written without sight of the check."""
+    readers = RecordedReaders()
+    said = tmp_path / "said.jsonl"
+    said.write_text("\n".join(map(json.dumps, readers.sentences)))
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    with MessagesApi(readers) as api:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
+        given = (SCIFACT, "--trial", tmp_path / "out", "--claims", 40, "--attribution", said)
+        figures = measured(*given)
+    claims, sentences = figures["claims"], figures["attribution"]
+    assert claims["right"] >= 0.9
+    assert claims["wrong"] <= 0.025
+    assert claims["calls, most"] <= 5
+    assert claims["characters_sent, mean"] <= 25_000
+    found = figures["retrieval, by a model's queries"]
+    assert found["recall@6"] >= 0.95
+    assert found["recall@20"] >= 0.98
+    assert sentences["true kept"] >= 0.9
+    assert sentences["false unmarked"] <= 0.05
 
 
 @pytest.mark.slow

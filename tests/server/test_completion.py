@@ -42,7 +42,7 @@ def test_places_states_scenarios_and_seasons_are_completed(registry: Registry) -
     warm = template(server, "simulation://climate/temperature{")
     assert complete(server, warm, "place", "Nairo")[0] == "Nairobi, Kenya"
     assert complete(server, warm, "place", "são pau")[0] == "São Paulo, Brazil"
-    assert complete(server, warm, "scenario", "SSP5") == ["ssp585"]
+    assert complete(server, warm, "scenario", "SSP5") == ["ssp534-over", "ssp585"]
     assert complete(server, warm, "year", "20") == []
     season = prompt("run_epidemiology")
     assert complete(server, season, "states", "New ") == [

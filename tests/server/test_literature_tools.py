@@ -21,7 +21,7 @@ from simulrag.verifier.literature.labels import Grade
 from simulrag.verifier.literature.library import CORPUS_VARIABLE, Library
 from simulrag.verifier.literature.readings import HandedQuote, HandedReading
 
-WARM = "In 1990, Nairobi had an annual mean temperature of 19.4 °C."
+WARM = "In 1990, Nairobi had an annual mean temperature of 18.0 °C."
 COLD = "In 1990, Nairobi had an annual mean temperature of 9.4 °C."
 OPPOSING = "Vitamin K supplements increase hip fractures."
 TOOL = re.compile(r"\b(?:search_literature|weigh_evidence|verify_claims)\b")

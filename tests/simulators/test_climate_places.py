@@ -94,13 +94,20 @@ def test_text_that_is_no_place_finds_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "region", ["India", "Brazil", "USA", "Africa", "Earth", "France", "Mexico"]
+    "region", ["India", "Brazil", "USA", "Africa", "Earth", "France", "Mexico", "the Arctic"]
 )
-def test_a_country_or_continent_is_not_taken_for_some_town_of_that_name(region: str) -> None:
+def test_a_country_or_continent_is_a_region_and_no_town_of_that_name(region: str) -> None:
     """There are an Inđija in Serbia and a Brazil in Indiana."""
-    assert places.find(region) == []
+    (found,) = places.find(region)
+    assert found.region is not None
+    assert places.find(found.value) == [found]
+
+
+@pytest.mark.parametrize("name", ["Georgia", "Bahrain", "England"])
+def test_a_region_whose_mean_is_not_held_is_told_from_a_town(name: str) -> None:
+    assert places.find(name) == []
     with pytest.raises(UnknownName, match="whole region"):
-        places.resolve(region)
+        places.resolve(name)
 
 
 @pytest.mark.parametrize("city", ["Singapore", "Luxembourg", "Monaco", "Djibouti"])

@@ -46,6 +46,8 @@ def test_every_example_runs_and_returns_every_output(function) -> None:
         value = found.outputs[output.name]
         if isinstance(value, Quantity):
             assert value.unit == output.unit
+            if value.level is None:
+                continue  # a record, or a probability
             assert value.low is not None
             assert value.high is not None
             assert value.low <= value.value <= value.high
@@ -67,7 +69,7 @@ CITIES = {
 HIGH = {
     "Denver": 10.0, "Salt Lake City": 12.0, "Mexico City": 17.0, "Bogotá": 14.0, "Quito": 15.0,
     "Cusco": 12.0, "Addis Ababa": 16.0, "Nairobi": 19.0, "Johannesburg": 16.0, "Kabul": 12.0,
-    "Lhasa": 8.0, "Madrid": 15.0,
+    "Madrid": 15.0,
 }  # fmt: skip
 
 
@@ -207,7 +209,7 @@ def test_the_sentence_and_the_resolution_name_every_condition() -> None:
         (MissingCondition, "scenario", {"place": "Paris", "year": 2050}),
         (MissingCondition, "place", {"year": 2000}),
         (UnknownName, "scenario", {"place": "Paris", "year": 2050, "scenario": "ssp999"}),
-        (UnknownName, "scenario", {"place": "Paris", "year": 2050, "scenario": "ssp119"}),
+        (UnknownName, "scenario", {"place": "Paris", "year": 2050, "scenario": "rcp60"}),
         (UnknownName, "place", {"place": "Xyzzyville", "year": 2000}),
         (OutOfRange, "co2", {"place": "Paris", "year": 2000, "co2": 10}),
         (OutOfRange, "co2", {"place": "Paris", "year": 2050, "scenario": "ssp245", "co2": -101}),
@@ -266,8 +268,8 @@ def test_another_process_gives_the_same_digits_without_torch() -> None:
         "import sys, json\n"
         "from simulrag.simulators.climate.simulator import ClimateSimulator\n"
         "from simulrag.simulators.interface import Call\n"
-        "a = dict(place='Suresnes', year=2050, scenario='ssp245', co2=23.83, ch4=39.2, so2=-5.0,"
-        " bc=1.5, points=None, since=None)\n"
+        "a = dict(place='Suresnes', year=2050, scenario='ssp245', season=None,"
+        " co2=23.83, ch4=39.2, so2=-5.0, bc=1.5, points=None, since=None)\n"
         "r = ClimateSimulator().run(Call(simulator='climate', function='temperature',"
         " arguments=a))\n"
         "heavy = {'torch', 'scipy', 'pandas', 'netCDF4', 'matplotlib'} & set(sys.modules)\n"

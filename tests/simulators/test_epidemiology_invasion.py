@@ -3,17 +3,26 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.invasion import INVASION
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Label, Quantity, Run
 
 
-def run(r0: float, immunity: float) -> Run:
-    given = validate(INVASION, {"r0": r0, "immunity": immunity})
+def run(r0: float, immunity: float, **when: JsonValue) -> Run:
+    given = validate(INVASION, {"r0": r0, "immunity": immunity, **when})
     call = Call(simulator="epidemiology", function="invasion", arguments=given)
+    return EpidemiologySimulator().run(call)
+
+
+def season(**asked: JsonValue) -> Run:
+    function = SEASON.name
+    given = validate(SEASON, {"states": ["Ohio"], **asked})
+    call = Call(simulator="epidemiology", function=function, arguments=given)
     return EpidemiologySimulator().run(call)
 
 
@@ -49,3 +58,39 @@ def test_what_is_out_of_range_is_refused_by_name(
     with pytest.raises(SimulatorError) as caught:
         run(r0, immunity)
     assert caught.value.parameter == parameter
+
+
+@pytest.mark.parametrize("preset", ["gleam", "textbook"])
+@pytest.mark.parametrize("seasonality", ["none", "moderate", "high"])
+@pytest.mark.parametrize("start_date", ["2022-08-20", "2022-10-04", "2023-01-15"])
+def test_both_functions_tell_one_reproduction_number_of_the_first_day(
+    preset: str, seasonality: str, start_date: str
+) -> None:
+    when: dict[str, JsonValue] = {
+        "preset": preset, "seasonality": seasonality, "start_date": start_date,
+    }  # fmt: skip
+    alone, simulated = run(1.4, 10, **when), season(r0=1.4, immunity=10, **when)
+    assert alone.outputs["start_r"] == simulated.outputs["start_r"]
+    value = alone.outputs["start_r"]
+    assert isinstance(value, Quantity)
+    rises = "peak_date" in simulated.outputs
+    wanted = Label(value="can spread" if value.value > 1 else "dies out")
+    assert alone.outputs.get("spread") == (wanted if value.value > 1 or not rises else None)
+    course = simulated.series["effective reproduction number"]
+    assert course.values[0] == pytest.approx(value.value, rel=2e-3)  # some are ill on that day
+
+
+def test_a_virus_that_spreads_at_the_height_of_a_season_may_not_do_so_in_autumn_or_at_all() -> None:
+    height = run(1.15, 0)
+    always = run(1.15, 0, seasonality="moderate", start_date="2022-09-10", preset="gleam")
+    autumn = run(1.15, 0, seasonality="high", start_date="2022-09-10", preset="textbook")
+    assert height.outputs["spread"] == Label(value="can spread")
+    assert always.outputs["spread"] == Label(value="dies out")
+    # Neither is true of the whole season.
+    assert "spread" not in autumn.outputs
+    assert "can later" in autumn.context
+
+
+def test_without_date_or_seasonality_there_is_no_number_of_the_first_day() -> None:
+    assert "start_r" not in run(1.4, 10).outputs
+    assert "start_r" not in run(1.4, 10, seasonality="high").outputs

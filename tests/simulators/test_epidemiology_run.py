@@ -7,11 +7,14 @@ from datetime import date, timedelta
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.epidemiology.ages_function import SEASON_BY_AGE
 from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import highest_peak, intensity_cuts, season_peaks
+from simulrag.simulators.epidemiology.parameters import AGES
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.summary import growth, trend
@@ -93,7 +96,8 @@ def test_a_season_in_which_no_wave_rises_has_no_day_of_its_peak() -> None:
 
 
 def test_every_value_lies_within_its_own_error(example: Run) -> None:
-    quantities = [q for q in example.outputs.values() if isinstance(q, Quantity)]
+    drawn = [q for name, q in example.outputs.items() if name != "start_r"]  # a closed form
+    quantities = [q for q in drawn if isinstance(q, Quantity)]
     assert len(quantities) == 12
     for quantity in quantities:
         assert quantity.value_low is not None
@@ -276,3 +280,32 @@ def test_all_states_one_by_one_keep_to_a_context_that_can_be_read() -> None:
     told = json.loads(whole.context.split("hospital prevalence: ")[1])["states"]
     assert tuple(told) == tuple(STATES)
     assert len(whole.context) < 6_500
+
+
+def test_patients_and_infections_of_all_ages_are_those_of_the_season() -> None:
+    asked = {n: v for n, v in SEASON_BY_AGE.example.items() if n != "ages"}
+    arguments = validate(SEASON, {**asked, "metric": "hospital incidence"})
+    whole = SIMULATOR.run(Call(simulator="epidemiology", function="season", arguments=arguments))
+    everybody, *groups = (of_ages(*ages) for ages in (AGES, *((age,) for age in AGES)))
+    for name in everybody.keys() - {"age_attack_rate"}:
+        added = np.sum([one[name] for one in groups], axis=0)
+        assert everybody[name] == pytest.approx(added)
+    rate = np.median(everybody["age_attack_rate"])
+    assert rate == pytest.approx(number(whole, "attack_rate").value)
+    admitted = np.median(everybody["age_admissions"])
+    # Those who still wait on the last day are patients here, and not yet admitted there.
+    assert admitted == pytest.approx(number(whole, "cumulative").value, rel=1e-3)
+
+
+def of_ages(*ages: str) -> dict[str, NDArray[np.float64]]:
+    given = validate(SEASON_BY_AGE, {**SEASON_BY_AGE.example, "ages": [*ages]})
+    one = Call(simulator="epidemiology", function=SEASON_BY_AGE.name, arguments=given)
+    return {name: np.array(values) for name, values in SIMULATOR.samples(one).items()}
+
+
+def test_twice_the_stay_is_twice_the_person_days_in_hospital() -> None:
+    short, long = (season(states=["Ohio"], r0=2.2, stay=days) for days in (4.0, 8.0))
+    ratio = number(long, "cumulative").value / number(short, "cumulative").value
+    assert ratio == pytest.approx(2.0, rel=0.01)
+    usual = season(states=["Ohio"], r0=2.2), season(states=["Ohio"], r0=2.2, stay=5.52)
+    assert usual[0].outputs == usual[1].outputs

@@ -22,8 +22,8 @@ from simulrag.verifier.recomputing import recompute
 from verifier.formulas.gauge import Gauge
 
 CLAIM = FormulaClaim(
-    text="In 1990 Nairobi had 19.4 °C on average.",
-    formula="A.temperature == about(19.4)",
+    text="In 1990 Nairobi had 18.0 °C on average.",
+    formula="A.temperature == about(18.0)",
     let={"A": 'climate.temperature(place="Nairobi", year=1990)'},
     context=("How warm was Nairobi?",),
 )

@@ -83,8 +83,9 @@ async def check_async(
     """Return a verdict on each claim of a text, and the text with refuted claims made true.
 
     claims: in place of a text, claims with their formulas, decided against the world, or against
-    runs as such with `against="run"`. question: the question that a text answers. evidence: a JSON
-    file of recorded runs; no simulation is then made. server and report as for `ask`.
+    runs as such with `against="run"`. question: the question that a text answers. evidence: a file
+    of recorded runs, JSON or CSV of the FluSight hub; no simulation is then made. server and
+    report as for `ask`.
     Raises NothingHelps where the text holds no claim, BadInput or ServerFailed.
     """
     from simulrag.client.checking import check as checked

@@ -55,7 +55,10 @@ def check(
     ] = "world",
     question: Annotated[str, typer.Option(help="The question that the text answers.")] = "",
     evidence: Annotated[
-        str, typer.Option(help="JSON file with recorded runs; no simulation is then made.")
+        str,
+        typer.Option(
+            help="File with recorded runs (JSON, or FluSight hub CSV); nothing is then simulated."
+        ),
     ] = "",
     report: Report = "",
     as_json: Json = False,

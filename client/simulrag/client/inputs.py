@@ -18,7 +18,7 @@ class CheckInput(Frozen):
 
     question: str
     text: str
-    #: JSON of one record or of several, "" for none.
+    #: JSON of one record or of several, or another file of recorded runs; "" for none.
     evidence: str
 
 
@@ -31,26 +31,37 @@ def for_check(file: str, answer: str, question: str, evidence: str) -> CheckInpu
     """
     if file and answer:
         raise BadInput("a FILE and --answer were both given; give the text once")
-    records = read_records(evidence) if evidence else []
+    held = records_text(evidence)
+    records = read_records(evidence) if _is_json(held) else []
     record = _record(records, question)
-    if evidence and not question:
+    if records and not question:
         question = str(_field(record, "question", evidence))
     if file or answer:
         text = read_text(file) if file else answer
-    elif evidence:
+    elif records:
         text = str(_field(record, "reference_answer", evidence))
     else:
         raise BadInput("no text to check; give FILE, - for standard input, or --answer TEXT")
     return CheckInput(
         question=question,
         text=without_marks(text),
-        evidence=json.dumps(records, ensure_ascii=False) if records else "",
+        evidence=held,
     )
 
 
 def records_text(evidence: str) -> str:
-    """Return the records in a file as JSON, "" where none is given. Raises BadInput."""
-    return json.dumps(read_records(evidence), ensure_ascii=False) if evidence else ""
+    """Return the records in a file as JSON, any other text as it is, "" where none is given.
+
+    What is no JSON may be a file in a format of a simulator. Raises BadInput.
+    """
+    if not evidence:
+        return ""
+    text = read_text(evidence)
+    return json.dumps(read_records(evidence), ensure_ascii=False) if _is_json(text) else text
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[")
 
 
 def _record(records: list[dict[str, Any]], question: str) -> dict[str, Any] | None:

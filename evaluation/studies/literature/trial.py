@@ -167,7 +167,7 @@ def _item(where: str, record: dict[str, Any], known: Mapping[str, Document]) -> 
     quotes = [str(one) for one in record.get("quotes") or ()]
     source = document.model_dump(include={"title", "year", "types"}, exclude_defaults=True)
     source["cited"] = " ".join(quotes or best)
-    source["also"] = [] if quotes else [one for one in cut if one not in best]
+    source["also"] = [one for one in cut if one not in source["cited"]]
     return Item(record, document, quotes or cut, {"text": record["text"], "source": source})
 
 

@@ -53,8 +53,12 @@ EXPLAINING = (
 #: How each pair of a sentence and its source is judged.
 JUDGING = (
     "entails: the source's words alone establish what the sentence says, or the part of it that is "
-    "about this source: direction, strength, population, numbers and denials too.",
+    "about this source: direction, strength, population, numbers and denials too. The finding "
+    "stands in what is cited; its setting (population, place, time, method) may stand in the title "
+    "or the other words given.",
     "contradicts: they say otherwise. neither: they leave it open, or speak of something else.",
+    "What a sentence says of the claim, for or against it, follows where the claim is given and the "
+    "source's words bear on it that way; how many sources there are is no matter of one of them.",
 )
 
 

@@ -186,6 +186,11 @@ def _choice(parameter: Parameter, given: JsonValue) -> str:
     return by_word[text.casefold()]
 
 
+def choice_named(parameter: Parameter, text: str) -> str:
+    """Return the choice that a text is the name of or a word for; else the text."""
+    return _choices_by_word(parameter).get(text.casefold(), text)
+
+
 @once_for_each
 def _choices_by_word(parameter: Parameter) -> Mapping[str, str]:
     choices = parameter.choices.items()

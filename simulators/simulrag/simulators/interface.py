@@ -96,6 +96,11 @@ class Parameter(Frozen):
         return spoken or tuple(self.choices)
 
     @property
+    def usual(self) -> JsonValue:
+        """Return what a call without it has: its default, or else what is meant; None if open."""
+        return (self.left_open.meant or None) if self.default is None else self.default
+
+    @property
     def changed_unit(self) -> str:
         """Return the unit of what a change changes, of which text may give two values."""
         return self.unit if self.kind == "change" else ""
@@ -212,6 +217,11 @@ class Output(Frozen):
     scales: tuple[Scale, ...] = ()
     #: What a value is of the members behind it (see `Sampled`), whose quantiles are its range.
     statistic: Statistic = "median"
+    #: True where it is what is forced: a single year that has been differs from it by natural
+    #: variability, which `sampled.of_single_year` samples hold.
+    forced: bool = False
+    #: "function.output" that has it on record, by inputs of the same names.
+    recorded: str = ""
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: True for a percentage that is itself a change: its sign says whether something rises.

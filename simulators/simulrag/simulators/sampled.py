@@ -31,6 +31,15 @@ class Sampled(Protocol):
         ...
 
 
+def of_single_year(output: str) -> str:
+    """Return the name of the samples of a year that has been, natural variability included.
+
+    They stand beside those of what is forced, for outputs that declare `forced`, in the same order;
+    of calls that name no single year that has been they are left out.
+    """
+    return f"{output} of the single year"
+
+
 def centre(values: Sequence[float], statistic: Statistic = "median") -> float | None:
     """Return the median or mean of the values that are defined; None where less than half are."""
     found = [value for value in values if not math.isnan(value)]

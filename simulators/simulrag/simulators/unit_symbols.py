@@ -4,7 +4,7 @@ import re
 
 _SYMBOLS = {
     "degC": "°C", "delta_degC": "°C", "degF": "°F", "delta_degF": "°F", "percent": "%",
-    "percentage_point": "percentage points",
+    "percentage_point": "percentage points", "dimensionless": "",
 }  # fmt: skip
 #: Units that are words, with a plural.
 _COUNTED = ("second", "minute", "hour", "day", "week", "month", "year")

@@ -40,7 +40,7 @@ def test_a_question_made_of_conditions_asks_for_the_call_that_has_them(
 @pytest.mark.parametrize(
     ("question", "reason", "given"),
     [
-        ("How warm is it in Oslo in summer 2050 under ssp245?", "no_such_output", "summer"),
+        ("How warm is it in Oslo at night in 2050 under ssp245?", "no_such_output", "night"),
         (f"How high is the peak in children {SEASON}?", "no_such_output", "children"),
         (f"How high is the peak of COVID-19 {SEASON}?", "other_subject", "COVID-19"),
         ("How warm is it on Mars in 2050 under ssp245?", "other_subject", "on Mars"),

@@ -19,8 +19,8 @@ WAS = "The average temperature in Chicago in 1990 was {} degrees."
         (WAS.format("about 50"), f"{THEN} == about(50)", "undecided"),
         (WAS.format("10"), f"{THEN} == 10", "supported"),
         (WAS.format("80"), f"{THEN} == 80", "refuted"),
-        (WARMER.format("5.4"), f"{RISE} == 5.4", "supported"),
-        (WARMER.format("10"), f"{RISE} == 10", "undecided"),
+        (WARMER.format("5.2"), f"{RISE} == 5.2", "supported"),
+        (WARMER.format("9"), f"{RISE} == 9", "undecided"),
     ],
 )
 def test_a_claim_that_only_fahrenheit_makes_true_is_open_and_celsius_is_said(

@@ -409,7 +409,7 @@ def test_a_member_that_never_passes_a_threshold_is_later_than_all_in_the_run_and
     said: list[tuple[str, str]] = []
     with EvidenceStore() as store:
         verifier = Verifier(registry, store)
-        for threshold in (1.9, 2.2, 2.4):
+        for threshold in (1.8, 2.2, 2.4):
             run = f'climate.threshold_year(threshold={threshold}, scenario="ssp245")'
             found = (
                 'first((climate.global_temperature(year=y, scenario="ssp245").global_warming >= '

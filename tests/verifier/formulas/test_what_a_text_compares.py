@@ -117,7 +117,7 @@ LARGEST = f'{{}}({reported("s")}.reported_total for s in ["Florida", "Texas"]) =
         (
             "Summers in Delhi cool by 0.17 °C.",
             f"{change('Delhi')} == about(-0.17)",
-            "outside",
+            "unread",
         ),
     ],
 )

@@ -89,12 +89,10 @@ def test_parts_of_a_century_stand_for_the_years_that_the_handbook_lists(words, f
 
 
 def test_a_condition_without_an_input_is_taken_from_the_question_and_never_dropped_else():
-    text = (
-        "The effective reproduction number of the season that starts on November 8, 2022 is "
-        "about 1.7 with an R0 of 2.3 and a prior immunity of 25 %."
-    )
-    formula = "epidemiology.invasion(r0=2.3, immunity=25).effective_r == about(1.7)"
-    question = "A season starts on November 8, 2022; R0 is 2.3 and prior immunity 25 %."
+    text = "With one lane, travel time in the corridor of November 8, 2022 is longer than with two."
+    run = "urban.corridor(lanes={}).travel_time"
+    formula = f"{run.format(1)} > {run.format(2)}"
+    question = "How does travel time in the corridor as it was on November 8, 2022 hang on lanes?"
     assert held(text, formula, context=[question]).accepted
     (problem,) = held(text, formula).problems
     assert "no function of the formula has an input for it" in problem.message

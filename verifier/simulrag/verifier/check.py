@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from simulrag.simulators.errors import Altered, EvidenceError
+from simulrag.simulators.handed_files import of_file
 from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import Frozen, Run
 from simulrag.simulators.registry import Registry
@@ -74,11 +75,14 @@ def check_claims(
     """Check claims in the order given: by their formulas, or by those that are read in bare texts.
 
     A formula is decided by the runs that it names, whatever else is in the call. evidence:
-    recorded runs as JSON; nothing is then simulated.
+    recorded runs as JSON, or a file in a format that a simulator reads; nothing is then simulated.
     """
     asked = planned(question, registry) if question.strip() else Plan(question="")
     runs: Sequence[Run] | None = None
-    if evidence:
+    handed = of_file(registry, evidence) if evidence else None
+    if handed is not None:
+        registry, runs = handed
+    elif evidence:
         registry = of_records(registry)
         record = record_for(question, parse_records(evidence))
         found = recorded(record, question, registry)
@@ -103,7 +107,7 @@ def check_claims(
         question=question,
         plan=asked,
         verdicts=verdicts,
-        runs=verifier.used() if runs is None else tuple(runs),
+        runs=verifier.used() if runs is None or handed else tuple(runs),
         corrected="\n".join(v.updated for v in verdicts),
         problems=asked.problems if any(isinstance(one, str) for one in claims) else (),
     )

@@ -16,7 +16,7 @@ class Problem(Frozen):
 
     Reasons: no_such_output, missing_condition, value_out_of_range, unknown_name, opinion,
     cause, other_place, other_period, other_subject, other_condition, no_simulator, bad_value,
-    run_failed, not_installed, unread, not_used, empty, too_long, altered.
+    run_failed, not_installed, unread, not_used, empty, too_long, altered, on_record.
     """
 
     reason: str

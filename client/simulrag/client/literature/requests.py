@@ -4,6 +4,7 @@ Rules stand in the system prompt, before all data, in the same words for every c
 provider keeps them. All that comes from a claim or a paper stands in fenced JSON blocks, as data.
 """
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -27,6 +28,8 @@ _TASKS = {
     "explain": ("Explain what the sources say of the claim.", EXPLAINING),
     "judge": ("Judge for each pair how the words of the source bear on the sentence.", JUDGING),
 }
+#: Characters of a source that stand beside what is cited of it.
+MOST_BESIDE = 600
 _JUDGED = listed("pair", "judgement", pair={"type": "integer"}, judgement=JUDGEMENT)
 _QUERIES = {"type": "array", "items": {"type": "string"}}
 
@@ -67,18 +70,28 @@ def explain_request(claim: str, evidence: Mapping[str, Any]) -> Request:
     return _request("explain", data, {"sentences": explanation()}, 4096)
 
 
-def judge_request(pairs: Sequence[Mapping[str, Any]]) -> Request:
+def judge_request(pairs: Sequence[Mapping[str, Any]], claim: str = "") -> Request:
     """Ask for each pair of a sentence and a source whether the one follows (step 7).
 
     A pair has `text`, the sentence, and `source`, what is known of the source, its words too.
+    claim: what the sentences explain, if anything.
     """
-    data = {"pairs": [{"pair": number, **pair} for number, pair in enumerate(pairs)]}
+    of = {"claim": claim} if claim else {}
+    data = of | {"pairs": [{"pair": number, **pair} for number, pair in enumerate(pairs)]}
     return _request("judge", data, {"judgements": _JUDGED}, 2048)
 
 
-def pairs_of(evidence: Mapping[str, Any]) -> list[tuple[int, int, dict[str, Any]]]:
-    """Return each pair of a sentence and a source whose words stand, with both their places."""
-    known = {one["id"]: one for one in evidence["sources"]}
+def pairs_of(
+    evidence: Mapping[str, Any], read: Mapping[str, Sequence[str]] | None = None
+) -> list[tuple[int, int, dict[str, Any]]]:
+    """Return each pair of a sentence and a source whose words stand, with both their places.
+
+    read: sentences of sources, by id, of which a judge sees as many as there is room for.
+    """
+    known = {
+        one["id"]: {**one, "sentences": (read or {}).get(one["id"], ())}
+        for one in evidence["sources"]
+    }
     return [
         (at, place, {"text": sentence["text"], "source": _words(cite, known.get(cite["source"]))})
         for at, sentence in enumerate(evidence.get("explanation", ()))
@@ -88,12 +101,15 @@ def pairs_of(evidence: Mapping[str, Any]) -> list[tuple[int, int, dict[str, Any]
 
 
 def _words(cite: Mapping[str, Any], source: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return what a judge sees of a source: its heading, the words cited, and its other quotes."""
+    """Return what a judge sees of a source: its heading, the words cited, and others of it."""
     if source is None:
         return {"simulation": cite["text"]}
     told = {name: source[name] for name in ("title", "year", "types") if name in source}
-    others = [one for one in _quotes(source) if one not in cite["text"]]
-    return told | {"cited": cite["text"], "also": others}
+    others = dict.fromkeys([*_quotes(source), *source["sentences"]])
+    beside = [one for one in others if one not in cite["text"]]
+    lengths = itertools.accumulate(map(len, beside))
+    also = [one for one, length in zip(beside, lengths, strict=True) if length <= MOST_BESIDE]
+    return told | {"cited": cite["text"], "also": also}
 
 
 def _quotes(source: Mapping[str, Any]) -> list[str]:

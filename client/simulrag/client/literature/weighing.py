@@ -101,10 +101,12 @@ async def weigh(
     for name in ("queries", "opposing_queries"):
         asked[name] = [str(one) for one in _listed(reply.get(name))]
     given["readings"], batch, batches = [], 0, 1
+    read: dict[str, list[str]] = {}
     while batch < min(batches, ceil(abstracts / ABSTRACTS_A_BATCH)):
         batch += 1
         found = await tools.call("search_literature", query=claim, batch=batch, **asked)
         batches = found["batches"]
+        read |= {one["id"]: [s["text"] for s in one["sentences"]] for one in found["sources"]}
         if found["sources"]:
             reply = await _asked(model, read_request(claim, found["sources"]), notes)
             given["readings"] += _listed(reply.get("readings"))
@@ -113,8 +115,8 @@ async def weigh(
         reply = await _asked(model, explain_request(claim, evidence), notes)
         given["explanation"] = _listed(reply.get("sentences"))
         evidence = await tools.call("weigh_evidence", claim=claim, **asked, **given)
-    if pairs := pairs_of(evidence):
-        reply = await _asked(model, judge_request([pair for *_, pair in pairs]), notes)
+    if pairs := pairs_of(evidence, read):
+        reply = await _asked(model, judge_request([pair for *_, pair in pairs], claim), notes)
         given["explanation"] = judged(evidence["explanation"], pairs, reply)
         evidence = await tools.call("weigh_evidence", claim=claim, **asked, **given)
     return Weighed(claim=claim, evidence=evidence, notes=tuple(notes))

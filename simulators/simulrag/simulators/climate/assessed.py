@@ -1,11 +1,16 @@
-"""Warming as assessed by the IPCC, which the global response is held against.
+"""Warming and sensitivity as assessed by the IPCC, which the global response is held against.
 
 AR6 WG1 Summary for Policymakers, table SPM.1 (future periods) and box SPM.1, A.1.2 (recent
 past), global surface air temperature above 1850-1900 in °C, doi 10.1017/9781009157896.001.
+A.4.4 and chapter 7 (sensitivity), D.1.1 (response to cumulative emissions, likely range), section
+5.5.2.2.4 (zero-emission commitment, likely range).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from simulrag.simulators.climate import idealised
+from simulrag.simulators.climate.global_response import Members
 from simulrag.simulators.climate.scenarios import FIRST_DRIVEN, SCENARIOS, Floats
 
 PREINDUSTRIAL = (1850, 1900)
@@ -32,8 +37,28 @@ class Assessed:
         return mean(warming, self.first, self.last)[SCENARIOS.index(self.scenario)]
 
 
+@dataclass(frozen=True)
+class Idealised:
+    """One assessed figure of idealised runs: best estimate and range, K."""
+
+    name: str
+    of: Callable[[Members], Floats]
+    best: float
+    low: float
+    high: float
+
+
+IDEALISED = (
+    Idealised("equilibrium climate sensitivity", idealised.sensitivity, 3.0, 2.0, 5.0),
+    Idealised("transient climate response", idealised.transient_response, 1.8, 1.2, 2.4),
+    Idealised("warming per 1000 Gt CO2", idealised.per_1000_gt, 0.45, 0.27, 0.63),
+    Idealised("zero-emission commitment", idealised.commitment, 0.0, -0.3, 0.3),
+)
 WARMING = (
     Assessed("ssp245", 1995, 2014, 0.85, 0.69, 0.95),
+    Assessed("ssp119", 2021, 2040, 1.5, 1.2, 1.7),
+    Assessed("ssp119", 2041, 2060, 1.6, 1.2, 2.0),
+    Assessed("ssp119", 2081, 2100, 1.4, 1.0, 1.8),
     Assessed("ssp126", 2021, 2040, 1.5, 1.2, 1.8),
     Assessed("ssp126", 2041, 2060, 1.7, 1.3, 2.2),
     Assessed("ssp126", 2081, 2100, 1.8, 1.3, 2.4),

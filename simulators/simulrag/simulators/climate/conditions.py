@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from simulrag.simulators.climate import emission_share, scenarios
+from simulrag.simulators.climate.periods import LAST_RECORDED
 from simulrag.simulators.errors import MissingCondition, OutOfRange
 
 #: How the gases are called in sentences.
@@ -122,7 +123,7 @@ def _scenario(year: int, given: str) -> str:
     if not given:
         raise MissingCondition(
             f"scenario is missing: year {year} comes after {last}; "
-            f"give one of {', '.join(scenarios.SCENARIOS)}",
+            f"give one of {', '.join(scenarios.SCENARIOS)}{_or_record(year)}",
             parameter="scenario",
             candidates=scenarios.SCENARIOS,
         )
@@ -135,6 +136,11 @@ def _scenario(year: int, given: str) -> str:
             nearest=last,
         )
     return given
+
+
+def _or_record(year: int) -> str:
+    """Name what was measured of a year that has been."""
+    return "; global_record has what was measured of the world" if year <= LAST_RECORDED else ""
 
 
 def _refuse_past_changes(year: int, changes: Mapping[str, float]) -> None:

@@ -81,7 +81,7 @@ def _repeated(part: Any, count: int) -> Any:
 
 
 def rate(copies: int = 200) -> float:
-    """Return scenario-members a second for the four scenarios from 1750 to 2100, the best of 3.
+    """Return scenario-members a second for all scenarios from 1750 to 2100, the best of 3.
 
     The ensemble is repeated `copies` times, so that overheads of a call play no part.
     """

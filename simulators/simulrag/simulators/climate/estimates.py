@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulrag.simulators.climate import ensemble, spatial, trajectories
-from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import Local
 from simulrag.simulators.errors import RunFailed
@@ -73,5 +72,5 @@ def local_temperature(local: Local, elevation: float, world: Floats) -> Estimate
     since = world - trajectories.period(*spatial.REFERENCE)
     pattern = local.pattern_spread * np.abs(since[:, 0])
     further = DEVIATIONS * np.hypot(pattern, local.climatology_spread)
-    climatology = local.climatology - LAPSE_RATE * elevation
+    climatology = local.climatology - local.lapse * elevation
     return estimate(climatology + local.pattern * since, "degC", further)

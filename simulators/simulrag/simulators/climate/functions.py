@@ -1,11 +1,14 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
-from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR
+from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
+from simulrag.simulators.climate.season_parameter import SEASON
 from simulrag.simulators.climate.words import (
     DEGREES,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
+    PARTS_OF_THE_GLOBE,
     TEMPERATURE_WORDS,
+    TOWNS,
     TURNS,
     spelled,
     told,
@@ -25,9 +28,12 @@ from simulrag.simulators.tolerances import Tolerance
 PLACE = Parameter(
     name="place", kind="place",
     description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
-    "'latitude, longitude' ('48.87 N, 2.22 E')",
-    words=("city", "town", "place", "location", "city of", "town of"),
+    "'latitude, longitude' ('48.87 N, 2.22 E'); or a country, continent or region, as the mean "
+    "over its area ('India', 'Arctic', 'Mediterranean', 'land', 'world')",
+    words=(*TOWNS, *PARTS_OF_THE_GLOBE),
 )  # fmt: skip
+#: A place that may be left out, where the whole globe is then meant and no part of it.
+ANYWHERE = PLACE.model_copy(update={"required": False, "default": "", "words": TOWNS})
 YEAR = Parameter(
     name="year",
     kind="year",
@@ -39,9 +45,8 @@ YEAR = Parameter(
 )
 #: History ends in 2014; a scenario or a change of emissions means nothing before.
 FIRST_SCENARIO_YEAR = 2015
-FUTURES = ("ssp126", "ssp245", "ssp370", "ssp585")
-
-
+#: Those between which a verdict on an assumed scenario must not turn.
+CORE_SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
 SCENARIO = Parameter(
     name="scenario",
     kind="choice",
@@ -52,6 +57,7 @@ SCENARIO = Parameter(
     words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
     choices={
         HISTORICAL: (),
+        "ssp119": spelled(1, "1.9"),
         "ssp126": (*spelled(1, "2.6"), *told("low-emission", "low emissions", "low-emissions",
                                              "sustainability", "strong-mitigation",
                                              "strong mitigation")),
@@ -61,6 +67,12 @@ SCENARIO = Parameter(
                                              "middle-of-the-road", "middle of the road")),
         "ssp370": (*spelled(3, "7.0"), *told("high-emission", "high emissions", "high-emissions",
                                              "regional rivalry", "regional-rivalry")),
+        "ssp434": spelled(4, "3.4"),
+        "ssp460": spelled(4, "6.0"),
+        "ssp534-over": tuple(
+            f"{name}{over}" for name in spelled(5, "3.4")
+            for over in ("-over", "-OS", "", " overshoot")
+        ),
         "ssp585": (*spelled(5, "8.5"), *told("very-high-emission", "very high emissions",
                                              "very-high-emissions", "highest-emission",
                                              "highest emissions", "fossil-fueled development",
@@ -68,7 +80,7 @@ SCENARIO = Parameter(
                                              "fossil-fueled")),
     },
     selection=Selection(groups={
-        **{word: FUTURES for word in (
+        **{word: SCENARIOS for word in (
             "projected", "projection", "projections", "forecast", "forecasted", "predicted",
             "prediction", "future", "expected",
         )},
@@ -77,6 +89,7 @@ SCENARIO = Parameter(
             "observed average", "actual", "historical average", "previous",
         )},
     }),
+    left_open=LeftOpen(tried=CORE_SCENARIOS),
 )  # fmt: skip
 
 
@@ -168,8 +181,9 @@ LIFE_ZONES = Scale(
 
 TEMPERATURE = Output(
     name="temperature",
+    forced=True,
     kind="number",
-    description="annual mean air temperature 2 m above ground at the place",
+    description="mean air temperature 2 m above ground at the place, in the year or its season",
     unit="degC",
     unit_words=DEGREES,
     words=TEMPERATURE_WORDS,
@@ -203,6 +217,7 @@ CHANGE_FROM_BASELINE = Output(
 )  # fmt: skip
 LOCAL_WARMING = Output(
     name="warming_since_preindustrial",
+    forced=True,
     kind="number",
     description="local temperature minus the local mean of 1850-1900",
     unit="delta_degC",
@@ -215,6 +230,8 @@ LOCAL_WARMING = Output(
 )  # fmt: skip
 GLOBAL_WARMING = Output(
     name="global_warming",
+    forced=True,
+    recorded="global_record.recorded_warming",
     kind="number",
     description="global mean surface air temperature above the mean of 1850-1900",
     unit="delta_degC",
@@ -288,14 +305,14 @@ SURFACE = Output(
 LOCAL = Function(
     name="temperature",
     title="Local annual mean temperature",
-    description="Annual mean 2 m air temperature at a place, 1850 to 2100, with its forced "
-    "change: no weather of single years. Changes of CO2, CH4, SO2 and BC scale the world's "
-    "anthropogenic emissions (SO2 and BC: those of `points`, if given) in every year from 2015 "
-    "to the year asked for, unless `since` says otherwise.",
-    parameters=(PLACE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
+    description="Mean 2 m air temperature at a place, 1850 to 2100, over the year or a season or "
+    "month of it, with its forced change: no weather of single years. Changes of CO2, CH4, SO2 and "
+    "BC scale the world's anthropogenic emissions (SO2 and BC: those of `points`, if given) in "
+    "every year from 2015 to the year asked for, unless `since` says otherwise.",
+    parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
-    context="{changes}, the average temperature for {place} in {period} is {temperature}°C "
-    "(90% interval {low} to {high}°C).{effect}",
+    context="{changes}, the average temperature for {place} in {part}{period} is {temperature}°C "
+    "(90% interval {low} to {high}°C).{effect}{single}",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
 )
 GLOBAL = Function(
@@ -306,7 +323,7 @@ GLOBAL = Function(
     parameters=(YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
     context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
-    "1850-1900 (90% interval {low} to {high}°C).{effect}",
+    "1850-1900 (90% interval {low} to {high}°C).{effect}{single}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
 #: Without unit and words: a reader would else take every temperature of a text for it.
@@ -326,8 +343,9 @@ GAS = Parameter(
     choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
     selection=Selection(need_words=True),
 )
-_SOME_SCENARIO = SCENARIO.model_copy(update={"left_open": LeftOpen(taken="ssp245")})
-_ANYWHERE = PLACE.model_copy(update={"required": False, "default": ""})
+_SOME_SCENARIO = SCENARIO.model_copy(
+    update={"left_open": LeftOpen(taken="ssp245", tried=CORE_SCENARIOS)}
+)
 EXCEEDANCE_YEAR = Output(
     name="exceedance_year",
     kind="number",
@@ -361,11 +379,11 @@ THRESHOLD_YEAR = Function(
     title="Year in which a threshold is passed",
     description="First year from which on local temperature, or global warming where no place is "
     "given, stays at or above a threshold until 2100.",
-    parameters=(THRESHOLD, _ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(THRESHOLD, ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(EXCEEDANCE_YEAR,),
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
-    example={"threshold": 2.0, "scenario": "ssp245"},
+    example={"threshold": 2.0, "scenario": "ssp370"},
 )
 NEEDED = Function(
     name="needed_change",
@@ -373,7 +391,7 @@ NEEDED = Function(
     description="By how much the emissions of one gas must change so that local temperature, or "
     "global warming where no place is given, is at a threshold in a year; other changes stay as "
     "given.",
-    parameters=(THRESHOLD, GAS, _ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
+    parameters=(THRESHOLD, GAS, ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(NEEDED_CHANGE,),
     context="A {value}% change in {gas} emissions meets {threshold}°C of {subject} in {year} "
     "under the {scenario} scenario (90% interval {low} to {high}%).",

@@ -4,10 +4,11 @@ A reduced-complexity model with annual steps, vectorised over ensemble members:
 
 - CO2: four pools whose lifetimes stretch with carbon uptake and warming (Joos et al. 2013,
   doi 10.5194/acp-13-2793-2013; Leach et al. 2021, doi 10.5194/gmd-14-3007-2021);
-- CH4: one box whose lifetime depends on its own concentration and on temperature;
-- forcing: the expressions of AR6 WG1 chapter 7 supplement (table 7.SM.1) for CO2 and CH4,
-  CH4 with its ozone and stratospheric water vapour; SO2 and BC linear in emissions; all
-  other forcing prescribed;
+- CH4: one box whose lifetime depends on its own concentration, on temperature and on NOx, VOC and
+  N2O;
+- forcing: the expressions of AR6 WG1 chapter 7 supplement (table 7.SM.1) for CO2 and CH4, CH4 with
+  its ozone and stratospheric water vapour; that of aerosols prescribed, and a change of SO2 or BC
+  emissions linear in what it adds; all other forcing prescribed;
 - temperature: two layers with efficacy of deep heat uptake (Geoffroy et al. 2013,
   doi 10.1175/JCLI-D-12-00196.1), stepped exactly for forcing constant within a year.
 
@@ -37,10 +38,11 @@ GT_CO2_PER_PPM = 7.788
 MT_CH4_PER_PPB = 2.75
 #: Concentrations in 1750: CO2 ppm, CH4 ppb, N2O ppb (RCMIP).
 CO2_1750, CH4_1750, N2O_1750 = 277.147, 731.406, 273.865
-#: Emissions in 1750 that forcing is counted from: CH4, SO2 and BC, Mt/yr.
-CH4_EMISSIONS_1750, SO2_1750, BC_1750 = 19.01978, 2.440048, 2.097770
-#: Forcing of CH4 through ozone and through stratospheric water vapour, W/m2 per ppb.
-CH4_OZONE, CH4_VAPOUR = 1.75e-4, 4.4e-5
+#: Emissions of CH4 in 1750, Mt/yr.
+CH4_EMISSIONS_1750 = 19.01978
+#: Forcing of CH4 through ozone (median of FaIR's calibration 1.4.1, Smith et al. 2024, doi
+#: 10.5194/gmd-17-8569-2024) and through stratospheric water vapour, W/m2 per ppb.
+CH4_OZONE, CH4_VAPOUR = 2.37e-4, 4.4e-5
 #: Tropospheric adjustments of CO2 and CH4 (AR6 WG1 section 7.3.2).
 CO2_ADJUSTMENT, CH4_ADJUSTMENT = 1.05, 0.86
 
@@ -55,15 +57,19 @@ class Members:
     carbon_uptake: Floats
     carbon_temperature: Floats
     carbon_airborne: Floats
-    #: CH4: lifetime in 1750 (years), exponent of its growth with concentration, change per K.
+    #: CH4: lifetime in 1750 (years), its growth per ppb above 1750, change of its logarithm per
+    #: K, factor on what other gases do to it.
     methane_lifetime: Floats
     methane_feedback: Floats
     methane_temperature: Floats
-    #: Factors on the forcing of CO2, CH4 and of everything prescribed.
+    methane_oxidation: Floats
+    #: Factors on the forcing of CO2, CH4, aerosols, sun and volcanoes, and of the rest.
     co2_scale: Floats
     ch4_scale: Floats
+    aerosol_scale: Floats
+    natural_scale: Floats
     remainder_scale: Floats
-    #: Forcing per emission, W/m2 per (Mt/yr).
+    #: Forcing per changed emission, W/m2 per (Mt/yr).
     so2_efficiency: Floats
     bc_efficiency: Floats
     #: Climate feedback and heat exchange (W/m2/K), efficacy, heat capacities (W yr/m2/K).
@@ -166,12 +172,13 @@ class GlobalResponse:
         uptake = (p.carbon_base + p.carbon_uptake * before) / self._g1 - self._g0
         inflow = columns[scenarios.CO2] / GT_CO2_PER_PPM
         methane = columns[scenarios.CH4] / MT_CH4_PER_PPB + self._natural_methane
+        oxidation = columns[scenarios.OXIDATION]
         root_n2o = arrays.sqrt(columns[scenarios.N2O])
         outside = self._outside(columns)
         warming = arrays.empty((len(driver), *state.upper.shape))
         for year in range(len(driver)):
             self._step_carbon(state, uptake[year], inflow[year])
-            self._step_methane(state, methane[year])
+            self._step_methane(state, methane[year], oxidation[year])
             co2 = CO2_1750 + state.pools.sum(axis=0)
             forcing = p.co2_scale * co2_forcing(co2, root_n2o[year], arrays)
             direct = ch4_forcing(state.methane, root_n2o[year], arrays)
@@ -181,12 +188,23 @@ class GlobalResponse:
         state.emitted = state.emitted + emitted[-1]
         return warming, state
 
+    def warmed_by(self, forcing: Floats) -> Floats:
+        """Return temperatures in K above 1750 for forcing of years: (years, members) each."""
+        state = self.start()
+        warming = np.empty_like(forcing)
+        for year, one in enumerate(forcing):
+            self._step_layers(state, one)
+            warming[year] = state.upper
+        return warming
+
     def _outside(self, columns: Floats) -> Floats:
         """Return the forcing that follows from the driver alone, W/m2."""
         p = self.members
         return (
-            p.so2_efficiency * (columns[scenarios.SO2] - SO2_1750)
-            + p.bc_efficiency * (columns[scenarios.BC] - BC_1750)
+            p.so2_efficiency * (columns[scenarios.SO2] - columns[scenarios.SO2_UNCHANGED])
+            + p.bc_efficiency * (columns[scenarios.BC] - columns[scenarios.BC_UNCHANGED])
+            + p.aerosol_scale * columns[scenarios.AEROSOL]
+            + p.natural_scale * columns[scenarios.NATURAL]
             + p.remainder_scale * columns[scenarios.REMAINDER]
         )
 
@@ -202,11 +220,12 @@ class GlobalResponse:
         gone *= state.pools - lifetimes
         state.pools += gone
 
-    def _step_methane(self, state: State, source: Floats) -> None:
+    def _step_methane(self, state: State, source: Floats, oxidation: Floats) -> None:
         p, arrays = self.members, self._arrays
         lifetime = arrays.exp(
             self._log_lifetime
-            + p.methane_feedback * arrays.log(state.methane / CH4_1750)
+            + p.methane_oxidation * oxidation
+            + arrays.log(1.0 + p.methane_feedback * (state.methane - CH4_1750))
             + p.methane_temperature * state.upper
         )
         target = source * lifetime
@@ -241,5 +260,6 @@ def changed(driver: Floats, changes: Mapping[str, float]) -> Floats:
 
     No change multiplies by exactly one, so that it leaves the driver bitwise as it is.
     """
-    factors = [1.0 + changes.get(gas, 0.0) / 100.0 for gas in scenarios.GASES]
-    return driver * np.array([*factors, 1.0, 1.0])
+    factors = np.ones(driver.shape[1])
+    factors[: len(scenarios.GASES)] += [changes.get(g, 0.0) / 100.0 for g in scenarios.GASES]
+    return driver * factors

@@ -16,7 +16,8 @@ FILE = "land.npz"
 
 
 @cache
-def _mask() -> NDArray[np.uint8]:
+def mask() -> NDArray[np.uint8]:
+    """Return the bits of the mask: (rows, columns / 8)."""
     data = (files(__package__ or "") / "data" / FILE).read_bytes()
     with np.load(BytesIO(data)) as stored:
         return stored["land"]
@@ -26,4 +27,4 @@ def is_land(latitude: float, longitude: float) -> bool:
     """Tell whether most of the 0.1 degree cell at a point is land; inland water is land."""
     row = min(int((latitude + 90.0) * PER_DEGREE), ROWS - 1)
     column = min(int((wrap_longitude(longitude) + 180.0) * PER_DEGREE), COLUMNS - 1)
-    return bool(_mask()[row, column // 8] >> (7 - column % 8) & 1)
+    return bool(mask()[row, column // 8] >> (7 - column % 8) & 1)

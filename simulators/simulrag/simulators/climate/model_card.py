@@ -34,7 +34,13 @@ def write(folder: Path, out: Path) -> None:
 
 def measured(folder: Path) -> dict[str, JsonValue]:
     """Return the figures of the card: those of the evaluation's parts, and counts."""
-    from simulrag.simulators.climate import ensemble, model_scores, multimodel, pattern_scores
+    from simulrag.simulators.climate import (
+        ensemble,
+        level_scores,
+        model_scores,
+        multimodel,
+        pattern_scores,
+    )
     from simulrag.simulators.climate.newer_models import series
 
     models = multimodel.read(folder)
@@ -46,6 +52,8 @@ def measured(folder: Path) -> dict[str, JsonValue]:
         "patterns": pattern_scores.measure_patterns(folder),
         "spread": model_scores.measure_spread(folder),
         "ipsl": model_scores.measure_ipsl(folder) if there else {},
+        "level": level_scores.measure_cities(folder),
+        "countries": level_scores.measure_countries(folder),
     }
 
 
@@ -69,6 +77,7 @@ def rendered(figures: Mapping[str, Any]) -> str:
         covered=100.0 * spread["coverage"],
         outside=_outside(spread["CMIP6 models never used"]),
         fusion=_fusion(judged, figures["trained to"]),
+        **_level(figures["level"], figures["countries"]),
     )
 
 
@@ -88,6 +97,27 @@ def _newer(models: Mapping[str, Any]) -> str:
         for name, found in models.items()
     ]
     return "\n".join(rows)
+
+
+def _level(cities: Mapping[str, Any], countries: Mapping[str, Any]) -> dict[str, str]:
+    """Return the table of errors of the level, and what is said of the hardest places."""
+    seasons = {f"{part}, cities": found for part, found in cities["seasons"].items()}
+    measured = {"year, cities": cities["annual"], **seasons, "year, countries": countries}
+    rows = [
+        f"| {name} | {found['median error, °C']:.2f} | {found['root mean square, °C']:.2f} | "
+        f"{found['95th percentile, °C']:.2f} | {found['inside the 90 % interval, %']:.1f} % |"
+        for name, found in measured.items()
+    ]
+    rain, hard = cities["precipitation"], cities["hard places, °C"]
+    return {
+        "cities": str(cities["cities"]),
+        "countries": str(countries["countries"]),
+        "level": "\n".join(rows),
+        "rain": f"{rain['median relative error, %']:.1f}",
+        "rain_inside": f"{rain['inside the 90 % interval, %']:.1f}",
+        "wetting": f"{countries['global precipitation, % per K']:.1f}",
+        "hard": ", ".join(f"{name} {off:+.1f}" for name, off in hard.items()),
+    }
 
 
 def _outside(inside: Mapping[str, float]) -> str:
@@ -115,7 +145,9 @@ CARD = """\
 | quantity | used | why |
 | --- | --- | --- |
 | global warming | impulse-response model with {members} constrained members | \
-reproduces AR6 table SPM.1 |
+reproduces AR6 table SPM.1 and the warming that is attributed to the past |
+| single years that have been | forced value with natural variability, in claims against the \
+world | the forced mean is not the year |
 | local warming of Earth | linear pattern scaling with the mean of all models | \
 Earth is kin of no model; for models whose kin is left out, too, the mean errs by {alone:.3f} K \
 per K in the median and the neural process by {alone_process:.3f} |
@@ -148,16 +180,32 @@ weights; `simulrag evaluate climate --only patterns` trains and measures it.
 
 {fusion}
 
+## Level of temperature and precipitation
+
+Against normals of {cities} cities (CHELSA, 1981-2010), to which nothing is fitted, and \
+{countries} published national means, °C:
+
+| what | median error | root mean square | 95th percentile | inside the interval |
+| --- | --- | --- | --- | --- |
+{level}
+
+Annual precipitation of the cities: median relative error {rain} %, {rain_inside} % inside. Global \
+precipitation grows by {wetting} % per degree. Stations whose level is hard to tell, error in °C: \
+{hard}.
+
 ## Training data
 
 {models} CMIP5 models' patterns and {climatologies} of their climatologies, NorESM2-LM and \
-HadGEM3-GC31-MM patterns, NCEP/NCAR Reanalysis 1, RCMIP 5.1.0 emissions; licences in \
-`SOURCES.md`. IPSL-CM6A-LR is used for evaluation alone: its files state CC BY-NC-SA 4.0, so that \
-nothing shipped is fitted to it.
+HadGEM3-GC31-MM patterns, the same models by season and month, NCEP/NCAR Reanalysis 1, COADS, \
+Natural Earth, RCMIP 5.1.0 emissions; licences in `SOURCES.md`. The global response: Indicators \
+of Global Climate Change (forcing and attributed warming), FaIR's calibration 1.4.1 (effects of \
+SO2 and BC). Single years: HadCRUT5, and what the CMIP5 regressions leave. IPSL-CM6A-LR is used \
+for evaluation alone: its files state CC BY-NC-SA 4.0, so that nothing shipped is fitted to it.
 
 ## Limits
 
 Patterns do not change with time or forcing, but for the regional response to SO2 and BC, whose \
-kernel is taken from the literature and not fitted. Intervals describe the forced mean and not the \
-weather of single years. Of the cells of CMIP6 models lie inside the CMIP5 interval: {outside}.
+kernel is taken from the literature and not fitted. Intervals of runs describe the forced mean; \
+natural variability is added where a claim on a year that has been is held against the world. Of \
+the cells of CMIP6 models lie inside the CMIP5 interval: {outside}.
 """

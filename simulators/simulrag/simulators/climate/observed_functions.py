@@ -6,13 +6,20 @@ from simulrag.simulators.climate.functions import (
     PLACE,
     SCENARIO,
     TEMPERATURE,
+    YEAR,
 )
+from simulrag.simulators.climate.period_functions import (
+    BASELINE,
+    period_trend,
+    period_warming,
+    year_end,
+)
+from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.words import (
     DEGREES,
     ECS_WORDS,
     PREINDUSTRIAL,
     TURNS,
-    spelled,
 )
 from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
@@ -38,10 +45,7 @@ PERIOD = Parameter(
 _SCENARIO = SCENARIO.model_copy(
     update={
         "applies": {},
-        "choices": {
-            "ssp119": spelled(1, "1.9"),
-            **{name: words for name, words in SCENARIO.choices.items() if name != "historical"},
-        },
+        "choices": {name: SCENARIO.choices[name] for name in FUTURE["2081-2100"]},
         "selection": Selection(),
     }
 )
@@ -165,4 +169,42 @@ SENSITIVITY = Function(
     "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",
     observed=True,
 )
-OBSERVED = (ASSESSMENT, CLIMATE_NORMAL, SENSITIVITY)
+GLOBAL_RECORD = Function(
+    name="global_record",
+    title="Recorded global temperature",
+    description="Global mean surface temperature of a year that has been, or of a period, as "
+    "HadCRUT5 records it, above 1850-1900 or another period.",
+    parameters=(
+        YEAR.model_copy(
+            update={
+                "description": "year on record, or the first of a period",
+                "low": FIRST_RECORDED,
+                "high": LAST_RECORDED,
+            }
+        ),
+        year_end("last_year", "last year of a period, that begins in `year`").model_copy(
+            update={"high": LAST_RECORDED, "required": False}
+        ),
+        *(one.model_copy(update={"high": LAST_RECORDED}) for one in BASELINE),
+    ),
+    outputs=(
+        period_warming(
+            "recorded_warming",
+            "recorded global mean surface temperature",
+            ("recorded warming", "on record", "record", "measured", "observed", "HadCRUT5",
+             *GLOBAL_WARMING.words, "warming", "warmer", "hottest", "warmest"),
+            "The world was {size} {turn:warmer/cooler} in {year} than in {baseline_first}-"
+            "{baseline_last}.",
+        ),
+        period_trend(
+            "recorded_trend_per_decade",
+            "the recorded global mean",
+            "From {year} to {last_year} the world warmed by {value} per decade.",
+        ).model_copy(update={"needs": ("last_year",)}),
+    ),
+    context="By HadCRUT5, the global mean temperature of {period} was {warming}°C above {baseline}."
+    "{trend}",
+    example={"year": 1991, "last_year": 2020},
+    observed=True,
+)  # fmt: skip
+OBSERVED = (ASSESSMENT, CLIMATE_NORMAL, SENSITIVITY, GLOBAL_RECORD)

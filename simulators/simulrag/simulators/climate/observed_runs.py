@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
-from simulrag.simulators.climate import assessments, observed, places
+from simulrag.simulators.climate import assessments, observed, places, record
 from simulrag.simulators.climate.observed_functions import (
     ASSESSMENT,
     CLIMATE_NORMAL,
+    GLOBAL_RECORD,
     SENSITIVITY,
 )
-from simulrag.simulators.interface import Call, Check, Value
+from simulrag.simulators.climate.years import between, label
+from simulrag.simulators.interface import Call, Check, Quantity, Value
 
 NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
 
@@ -27,6 +29,8 @@ def find(call: Call) -> Found:
     """Answer a call of an observed function. Raises SimulatorError."""
     if call.function == CLIMATE_NORMAL.name:
         return _normal(call)
+    if call.function == GLOBAL_RECORD.name:
+        return _record(call)
     return _sensitivity() if call.function == SENSITIVITY.name else _assessment(call)
 
 
@@ -56,7 +60,7 @@ def _assessment(call: Call) -> Found:
 
 
 def _normal(call: Call) -> Found:
-    place, warnings = places.resolve(str(call.arguments["place"]))
+    place, warnings = places.resolve_point(str(call.arguments["place"]))
     value = observed.temperature(place)
     context = CLIMATE_NORMAL.context.format(
         place=place.title,
@@ -71,3 +75,27 @@ def _normal(call: Call) -> Found:
         "source": "NCEP/NCAR Reanalysis 1",
     }
     return Found({"observed_temperature": value}, context, resolved, tuple(warnings))
+
+
+def recorded_years(call: Call) -> tuple[range, range]:
+    """Return the years of a call of the record, and those compared with. Raises OutOfRange."""
+    last = call.arguments.get("last_year") or call.arguments["year"]
+    years = between({**call.arguments, "last_year": last}, "year", "last_year")
+    return years, between(call.arguments, "baseline_first", "baseline_last")
+
+
+def _record(call: Call) -> Found:
+    years, baseline = recorded_years(call)
+    yearly = record.warming(years, baseline)
+    value = float(yearly.mean())
+    outputs: dict[str, Value] = {"recorded_warming": Quantity(value=value, unit="delta_degC")}
+    trend = ""
+    if len(years) > 1:
+        slope = float(record.trend(yearly))
+        outputs["recorded_trend_per_decade"] = Quantity(value=slope, unit="delta_degC")
+        trend = f" It changed by {slope:+.2f}°C per decade."
+    context = GLOBAL_RECORD.context.format(
+        period=label(years), warming=f"{value:.2f}", baseline=label(baseline), trend=trend
+    )
+    resolved = {"period": label(years), "baseline": label(baseline), "source": record.SOURCE}
+    return Found(outputs, context, resolved)

@@ -1,6 +1,8 @@
 """Scenarios and years that can be asked for, without what it takes to run them."""
 
-SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
+SCENARIOS = (
+    "ssp119", "ssp126", "ssp245", "ssp370", "ssp434", "ssp460", "ssp534-over", "ssp585",
+)  # fmt: skip
 HISTORICAL = "historical"
 #: First and last year of the driving series.
 FIRST_DRIVEN, LAST_DRIVEN = 1750, 2100
@@ -8,3 +10,5 @@ FIRST_DRIVEN, LAST_DRIVEN = 1750, 2100
 FIRST_YEAR, LAST_YEAR = 1850, 2100
 #: Last year before the scenarios part; emission changes act from the year after it.
 LAST_HISTORICAL = 2014
+#: First and last year of the record of the global mean.
+FIRST_RECORDED, LAST_RECORDED = 1850, 2024

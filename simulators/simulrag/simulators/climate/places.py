@@ -9,9 +9,10 @@ from itertools import islice
 from pathlib import Path
 
 from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.climate import elevation
+from simulrag.simulators.climate import elevation, regions
 from simulrag.simulators.climate.gazetteer import FILE, Entry, Gazetteer
 from simulrag.simulators.climate.place_names import coordinates, key, written
+from simulrag.simulators.climate.regions import Region
 from simulrag.simulators.climate.spatial import wrap_longitude
 from simulrag.simulators.errors import OutOfRange, UnknownName
 
@@ -44,10 +45,14 @@ class Place:
     listed: bool = False
     #: Metres above sea level.
     elevation: float = 0.0
+    #: Of a country or another region; None for a point.
+    region: Region | None = None
 
     @property
     def value(self) -> str:
         """Text that selects this place and no other."""
+        if self.region is not None:
+            return self.title
         if not self.listed:
             return written(self.latitude, self.longitude)
         return f"{self.title} ({written(self.latitude, self.longitude)})"
@@ -118,12 +123,12 @@ def _distance(place: Place, latitude: float, longitude: float) -> float:
 
 @lru_cache(maxsize=1024)  # a text names the same few places again and again
 def _find_name(text: str) -> tuple[Place, ...]:
-    name = key(text)
-    found = _ranked(name, "")
+    name = key(text).removeprefix("the ")
+    found = _ranked(key(text), "")
     if name in _wide_regions():  # "Singapore" is also a city, "India" is no town in Serbia
         found = [
             place for place in found if {key(part) for part in place.title.split(", ")} == {name}
-        ]
+        ] or _region(text)
     if not found and ("," in text or text.endswith(")")):
         name, _, region = text.rstrip(")").replace("(", ",").partition(",")
         found = _ranked(key(name), key(region))
@@ -132,12 +137,21 @@ def _find_name(text: str) -> tuple[Place, ...]:
     return tuple(found)
 
 
+def _region(name: str) -> list[Place]:
+    """Return the region of a name as a place, its area mean; empty where means are not held."""
+    region = regions.find(name)
+    if region is None:
+        return []
+    return [Place(region.title, region.latitude, region.longitude, region=region)]
+
+
 @cache
 def _wide_regions() -> frozenset[str]:
     """Return keys of names that mean a country, a continent or the world, and no point."""
     countries = {key(title.rpartition(",")[2]) for title, _ in _gazetteer().regions()}
     codes = {key(code) for _, short in _gazetteer().regions() for code in short.split()}
-    return frozenset(countries | {code for code in codes if len(code) == 3} | WIDE)
+    others = frozenset(key(name) for name in regions.names())
+    return frozenset(countries | {code for code in codes if len(code) == 3} | WIDE | others)
 
 
 @cache
@@ -204,8 +218,25 @@ def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Plac
     return found[0], _ambiguity(text, found)
 
 
+def resolve_point(text: str) -> tuple[Place, list[str]]:
+    """Return the place that a text means, which is no region. Raises UnknownName or OutOfRange."""
+    place, warnings = resolve(text)
+    if place.region is not None:
+        raise _whole(text)
+    return place, warnings
+
+
+def _whole(text: str) -> UnknownName:
+    return UnknownName(
+        f"place {text!r} is a whole region; give a city in it, or coordinates such as "
+        "'48.87 N, 2.22 E'",
+        parameter="place",
+        given=text,
+    )
+
+
 def _ambiguity(text: str, found: list[Place]) -> list[str]:
-    if dominant(found):
+    if found[0].region is not None or dominant(found):
         return []
     others = "; ".join(place.value for place in found[1:4])
     more = f" and {len(found) - 4} more" if len(found) > 4 else ""
@@ -220,12 +251,7 @@ def dominant(found: Sequence[Place]) -> bool:
 
 def _unknown(text: str) -> UnknownName:
     if key(text) in _wide_regions():
-        return UnknownName(
-            f"place {text!r} is a whole region; give a city in it, or coordinates such as "
-            "'48.87 N, 2.22 E'",
-            parameter="place",
-            given=text,
-        )
+        return _whole(text)
     near = nearest_names(text, _gazetteer().neighbours(key(text)))
     hint = f"; did you mean {', '.join(near)}?" if near else "."
     return UnknownName(

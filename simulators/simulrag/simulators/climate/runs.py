@@ -12,16 +12,24 @@ from simulrag.simulators.climate import (
     conditions,
     ensemble,
     land,
+    local_fields,
     maps,
     observed_runs,
+    period_runs,
     places,
+    precipitation,
+    record,
     scenarios,
     searches,
-    spatial,
 )
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
-from simulrag.simulators.climate.estimates import estimate, local_change, local_temperature
+from simulrag.simulators.climate.estimates import (
+    DEVIATIONS,
+    estimate,
+    local_change,
+    local_temperature,
+)
 from simulrag.simulators.climate.functions import (
     GLOBAL,
     LAND_OR_SEA,
@@ -29,7 +37,8 @@ from simulrag.simulators.climate.functions import (
     NEEDED,
     THRESHOLD_YEAR,
 )
-from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.observed_functions import GLOBAL_RECORD, OBSERVED
+from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.samples import (
     local_samples,
@@ -80,10 +89,14 @@ class ClimateRuns:
                 return self._temperature(call)
             case "global_temperature":
                 return self._global_temperature(call)
+            case "precipitation":
+                return self._precipitation(call)
             case "land_or_sea":
                 return self._land_or_sea(call)
             case name if name in {function.name for function in OBSERVED}:
                 return self._observed(call)
+            case name if name in {function.name for function in PERIODS}:
+                return self._of_period(call)
             case "threshold_year":
                 return self._threshold_year(call)
             case "needed_change":
@@ -101,7 +114,11 @@ class ClimateRuns:
     def refuse(self, call: Call) -> None:
         """Raise UnknownName, MissingCondition or OutOfRange where `run` would."""
         points: tuple[tuple[float, float], ...] = ()
-        if "year" in call.arguments:
+        if call.function in {function.name for function in PERIODS}:
+            period_runs.conditions_of(call)
+        elif call.function == GLOBAL_RECORD.name:
+            observed_runs.recorded_years(call)
+        elif "year" in call.arguments:
             points = conditions.read(call.arguments).points
         if place := call.arguments.get("place"):
             places.resolve(str(place), points)
@@ -125,7 +142,8 @@ class ClimateRuns:
     def _temperature(self, call: Call) -> Run:
         asked = conditions.read(call.arguments)
         place, warnings = places.resolve(str(call.arguments["place"]), asked.points)
-        local = spatial.fields().at(place.latitude, place.longitude)
+        part = local_fields.part_of(place, call.arguments.get("season"))
+        local = local_fields.at(place, part)
         years = _years(asked)
         world, effect = local_world(place, years, asked)
         course = local_temperature(local, place.elevation, world)
@@ -139,10 +157,12 @@ class ClimateRuns:
             },
             LOCAL.context.format(
                 place=place.title,
+                part=local_fields.lead(part),
+                single=_single_year_there(asked, place, part),
                 temperature=f"{value.value:.2f}",
                 **_words(asked, value, change, "the temperature there"),
             ),
-            {**_place_words(place), **_condition_words(asked)},
+            {**_place_words(place), **_condition_words(asked), "season": part},
             (*warnings, *_floor_warning(asked, change)),
             _check(asked),
             {"temperature": course.series(years)},
@@ -157,6 +177,7 @@ class ClimateRuns:
             call,
             {"global_warming": value, "global_change_from_baseline": change},
             GLOBAL.context.format(
+                single=_single_year(asked),
                 global_warming=f"{value.value:.2f}",
                 **_words(asked, value, change, "the global mean temperature"),
             ),
@@ -168,23 +189,28 @@ class ClimateRuns:
 
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
         """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        if call.function in {function.name for function in PERIODS}:
+            return {name: values.tolist() for name, values in period_runs.samples(call).items()}
         if call.function == "threshold_year" and call.arguments.get("since") != "year":
             drawn = self._threshold_samples(call)
+            return {name: values.tolist() for name, values in drawn.items()}
+        if call.function == "precipitation":
+            drawn = precipitation.samples(call)
             return {name: values.tolist() for name, values in drawn.items()}
         if call.function not in ("temperature", "global_temperature"):
             raise UnknownName(
                 f"function {call.function!r} of climate has no samples; temperature, "
-                "global_temperature and threshold_year have",
+                "precipitation, global_temperature and threshold_year have",
                 parameter="function",
                 given=call.function,
             )
         asked = conditions.read(call.arguments)
         if call.function == "temperature":
             place, _ = places.resolve(str(call.arguments["place"]), asked.points)
-            drawn = local_samples(place, asked, call.seed)
+            part = local_fields.part_of(place, call.arguments.get("season"))
+            drawn = local_samples(place, asked, call.seed, part)
         else:
-            world, effect = world_samples(asked)
-            drawn = {"global_warming": world, "global_change_from_baseline": effect}
+            drawn = world_samples(asked, call.seed)
         return {name: values.tolist() for name, values in drawn.items()}
 
     def _threshold_samples(self, call: Call) -> dict[str, Floats]:
@@ -218,7 +244,8 @@ class ClimateRuns:
             return estimate(world).series(years)
         place, _ = places.resolve(str(call.arguments["place"]), asked.points)
         world, _ = local_world(place, years, asked)
-        fields = spatial.fields().at(place.latitude, place.longitude)
+        part = local_fields.part_of(place, call.arguments.get("season"))
+        fields = local_fields.at(place, part)
         return local_temperature(fields, place.elevation, world).series(years)
 
     def globe_fields(self, call: Call) -> tuple[GlobeField, ...]:
@@ -285,6 +312,13 @@ class ClimateRuns:
         outputs: dict[str, Value] = {"needed_change": value}
         return self._run(call, outputs, context, resolved, warnings, _check(asked))
 
+    def _precipitation(self, call: Call) -> Run:
+        found = precipitation.find(call)
+        return self._run(
+            call, found.outputs, found.context, found.resolved, found.warnings,
+            _check(conditions.read(call.arguments)),
+        )  # fmt: skip
+
     def _observed(self, call: Call) -> Run:
         found = observed_runs.find(call)
         made = self._run(
@@ -297,6 +331,11 @@ class ClimateRuns:
         )
         return made.model_copy(update={"source": "observed"})
 
+    def _of_period(self, call: Call) -> Run:
+        found = period_runs.find(call)
+        check = _check(period_runs.conditions_of(call))
+        return self._run(call, found.outputs, found.context, found.resolved, found.warnings, check)
+
     def _where(self, call: Call) -> tuple[str, dict[str, str], tuple[str, ...]]:
         """Return title, resolution and warnings of a place that may not be given."""
         given = str(call.arguments.get("place") or "")
@@ -306,7 +345,7 @@ class ClimateRuns:
         return place.title, _place_words(place), tuple(warnings)
 
     def _land_or_sea(self, call: Call) -> Run:
-        place, warnings = places.resolve(str(call.arguments["place"]))
+        place, warnings = places.resolve_point(str(call.arguments["place"]))
         surface = "land" if place.listed or land.is_land(place.latitude, place.longitude) else "sea"
         return self._run(
             call,
@@ -368,6 +407,22 @@ def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -
     }
 
 
+def _single_year(asked: Conditions) -> str:
+    """Return what the year itself was by the record, beside what is forced of it."""
+    if asked.any_change() or not record.is_recorded(asked.year):
+        return ""
+    measured = float(record.warming(range(asked.year, asked.year + 1))[0])
+    return f" That is what is forced; the year itself was {measured:.2f}°C above by HadCRUT5."
+
+
+def _single_year_there(asked: Conditions, place: Place, part: str) -> str:
+    """Return how far a year that has been may lie from what is forced of it."""
+    if asked.any_change() or not record.is_recorded(asked.year):
+        return ""
+    apart = DEVIATIONS * local_fields.of_single_year(place, asked.year, part)
+    return f" That is what is forced; nine in ten single years lie within {apart:.1f}°C of it."
+
+
 def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:
     if not asked.any_change(*AEROSOLS) or abs(effect.value) >= DETECTION_FLOOR:
         return ()
@@ -379,6 +434,8 @@ def _floor_warning(asked: Conditions, effect: Quantity) -> tuple[str, ...]:
 
 
 def _place_words(place: Place) -> dict[str, str]:
+    if place.region is not None:
+        return {"place": place.value, "region": place.region.meaning}
     return {"place": place.value, "elevation": f"{place.elevation:.0f} m"}
 
 

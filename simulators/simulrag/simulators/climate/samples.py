@@ -11,11 +11,19 @@ from statistics import NormalDist
 
 import numpy as np
 
-from simulrag.simulators.climate import aerosol_region, elevation, spatial, trajectories
+from simulrag.simulators.climate import (
+    local_fields,
+    record,
+    seasons,
+    spatial,
+    trajectories,
+    variability,
+)
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.sampled import of_single_year
 
 
 @lru_cache(maxsize=256)
@@ -26,11 +34,14 @@ def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
     return np.stack([generator.permutation(scores) for _ in range(2)])
 
 
-def world_samples(asked: Conditions) -> tuple[Floats, Floats]:
-    """Return global warming and what the changes add to it, K, by drawn member."""
+def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
+    """Return the outputs of `global_temperature` by drawn member."""
     changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
-    return changed[1:], (changed - baseline)[1:]
+    forced = {"global_warming": changed[1:]}
+    apart = _apart_from_world(asked.year, seed, len(changed) - 1)
+    effect = (changed - baseline)[1:]
+    return {**forced, "global_change_from_baseline": effect, **_of_year(asked, forced, apart)}
 
 
 def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[Floats, Floats]:
@@ -43,33 +54,56 @@ def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[
     if asked.any_change(*AEROSOLS):
         others = {gas: x for gas, x in asked.effective().items() if gas not in AEROSOLS}
         without = trajectories.path(years, asked.scenario, others, asked.since)
-        factor = aerosol_region.factor(place.latitude, place.longitude, asked.points)
+        factor = local_fields.aerosol_factor(place, asked.points)
         world = without + factor * (world - without)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
     return world, world[-1:] - baseline
 
 
-def local_samples(place: Place, asked: Conditions, seed: int) -> dict[str, Floats]:
+def local_samples(
+    place: Place, asked: Conditions, seed: int, part: str = seasons.YEAR
+) -> dict[str, Floats]:
     """Return the outputs of `temperature` by drawn member."""
     world, effect = (part[:, 1:] for part in local_world(place, [asked.year], asked))
-    temperature, pattern = _local_course(place, world, seed)
-    return {
+    temperature, pattern = local_course(place, world, seed, part)
+    forced = {
         "temperature": temperature[0],
-        "change_from_baseline": pattern * effect[0],
         "warming_since_preindustrial": pattern * world[0],
+    }
+    apart = pattern * _apart_from_world(asked.year, seed, world.shape[1])
+    at = cell(place.latitude, place.longitude)
+    of_part = () if part == seasons.YEAR else (seasons.PARTS.index(part),)
+    drawn = variability.scores(seed, world.shape[1], asked.year, *at, *of_part)
+    apart += local_fields.variability(place, part) * drawn
+    return {
+        **forced,
+        "change_from_baseline": pattern * effect[0],
+        **_of_year(asked, forced, apart),
     }
 
 
-def _local_course(place: Place, world: Floats, seed: int) -> tuple[Floats, Floats]:
+def _apart_from_world(year: int, seed: int, count: int) -> Floats:
+    return variability.of_world(year) * variability.scores(seed, count, year)
+
+
+def _of_year(asked: Conditions, forced: dict[str, Floats], apart: Floats) -> dict[str, Floats]:
+    """Return what a year that has been may have been; none where emissions are changed."""
+    if not record.is_recorded(asked.year) or asked.any_change():
+        return {}
+    return {of_single_year(name): values + apart for name, values in forced.items()}
+
+
+def local_course(
+    place: Place, world: Floats, seed: int, part: str = seasons.YEAR
+) -> tuple[Floats, Floats]:
     """Return temperature in °C, (years, members), and the pattern that multiplies warming."""
-    local = spatial.fields().at(place.latitude, place.longitude)
+    local = local_fields.at(place, part)
     cell_of = cell(place.latitude, place.longitude)
     shift, stretch = _deviations(seed, *cell_of, world.shape[1])
     pattern = local.pattern + local.pattern_spread * stretch
     reference = trajectories.period(*spatial.REFERENCE)[1:]
     climatology = local.climatology + local.climatology_spread * shift
-    lapse = elevation.LAPSE_RATE * place.elevation
-    return climatology - lapse + pattern * (world - reference), pattern
+    return climatology - local.lapse * place.elevation + pattern * (world - reference), pattern
 
 
 def threshold_samples(
@@ -83,7 +117,7 @@ def threshold_samples(
         path = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
         course = path[:, 1:]
     else:
-        course, _ = _local_course(place, local_world(place, years, asked)[0][:, 1:], seed)
+        course, _ = local_course(place, local_world(place, years, asked)[0][:, 1:], seed)
     stays = np.logical_and.accumulate(course[::-1] >= threshold, axis=0)[::-1]
     first = np.asarray(years, dtype=np.float64)[stays.argmax(axis=0)]
     return {"exceedance_year": np.where(stays.any(axis=0), first, np.nan)}

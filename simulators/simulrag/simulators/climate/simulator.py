@@ -13,6 +13,8 @@ from simulrag.handbooks import reader
 from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
 from simulrag.simulators.climate.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.climate.observed_functions import OBSERVED
+from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
+from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 from simulrag.simulators.validation import Skill
 
@@ -20,22 +22,20 @@ if TYPE_CHECKING:
     from simulrag.simulators.climate.runs import ClimateRuns
     from simulrag.simulators.fields import GlobeField
 
-#: As the handbook states it under Validity.
-SKILL = Skill(share=0.96, measured="published means of 48 cities within the 90 % interval")
-
 
 class ClimateSimulator:
-    """Annual mean temperature, locally and globally, 1850 to 2100 (see `Simulator`)."""
+    """Mean temperature and precipitation, locally and globally, 1850 to 2100 (see `Simulator`)."""
 
     name = "climate"
     title = "Climate emulator"
-    version = "3"
+    version = "5"
     description = (
-        "Annual mean temperature of places and the world by SSP scenario and change "
-        "of CO2, CH4, SO2 and BC emissions; land or sea; observations. "
-        "Not: precipitation, extremes, sea level, causes, policy."
+        "Mean temperature and precipitation of places, countries and the world, by year, season "
+        "or month, SSP scenario and change of CO2, CH4, SO2 and BC emissions; periods, "
+        "trends, thresholds; land or sea; observations. "
+        "Not: weather, extremes, sea level, causes, policy."
     )
-    functions = (*FUNCTIONS, *OBSERVED)
+    functions = (*FUNCTIONS, RAIN, *PERIODS, *OBSERVED)
     not_represented = NOT_REPRESENTED
     other_values = OTHER_VALUES
     inverses = INVERSES
@@ -70,7 +70,9 @@ class ClimateSimulator:
 
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
-        return reader.text(self.name)
+        from simulrag.simulators.climate import global_figures, level_figures
+
+        return level_figures.filled(global_figures.filled(reader.text(self.name)))
 
     def card(self) -> str:
         """Return the model card that training wrote (see `Carded`)."""
@@ -80,7 +82,9 @@ class ClimateSimulator:
 
     def skill(self, call: Call) -> Skill | None:
         """Return how often the local temperature fits stations (see `Validated`)."""
-        return SKILL if call.function == "temperature" else None
+        from simulrag.simulators.climate import level_figures
+
+        return level_figures.skill() if call.function == "temperature" else None
 
     def complete(self, parameter: str, begun: str, count: int) -> tuple[str, ...]:  # noqa: ARG002
         """Return places whose names begin so, the most inhabitants first (see `Completing`)."""

@@ -24,6 +24,7 @@ FILE = "spatial.npz"
 #: Steps in which the fields are stored.
 STEPS = {
     "climatology": 0.01,
+    "lapse": 0.00002,
     "climatology_spread": 0.01,
     "pattern": 0.001,
     "pattern_spread": 0.001,
@@ -84,6 +85,8 @@ class Local:
     #: Mean temperature of `REFERENCE`, reduced to sea level, °C.
     climatology: Any
     climatology_spread: Any
+    #: Fall of temperature with height, K per metre.
+    lapse: Any
     #: Local warming per degree of global warming.
     pattern: Any
     pattern_spread: Any

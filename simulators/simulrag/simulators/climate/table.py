@@ -20,7 +20,7 @@ from simulrag.simulators.climate.scenarios import GASES, Floats
 from simulrag.simulators.errors import BadValue, OutOfRange
 
 #: Most factors of the aerosol response for which quantiles are taken.
-KNOTS = 100
+KNOTS = 150
 #: Largest change of emissions, percent, as for single calls.
 MOST = 100.0
 
@@ -55,7 +55,7 @@ def temperatures(
     local = spatial.fields().at_all(lats, lons)
     metres = elevation.mean_elevation(lats, lons) if elevations is None else np.asarray(elevations)
     pattern: Floats = local.pattern[:, None]
-    value = (local.climatology - elevation.LAPSE_RATE * metres)[:, None] + pattern * centre
+    value = (local.climatology - local.lapse * metres)[:, None] + pattern * centre
     error: Floats = (local.pattern_spread[:, None] * centre) ** 2
     error += local.climatology_spread[:, None] ** 2
     error = np.asarray(error * DEVIATIONS**2, dtype=np.float64)

@@ -2,8 +2,11 @@
 
     simulrag train climate DATA_FOLDER
 
-DATA_FOLDER holds `rcmip_ssp`, `cmip5_patterns`, `hadgem3_gc31_mm`, `noresm2_lm_pattern.npz` and
-`ncep_r1`; places, airports, elevation and land come from PyPI packages (extra `train`).
+DATA_FOLDER holds `rcmip_ssp`, `cmip5_patterns`, `fair_calibration_1_4_1`, `hadgem3_gc31_mm`,
+`noresm2_lm_pattern.npz`, `ncep_r1` and `coads`, and the folder beside it, `climate_more`, the
+observed global years, `indicators`, `cmip5_seasonal` and `cmip5_monthly`; places, airports,
+elevation and land come from PyPI packages (extra `train`), the outlines of countries from
+geopandas 0.14.
 """
 
 import argparse
@@ -19,7 +22,13 @@ from simulrag.simulators.climate import (
     climatebench,
     model_card,
     observed,
+    regions,
+    scenarios,
+    seasons,
     spatial,
+    train_level,
+    train_regions,
+    train_seasons,
     train_spatial,
 )
 from simulrag.simulators.climate import ensemble as shipped
@@ -29,31 +38,41 @@ from simulrag.simulators.climate.gazetteer import FILE as PLACES_FILE
 from simulrag.simulators.climate.global_response import Members
 from simulrag.simulators.climate.land import FILE as LAND_FILE
 from simulrag.simulators.climate.scenarios import FILE as DRIVERS_FILE
+from simulrag.simulators.climate.train_aerosols import efficiencies
+from simulrag.simulators.climate.train_drivers import read_drivers, stacked, write_drivers
 from simulrag.simulators.climate.train_elevation import write_elevation
 from simulrag.simulators.climate.train_ensemble import ensemble
 from simulrag.simulators.climate.train_land import write_land
 from simulrag.simulators.climate.train_places import write_places, write_population
-from simulrag.simulators.climate.train_response import (
-    central,
-    read_drivers,
-    stacked,
-    trajectories,
-    write_drivers,
-)
+from simulrag.simulators.climate.train_response import Fit, trajectories
+from simulrag.simulators.climate.train_variability import write_variability
 from simulrag.simulators.errors import BadValue, NotInstalled, SimulRAGError
 
 #: Folder of the files that ship.
 SHIPPED = Path(__file__).parent / "data"
-PARTS = ("response", "spatial", "reanalysis", "land", "elevation", "places", "population", "card")
+PARTS = (
+    "response",
+    "variability",
+    "spatial",
+    "seasons",
+    "regions",
+    "reanalysis",
+    "land",
+    "elevation",
+    "places",
+    "population",
+    "card",
+)
 
 
 def train_response(folder: Path, out: Path) -> None:
     """Write the drivers, and the members with the baseline of the central one."""
-    drivers = read_drivers(folder / "rcmip_ssp")
-    centre = central(drivers, folder / "rcmip_ssp")
-    members = ensemble(centre, drivers)
+    read = read_drivers(folder)
+    write_drivers(read, out / DRIVERS_FILE)
+    drivers = {name: scenarios.completed(values) for name, values in read.items()}
+    centre = Fit(drivers, folder).made(efficiencies(folder))
+    members = ensemble(centre, drivers, folder)
     baseline = trajectories(members, stacked(drivers))[0][..., 0]
-    write_drivers(drivers, out / DRIVERS_FILE)
     parameters = {f.name: getattr(members, f.name) for f in fields(Members)}
     np.savez_compressed(out / shipped.FILE, allow_pickle=False, baseline=baseline, **parameters)
 
@@ -63,12 +82,13 @@ def train_spatial_fields(folder: Path, out: Path) -> None:
     response = out / shipped.FILE
     with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
         baseline = stored["baseline"]
-    warmed, settled = (
+    warmed = train_spatial.Warmed(*(
         float(assessed.mean(baseline, *years)[0] - assessed.mean(baseline, *spatial.REFERENCE)[0])
-        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD)
-    )
+        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD,
+                      train_level.SHIPS_PERIOD)
+    ))  # fmt: skip
     own = out / train_spatial.CLIMATEBENCH
-    made = train_spatial.make_fields(folder, warmed, settled, own)
+    made = train_spatial.make_fields(folder, warmed, own)
     train_spatial.write_fields(made, out / spatial.FILE)
 
 
@@ -93,7 +113,10 @@ def train(
     target.mkdir(parents=True, exist_ok=True)
     steps: dict[str, Callable[[], None]] = {
         "response": lambda: train_response(folder, target),
+        "variability": lambda: write_variability(folder, target),
         "spatial": lambda: train_spatial_fields(folder, target),
+        "seasons": lambda: train_seasons.write(folder, target / seasons.FILE),
+        "regions": lambda: train_regions.write(folder, target / regions.FILE),
         "reanalysis": lambda: train_spatial.write_reanalysis(folder, target / observed.FILE),
         "elevation": lambda: write_elevation(target / ELEVATION_FILE),
         "land": lambda: write_land(target / LAND_FILE),

@@ -1,11 +1,12 @@
 """Makes the climatology and the warming pattern from climate models and reanalysis."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import observed
+from simulrag.simulators.climate import observed, train_level
 from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import (
@@ -15,10 +16,15 @@ from simulrag.simulators.climate.spatial import (
     Field,
     area_mean,
 )
-from simulrag.simulators.climate.train_elevation import smoothed
+from simulrag.simulators.climate.train_elevation import FINE, smoothed
+from simulrag.simulators.climate.train_elevation import fine as fine_terrain
+from simulrag.simulators.climate.train_level import Source, cell_deviations, cell_means
 
-#: Share of the reanalysis in the climatology; the models share the rest equally.
-REANALYSIS_SHARE = 0.5
+HADGEM3 = "HadGEM3-GC31-MM_historical_tas_annual_pattern.nc"
+KELVIN = 273.15
+#: Standard deviation of the terrain in a cell from which on it is mountains, metres.
+ROUGH = 200.0
+DAYS = np.array([31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
 #: Mean global warming from 1960-1999 to the reanalysis' 1981-2010, K (central response).
 REANALYSIS_PERIOD = (1981, 2010)
 #: Absolute mean air temperature at the surface of the globe, °C, and its years: observed, to within
@@ -61,8 +67,7 @@ def read_newer_patterns(folder: Path, own: Path | None = None) -> Floats:
     published = folder / "noresm2_lm_pattern.npz"
     with np.load(own if own is not None and own.is_file() else published) as norwegian:
         first = on_grid(norwegian["slope"], norwegian["lat"], norwegian["lon"])
-    path = folder / "hadgem3_gc31_mm" / "HadGEM3-GC31-MM_historical_tas_annual_pattern.nc"
-    with Dataset(path) as data:
+    with Dataset(folder / "hadgem3_gc31_mm" / HADGEM3) as data:
         second = on_grid(data["slope"][0], data["lat"][:], data["lon"][:])
     return np.stack([first, second])
 
@@ -71,44 +76,106 @@ def read_reanalysis(folder: Path) -> Floats:
     """Return NCEP's mean near-surface temperature of 1981 to 2010, °C: (180, 360)."""
     from netCDF4 import Dataset
 
-    days = np.array([31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
     with Dataset(folder / "ncep_r1" / "air.mon.ltm.nc") as data:
-        yearly = np.average(data["air"][:], axis=0, weights=days)
+        yearly = np.average(data["air"][:], axis=0, weights=DAYS)
         return on_grid(yearly, data["lat"][:], data["lon"][:])
 
 
-def make_fields(
-    folder: Path, warmed: float, settled: float, own: Path | None = None
-) -> dict[str, Floats]:
-    """Return the four fields of `spatial.STEPS`.
+def read_sources(folder: Path) -> tuple[list[Source], Source, Source]:
+    """Return the CMIP5 models' climatologies, HadGEM3-GC31-MM's, and the reanalysis, °C.
 
-    The climatology has the observed global mean, and is reduced to sea level from the terrain as
-    models see it. `warmed` and `settled` are the global warming in K from the climatology's
-    reference period to those of the reanalysis and of `GLOBAL_MEAN`.
+    HadGEM3's is the field of its slope and intercept at the observed global mean.
     """
-    patterns, climatologies = read_models(folder)
+    from netCDF4 import Dataset
+
+    models: list[Source] = []
+    for path in sorted((folder / "cmip5_patterns").glob("PATTERN_tas_ANN_*_rcp85.nc")):
+        with Dataset(path) as data:
+            climatology = np.ma.filled(np.ma.asarray(data["climatology"][:]), np.nan)
+            if np.isfinite(climatology).all():  # three GISS files hold none
+                models.append(_source(climatology, data))
+    with Dataset(folder / "hadgem3_gc31_mm" / HADGEM3) as data:
+        at_mean = data["intercept"][0] + data["slope"][0] * (GLOBAL_MEAN + KELVIN) - KELVIN
+        fine = _source(at_mean, data)
+    with Dataset(folder / "ncep_r1" / "air.mon.ltm.nc") as data:
+        reanalysis = _source(np.average(data["air"][:], axis=0, weights=DAYS), data)
+    return models, fine, reanalysis
+
+
+def _source(field: Any, data: Any) -> Source:
+    parts = (np.asarray(one, dtype=np.float64) for one in (field, data["lat"][:], data["lon"][:]))
+    return train_level.source(*parts)
+
+
+@dataclass(frozen=True)
+class Warmed:
+    """Global warming in K from the climatology's reference period to those of its sources."""
+
+    reanalysis: float
+    global_mean: float
+    ships: float
+
+
+def make_fields(folder: Path, warmed: Warmed, own: Path | None = None) -> dict[str, Floats]:
+    """Return the fields of `spatial.STEPS`.
+
+    The climatology is reduced to sea level, and has the observed global mean at the surface.
+    """
+    patterns, _ = read_models(folder)
     patterns = np.concatenate([patterns, read_newer_patterns(folder, own)])
     patterns /= np.array([area_mean(p) for p in patterns])[:, None, None]
     pattern = patterns.mean(axis=0)
-    models = climatologies.mean(axis=0)
-    reanalysis = read_reanalysis(folder) - pattern * warmed
-    blend = (1 - REANALYSIS_SHARE) * models + REANALYSIS_SHARE * reanalysis
-    colder = GLOBAL_MEAN - settled - area_mean(blend)
-    spread = climatologies.std(axis=0, ddof=1)
+    models, fine, reanalysis = read_sources(folder)
+    lapse = train_level.lapse(fine, train_level.land_share(fine.latitudes, fine.longitudes))
+    each = np.stack([model.reduced(lapse) for model in models])
+    ground = lapse * terrain()
+
+    def settled(field: Floats) -> Floats:
+        return field + GLOBAL_MEAN - warmed.global_mean - area_mean(field - ground)
+
+    detail, mean = settled(fine.reduced(lapse)), settled(each.mean(axis=0))
+    observed = settled(reanalysis.reduced(lapse) - pattern * warmed.reanalysis)
+    spread = each.std(axis=0, ddof=1)
+    ships = train_level.read_ships(folder)
+    distance = train_level.sea_distance()
+
+    def level(large: Floats) -> Floats:
+        made = train_level.blended(detail, large)
+        return made + ships.drawn(made + pattern * warmed.ships, spread, distance)
+
     return {
-        "climatology": blend + colder + LAPSE_RATE * smoothed(),
-        "climatology_spread": spread * _calibration(reanalysis - models, spread),
+        "climatology": level((observed + mean) / 2),
+        "climatology_spread": np.hypot(
+            spread * _calibration(observed - level(mean), spread), _of_height(lapse)
+        ),
+        "lapse": lapse,
         "pattern": pattern / area_mean(pattern),
         "pattern_spread": patterns.std(axis=0, ddof=1),
     }
 
 
+def terrain() -> Floats:
+    """Return the mean elevation of 1 degree cells, metres."""
+    return cell_means(fine_terrain(), FINE, LATITUDES, LONGITUDES)
+
+
 def _calibration(error: Floats, spread: Floats) -> float:
-    """Return the factor on `spread` with which 90 % of the area's errors lie within 1.645 of it."""
+    """Return the factor on `spread` that makes it the error of one of two sources.
+
+    Of the land's differences between the two, `error`, 90 % lie within 1.645 times both errors.
+    """
     ratio = (np.abs(error) / spread).ravel()
     order = np.argsort(ratio)
-    area = np.repeat(np.cos(np.radians(LATITUDES)), len(LONGITUDES))[order].cumsum()
-    return float(ratio[order][np.searchsorted(area, 0.9 * area[-1])] / 1.645)
+    area = np.cos(np.radians(LATITUDES))[:, None] * train_level.land_share(LATITUDES, LONGITUDES)
+    below = area.ravel()[order].cumsum()
+    return float(ratio[order][np.searchsorted(below, 0.9 * below[-1])] / 1.645 / np.sqrt(2.0))
+
+
+def _of_height(lapse: Floats) -> Floats:
+    """Return the error from heights, K: of the terrain in a cell, times that of the lapse rate."""
+    rough = cell_deviations(fine_terrain(), FINE)
+    mountains = (rough > ROUGH) & (np.abs(LATITUDES) < train_level.ICE)[:, None]
+    return rough * lapse[mountains].std()
 
 
 def write_fields(fields: dict[str, Floats], path: Path) -> None:

@@ -87,6 +87,12 @@ def spelled(family: int, forcing: str) -> tuple[str, ...]:
     )
 
 
+TOWNS = ("city", "town", "place", "location", "city of", "town of")
+PARTS_OF_THE_GLOBE = (
+    "land areas", "land warming", "ocean warming", "the oceans", "ocean areas",
+    "northern hemisphere", "southern hemisphere", "the continents", "the arctic", "the antarctic",
+    "the tropics", "oceans",
+)  # fmt: skip
 #: Means of the world, and what is said to have an effect on them.
 _AVERAGES = ("global average temperature", "global mean temperature", "average global temperature",
              "global temperature", "global mean", "global average")  # fmt: skip

@@ -15,9 +15,13 @@ from simulrag.simulators.epidemiology.reported import (
 )
 from simulrag.simulators.epidemiology.reported_function import (
     ADMISSIONS,
+    ARCHIVED_BY,
+    CALENDAR,
+    FIRST,
     FIRST_MONTH,
     PEAK_ADMISSIONS,
     PEAK_WEEK,
+    REVISED,
     SEASON_TOTAL,
     SEASONS,
     SOURCE,
@@ -43,21 +47,23 @@ class _Asked:
     states: tuple[str, ...]
     season: str
     week: date | None
+    #: Which weeks a season has, and which reports are meant.
+    weeks: str
+    vintage: str
 
     @classmethod
     def of(cls, call: Call) -> "_Asked":
         given = call.arguments
-        listed, week = given["states"], given["week"]
-        names = tuple(map(str, listed if isinstance(listed, list) else [listed]))
+        week, weeks = given["week"], str(given["season_weeks"])
         day = date.fromisoformat(str(week)) if week else None
         season = str(given["reported_season"] or "")
-        if day is not None and season and season_of(week_end(day)) != season:
+        if day is not None and season and season_of(week_end(day), weeks) != season:
             raise OutOfRange(
                 f"week {day} does not lie in the season {season}; leave one of them out",
                 parameter="week",
                 given=str(day),
             )
-        return cls(names, season, day)
+        return cls(states_of(call), season, day, weeks, str(given["vintage"]))
 
     def period(self, weekly: Weekly) -> str:
         """Name what was asked for."""
@@ -68,15 +74,22 @@ class _Asked:
         return f"the weeks ending {weekly.days[0]} to {weekly.days[-1]}"
 
 
+def states_of(call: Call) -> tuple[str, ...]:
+    """Return the states that a call asks for."""
+    listed = call.arguments["states"]
+    return tuple(map(str, listed if isinstance(listed, list) else [listed]))
+
+
 def run_admissions(call: Call, version: str, build: str) -> Run:
     """Look up what was reported. Raises OutOfRange for a week outside of what is held."""
     asked = _Asked.of(call)
-    whole = weekly_admissions(asked.states)
+    whole = weekly_admissions(asked.states, vintage=asked.vintage)
     chosen = _chosen(whole, asked)
-    outputs = _of_weeks(chosen)
+    outputs = _of_weeks(chosen, asked)
     if asked.week is not None:
-        season = season_of(chosen.days[0])
-        outputs = _of_week(chosen) | _of_weeks(whole.season(season) if season in SEASONS else whole)
+        season = season_of(chosen.days[0], asked.weeks)
+        around = whole.season(season, asked.weeks) if season in SEASONS else whole
+        outputs = _of_week(chosen) | _of_weeks(around, asked)
     context = ADMISSIONS.context.format(
         place=chosen.place, period=asked.period(chosen), result=_result(outputs)
     )
@@ -86,8 +99,9 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
 
 def _season(asked: _Asked, chosen: Weekly) -> str:
     """Name the season that the highest week and the total are of."""
-    name = asked.season or (season_of(chosen.days[0]) if asked.week else "")
-    return f"the {name} season" if name in SEASONS else "all weeks on record"
+    name = asked.season or (season_of(chosen.days[0], asked.weeks) if asked.week else "")
+    weeks = "" if asked.weeks == CALENDAR else f" ({asked.weeks})"
+    return f"the {name} season{weeks}" if name in SEASONS else "all weeks on record"
 
 
 @dataclass(frozen=True)
@@ -120,6 +134,9 @@ def observed_run(
             "period": seen.period,
             **({"season": seen.season} if seen.season else {}),
             "source": SOURCE,
+            "reports": f"revised, archived by {ARCHIVED_BY}"
+            if call.arguments["vintage"] == REVISED
+            else FIRST,
         },
         warnings=warnings_of(seen.chosen),
         check=check_of_weeks(seen.whole),
@@ -129,8 +146,13 @@ def observed_run(
 
 def _chosen(whole: Weekly, asked: _Asked) -> Weekly:
     if asked.week is None:
-        return whole.season(asked.season) if asked.season else whole
+        chosen = whole.season(asked.season, asked.weeks) if asked.season else whole
+        if np.isnan(chosen.admissions).all():
+            raise _not_first(whole, "reported_season", asked.season)
+        return chosen
     chosen = whole.week(asked.week)
+    if chosen.days and asked.vintage == FIRST and np.isnan(chosen.admissions).any():
+        raise _not_first(whole, "week", asked.week.isoformat())
     if not chosen.days or np.isnan(chosen.admissions).any():
         first, last = whole.days[0], whole.days[-1]
         nearest = min(max(week_end(asked.week), first), last).isoformat()
@@ -144,6 +166,16 @@ def _chosen(whole: Weekly, asked: _Asked) -> Weekly:
     return chosen
 
 
+def _not_first(whole: Weekly, parameter: str, given: str) -> OutOfRange:
+    held = [day for day, kept in zip(whole.days, ~np.isnan(whole.admissions), strict=True) if kept]
+    return OutOfRange(
+        f"{parameter} {given}: no report first archived in time is held for {whole.place}; some "
+        f"are for weeks ending {held[0]} to {held[-1]}, revised ones for all",
+        parameter=parameter,
+        given=given,
+    )
+
+
 def _of_week(chosen: Weekly) -> dict[str, Value]:
     return {
         WEEK_ADMISSIONS.name: Quantity(value=float(chosen.admissions[0])),
@@ -151,14 +183,19 @@ def _of_week(chosen: Weekly) -> dict[str, Value]:
     }
 
 
-def _of_weeks(chosen: Weekly) -> dict[str, Value]:
+def _of_weeks(chosen: Weekly, asked: _Asked) -> dict[str, Value]:
+    """Return what weeks come to; first reports of which some are missing come to no total."""
     top = int(np.nanargmax(chosen.admissions))
+    lacking = asked.vintage == FIRST and bool(np.isnan(chosen.admissions).any())
+    total: dict[str, Value] = {
+        SEASON_TOTAL.name: Quantity(value=float(np.nansum(chosen.admissions)))
+    }
     return {
         PEAK_ADMISSIONS.name: Quantity(value=float(chosen.admissions[top])),
         PEAK_WEEK.name: Day(value=chosen.days[top].isoformat()),
         TOP_RATE.name: Quantity(value=float(chosen.rate[top])),
         WEEKS_TO_TOP.name: Quantity(value=_weeks_into_season(chosen.days[top]), unit="week"),
-        SEASON_TOTAL.name: Quantity(value=float(np.nansum(chosen.admissions))),
+        **({} if lacking else total),
     }
 
 

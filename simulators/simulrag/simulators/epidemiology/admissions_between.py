@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import numpy as np
 
-from simulrag.simulators.epidemiology.admissions import Seen, observed_run
+from simulrag.simulators.epidemiology.admissions import Seen, observed_run, states_of
 from simulrag.simulators.epidemiology.reported import Weekly, week_end, weekly_admissions
 from simulrag.simulators.epidemiology.reported_function import (
     ADMISSIONS_BETWEEN,
@@ -22,9 +22,7 @@ def run_admissions_between(call: Call, version: str, build: str) -> Run:
 
     Raises BadValue where the second day lies before the first, OutOfRange where nothing is held.
     """
-    listed = call.arguments["states"]
-    states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
-    whole = weekly_admissions(states)
+    whole = weekly_admissions(states_of(call), vintage=str(call.arguments["vintage"]))
     chosen = weeks_between(whole, call)
     outputs = _outputs(chosen)
     missing = week_end(date.fromisoformat(str(call.arguments["until"]))) > chosen.days[-1]

@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.admissions import Seen, observed_run
+from simulrag.simulators.epidemiology.admissions import Seen, observed_run, states_of
 from simulrag.simulators.epidemiology.admissions_between import weeks_between
 from simulrag.simulators.epidemiology.reported import weekly_admissions
 from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
@@ -37,8 +37,7 @@ def run_admissions_course(call: Call, version: str, build: str) -> Run:
 
     Raises BadValue where the second day lies before the first, OutOfRange where nothing is held.
     """
-    listed = call.arguments["states"]
-    whole = weekly_admissions(tuple(map(str, listed if isinstance(listed, list) else [listed])))
+    whole = weekly_admissions(states_of(call), vintage=str(call.arguments["vintage"]))
     chosen = weeks_between(whole, call)
     kept = ~np.isnan(chosen.admissions)
     held = _Held(

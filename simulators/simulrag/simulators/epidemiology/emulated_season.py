@@ -72,13 +72,14 @@ def emulate(
     None for one that is not covered, or of which it is not clear whether it has one of `outputs`.
     """
     found: list[Emulated | None] = [None] * len(calls)
-    groups: dict[tuple[str, str, int, int], list[int]] = {}
+    groups: dict[tuple[str, float | None, str, int, int], list[int]] = {}
     requests: dict[int, Request] = {}
     for index, call in enumerate(calls):
         if covered(call):
             one = Request.of(call)
             one = requests[index] = replace(one, members=min(one.members, MEMBERS))
-            groups.setdefault((one.preset, one.metric, one.members, one.seed), []).append(index)
+            alike = one.preset, one.stay, one.metric, one.members, one.seed
+            groups.setdefault(alike, []).append(index)
     for indices in groups.values():
         figures = emulated_members([requests[i] for i in indices])
         made = estimated(figures)

@@ -19,7 +19,7 @@ from simulrag.simulators.epidemiology.population import population, single_state
 from simulrag.simulators.epidemiology.request import DAYS, LARGEST, Request
 from simulrag.simulators.epidemiology.sampling import Sampling
 from simulrag.simulators.epidemiology.summary import aggregate
-from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
+from simulrag.simulators.epidemiology.transmission import transmission
 
 Array = NDArray[np.float64]
 
@@ -44,7 +44,7 @@ def ensemble(
 
 
 def _simulated(request: Request, sampling: Sampling, measures: Measures) -> Ensemble:
-    preset = PRESETS[request.preset]
+    preset = request.disease
     return simulate(
         population(request.states),
         preset,
@@ -72,14 +72,14 @@ def prepare(requests: Sequence[Request]) -> None:
             _keep(one, made)
 
 
-def _together(request: Request) -> tuple[str, int, int]:
-    return request.preset, request.members, request.seed
+def _together(request: Request) -> tuple[str, float, int, int]:
+    return request.preset, request.stay or 0.0, request.members, request.seed
 
 
 def _simulated_together(requests: Sequence[Request]) -> list[Ensemble]:
     """Return the ensembles of single states of one preset, seed and number of members."""
     first = requests[0]
-    preset = PRESETS[first.preset]
+    preset = first.disease
     factors = [transmission(preset, one.seasonality, one.start, DAYS) for one in requests]
     made = simulate(
         single_states([one.states[0] for one in requests]),
@@ -90,17 +90,7 @@ def _simulated_together(requests: Sequence[Request]) -> list[Ensemble]:
         members=first.members,
         seed=first.seed,
     )
-    return [only(made, row) for row in range(len(requests))]
-
-
-def only(made: Ensemble, row: int) -> Ensemble:
-    """Return one state of an ensemble."""
-    return replace(
-        made,
-        admissions=made.admissions[:, [row]],
-        in_hospital=made.in_hospital[:, [row]],
-        infected=made.infected[:, [row]],
-    )
+    return [made.only(row) for row in range(len(requests))]
 
 
 def _key(request: Request) -> Request:

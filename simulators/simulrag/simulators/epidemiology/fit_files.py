@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.season_fit import SeasonFit
-from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.epidemiology.states import FIPS, STATES
 
 Array = NDArray[np.float64]
 
@@ -18,9 +18,6 @@ Array = NDArray[np.float64]
 HUB_LEVELS = (0.01, 0.025, *(round(0.05 * i, 2) for i in range(1, 20)), 0.975, 0.99)
 HUB_HORIZONS = 4
 TARGET = "wk inc flu hosp"
-#: FIPS codes of the states in alphabetical order leave out these numbers.
-_UNUSED = (3, 7, 14, 43, 52)
-FIPS = dict(zip(STATES, (f"{n:02d}" for n in range(1, 57) if n not in _UNUSED), strict=True))
 LOW, HIGH = 0.05, 0.95
 
 

@@ -4,18 +4,19 @@ from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD
 from simulrag.simulators.epidemiology.measure_fields import MEASURES
 from simulrag.simulators.epidemiology.outputs import OUTPUTS
 from simulrag.simulators.epidemiology.parameters import (
-    DISEASE_WORDS,
     IMMUNITY,
     METRIC,
     PARAMETERS,
     PRESET,
     R0,
     SEASONALITY,
+    SIMULATED_WORDS,
     START_DATE,
     STATES,
     usually,
 )
 from simulrag.simulators.epidemiology.record_outputs import LAYOUT, MEDIAN_CURVE, OF_RECORDS
+from simulrag.simulators.epidemiology.reproduction import START_R
 from simulrag.simulators.interface import Directions, Function, Output
 from simulrag.simulators.tolerances import Tolerance
 
@@ -134,14 +135,19 @@ PEAK_CHANGE = Output(
 
 SEASON = Function(
     name="season",
-    words=DISEASE_WORDS,
+    words=SIMULATED_WORDS,
     title="Influenza season in US states",
     description=(
         "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
         "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
     ),
     parameters=(*PARAMETERS, THRESHOLD),
-    outputs=(*OUTPUTS, PEAK_CHANCE, *MEDIAN_CURVE),
+    outputs=(
+        *OUTPUTS,
+        PEAK_CHANCE,
+        START_R.model_copy(update={"needs": ()}),
+        *MEDIAN_CURVE,
+    ),
     context=CONTEXT,
     example={
         "states": ["North Carolina", "Massachusetts"],
@@ -164,7 +170,7 @@ RECORD_LAYOUT = {SEASON.name: LAYOUT}
 
 INTERVENTION = Function(
     name="intervention",
-    words=DISEASE_WORDS,
+    words=SIMULATED_WORDS,
     title="Measures against an influenza season",
     description=(
         "The same season with and without vaccination, fewer contacts, less travel or antiviral "

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.population import single_states
 from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.transmission import PRESETS, STEP, transmission
+from simulrag.simulators.epidemiology.transmission import STEP, transmission
 
 Array = NDArray[np.float64]
 
@@ -48,7 +48,7 @@ class Expected:
 
 
 def expected(requests: Sequence[Request]) -> Expected:
-    """Return what is expected of seasons of one preset, each in a single state."""
+    """Return what is expected of seasons of one disease, each in a single state."""
     count = len(requests)
     course = _Course([*requests] * 3, np.repeat(np.exp([-NUDGE, 0.0, NUDGE]), count))
     middle = slice(count, 2 * count)
@@ -86,7 +86,7 @@ class _Course:
     `boost` times those of the preset."""
 
     def __init__(self, requests: Sequence[Request], boost: Array) -> None:
-        self.preset = preset = PRESETS[requests[0].preset]
+        self.preset = preset = requests[0].disease
         self._people = single_states([one.states[0] for one in requests])
         self.residents = self._people.people.sum(axis=1)
         self.matrix = self._people.transmission_blocks()

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from simulrag.simulators.epidemiology.ensemble import asked_series
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.parameters import WEEK
-from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.reproduction import of_request
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import (
     FOUR_WEEKS,
     HIGH,
@@ -23,7 +24,6 @@ from simulrag.simulators.epidemiology.summary import (
     middle_errors,
     weekly,
 )
-from simulrag.simulators.epidemiology.transmission import PRESETS, transmission
 
 Array = NDArray[np.float64]
 
@@ -58,9 +58,7 @@ def season_members(request: Request, residents: Array, made: Ensemble) -> dict[s
 
 def can_rise(request: Request) -> bool:
     """Tell whether one infection is ever followed by more than one, before any are immune of it."""
-    preset = PRESETS[request.preset]
-    factor = transmission(preset, request.seasonality, request.start, DAYS)
-    return bool(request.r0 * (1.0 - request.immune) * factor.max() > 1.0)
+    return of_request(request)[1] > 1.0
 
 
 def figures(series: Array, *, can_rise: bool | NDArray[np.bool_]) -> dict[str, Array]:

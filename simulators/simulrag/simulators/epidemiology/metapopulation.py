@@ -6,7 +6,7 @@ a step are binomial draws from the numbers at its start, so that nobody is lost 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -47,16 +47,37 @@ class Ensemble:
 
     admissions : (members, states, days) array, persons admitted on each day
     in_hospital : (members, states, days) array, persons in hospital at the end of each day
-    infected : (members, states) array, persons infected during the season
+    infected_of : (members, states, ages) array, persons infected during the season
+    referred : (members, states, ages) array, persons of these who were or will be admitted
+    susceptible : (days, states, ages) array, persons who can be infected at the start of each day,
+        mean over members
     residual : largest number of persons missing or surplus in any member on any day
     lowest : lowest number of persons in any compartment on any day
     """
 
     admissions: Array
     in_hospital: Array
-    infected: Array
+    infected_of: Array
+    referred: Array
+    susceptible: Array
     residual: float
     lowest: float
+
+    @property
+    def infected(self) -> Array:
+        """(members, states) array, persons infected during the season."""
+        return self.infected_of.sum(axis=2)
+
+    def only(self, row: int) -> "Ensemble":
+        """Return one state of an ensemble."""
+        return replace(
+            self,
+            admissions=self.admissions[:, [row]],
+            in_hospital=self.in_hospital[:, [row]],
+            infected_of=self.infected_of[:, [row]],
+            referred=self.referred[:, [row]],
+            susceptible=self.susceptible[:, [row]],
+        )
 
 
 def simulate(
@@ -119,6 +140,8 @@ class _Season:
     _in_hospital: Cells
     _discharged: Cells
     _hospitalised_so_far: Cells
+    #: Who was or will be admitted, by group, as `_susceptible`.
+    _referred: Cells
     _factor: Cells
     _driven: dict[tuple[int, ...], tuple["_Force", Leaving]]
 
@@ -193,7 +216,8 @@ class _Season:
         self._residents = self._whole(people[:, :1])
         latent, infectious = self._moving(latent), self._moving(infectious)
         waiting = of.clip(preset.awaiting_admission * self._hospitalised, 0.0, 1.0)
-        awaiting = self._by_state(self._draw("awaiting", 0, infectious, waiting))
+        self._referred = self._draw("awaiting", 0, infectious, waiting)
+        awaiting = self._by_state(self._referred)
         nobody = of.zeros_like(awaiting)
         self._inside = of.concatenate([latent, infectious, awaiting, nobody])
         self._latent, self._infectious, self._awaiting, self._in_hospital = self._split(
@@ -247,16 +271,18 @@ class _Season:
             else self._move(self._levels.moves(step), rate, chances)
         )
         infected, left, referred = moved
+        waiting = self._by_state(referred)
         onset, recovered, admitted, discharged = self._split(left)
         self._susceptible -= self._whole(infected)
         self._removed += self._whole(recovered)
         self._inside -= left
         self._latent += infected
         self._infectious += onset
-        self._awaiting += referred
+        self._awaiting += waiting
         self._in_hospital += admitted
         self._discharged += discharged
-        self._hospitalised_so_far += referred
+        self._referred += referred
+        self._hospitalised_so_far += waiting
         return admitted
 
     def _rate(self, step: int, force: "_Force") -> Cells:
@@ -267,13 +293,13 @@ class _Season:
         return rate
 
     def _move(self, level: Cells, rate: Cells, chances: Leaving) -> tuple[Cells, Cells, Cells]:
-        """Return who is infected, by group, who leaves what is `_inside`, and who is referred."""
+        """Return who is infected, who leaves what is `_inside`, and who is referred, by group."""
         inside = len(self._inside)
         left = self._draws.leave(level[:inside], self._inside, chances)
         people = self._of.concatenate([single(self._susceptible), left[: self._groups]])
         hazards = self._of.concatenate([rate, self._referral_hazard])
         met = self._draws.meet(level[inside:], people, hazards)
-        return met[: self._groups], left, self._by_state(met[self._groups :])
+        return met[: self._groups], left, met[self._groups :]
 
     def _move_exactly(
         self, exact: Exact, rate: Cells, chances: Leaving
@@ -287,17 +313,19 @@ class _Season:
         )
         left = drawn[self._groups :]
         referred = exact.draw(left[: self._groups], self._hospitalised)
-        return drawn[: self._groups], left, self._by_state(referred)
+        return drawn[: self._groups], left, referred
 
     def run(self, steps: int) -> Ensemble:
         """Advance through all steps and collect daily numbers by state."""
         first = self._susceptible + 0
         days = -(-steps // STEPS_A_DAY)
-        states, _, members = self._shape
+        states, ages, members = self._shape
         daily = on_device(np.zeros((days, 2, states, members), dtype=np.float32), self._device)
+        susceptible = np.empty((days, states * ages))
         residual, lowest = 0.0, 0.0
         for day in range(days):
             work.step(day, days)
+            susceptible[day] = tensor(double(self._susceptible)).mean(1).cpu()
             for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
                 if step in self._measures.vaccinations:
                     self._vaccinate(step, self._measures.vaccinations[step])
@@ -307,14 +335,21 @@ class _Season:
         # First a plain matrix, which is turned several times faster than more dimensions.
         series = tensor(daily).cpu().reshape(days, -1).T.contiguous().numpy()
         admissions, in_hospital = series.reshape(2, states, members, days).swapaxes(1, 2)
-        infected = self._by_state(first - self._susceptible - self._vaccinated)
+        infected = first - self._susceptible - self._vaccinated
         return Ensemble(
             admissions=np.ascontiguousarray(admissions, dtype=np.float64),
             in_hospital=np.ascontiguousarray(in_hospital, dtype=np.float64),
-            infected=tensor(infected).T.double().cpu().contiguous().numpy(),
+            infected_of=self._by_member(infected),
+            referred=self._by_member(self._referred),
+            susceptible=susceptible.reshape(days, states, ages),
             residual=residual,
             lowest=lowest,
         )
+
+    def _by_member(self, groups: Cells) -> Array:
+        """Return (members, states, ages) from (states * ages, members)."""
+        turned = tensor(groups).T.double().cpu().contiguous().numpy()
+        return turned.reshape(len(turned), *self._shape[:2])
 
     def _by_state(self, groups: Cells) -> Cells:
         """Return (states, members) sums over ages."""

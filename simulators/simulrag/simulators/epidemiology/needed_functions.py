@@ -3,11 +3,11 @@
 from pydantic import JsonValue
 
 from simulrag.simulators.epidemiology.parameters import (
-    DISEASE_WORDS,
     IMMUNITY,
     METRIC,
     R0,
     SEASONALITY,
+    SIMULATED_WORDS,
     START_DATE,
     STATES,
     usually,
@@ -78,7 +78,7 @@ _EXAMPLE: dict[str, JsonValue] = {
 
 NEEDED_R0_FUNCTION = Function(
     name="needed_r0",
-    words=DISEASE_WORDS,
+    words=SIMULATED_WORDS,
     title="R0 that gives a peak",
     description="The R0 at which the highest daily median of a season in one state is the one "
     "asked for, found with the emulator. "
@@ -91,7 +91,7 @@ NEEDED_R0_FUNCTION = Function(
 )
 NEEDED_IMMUNITY_FUNCTION = Function(
     name="needed_immunity",
-    words=DISEASE_WORDS,
+    words=SIMULATED_WORDS,
     title="Prior immunity that gives a peak",
     description="The prior immunity at which the highest daily median of a season in one state "
     "is the one asked for, found with the emulator. "
@@ -104,7 +104,7 @@ NEEDED_IMMUNITY_FUNCTION = Function(
 )
 NEEDED_CONTACTS_FUNCTION = Function(
     name="needed_contacts",
-    words=DISEASE_WORDS,
+    words=SIMULATED_WORDS,
     title="Reduction of contacts that gives a peak",
     description="By how much contacts in all settings must be fewer, from the first day on, for "
     "the highest daily median of a season in one state to be the one asked for: R0 falls as "

@@ -1,5 +1,7 @@
 """What people ask about influenza that neither the model nor the reports hold, in their words."""
 
+from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, ESTIMATED, SIMULATED_WORDS
+from simulrag.simulators.epidemiology.reported_function import FIRST_REPORTS, REPORTED_WORDS
 from simulrag.simulators.epidemiology.states import ELSEWHERE
 
 #: Diseases that are not influenza, or not the seasonal one.
@@ -13,6 +15,23 @@ OTHER_DISEASES = (
 
 NOT_REPRESENTED = {
     "other diseases": OTHER_DISEASES,
+    "CDC's burden estimates, which are of all patients and neither reported nor simulated": (
+        *(f"{who} {estimate}" for who in ("cdc", "cdc's", "the cdc's")
+          for estimate in ("estimate", "estimates", "estimated", "burden estimates",
+                           "preliminary estimates", "burden estimate")),
+        "estimated by cdc", "estimated by the cdc", "according to cdc estimates",
+        "burden estimate", "burden estimates", *ESTIMATED,
+        "estimated hospitalizations", "estimated hospitalisations", "estimated hospital admissions",
+        "estimated admissions", "estimated number of hospitalizations", "hospitalization estimates",
+        "symptomatic illnesses", "flu illnesses", "influenza illnesses", "medical visits",
+    ),
+    "what hospitals reported, which is no simulated season (see `admissions`)": tuple(
+        word for word in REPORTED_WORDS if word not in DISEASE_WORDS
+    ),
+    "first reports of other days than the hub's first archive (see `vintage`)": FIRST_REPORTS,
+    "simulated seasons, which are no reports (see `season`)": tuple(
+        word for word in SIMULATED_WORDS if word not in (*DISEASE_WORDS, *ESTIMATED)
+    ),
     "waves after the first": (
         "second wave", "third wave", "another wave", "further wave", "later wave", "second peak",
         "third peak", "another peak", "second surge", "another surge",

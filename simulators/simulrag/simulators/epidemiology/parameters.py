@@ -16,6 +16,17 @@ AGES = ("0-4", "5-17", "18-49", "50-64", "65+")
 TREATED = 0.79
 #: What all functions are about.
 DISEASE_WORDS = ("influenza", "flu", "seasonal influenza", "seasonal flu")
+#: Words for what is reckoned and not counted, as simulations are, and no report is.
+ESTIMATED = (
+    "an estimated", "estimated", "estimates", "burden", "disease burden", "estimated burden",
+    "flu caused", "influenza caused", "attributable to",
+)  # fmt: skip
+#: Words for simulated seasons, which no report is.
+SIMULATED_WORDS = (
+    *DISEASE_WORDS, *ESTIMATED, "simulated season", "simulated admissions", "in the simulation",
+    "the simulation", "simulations", "the simulated", "simulated hospitalizations",
+    "simulated epidemic", "simulated hospital admissions",
+)  # fmt: skip
 
 STATES = Parameter(
     name="states",
@@ -178,6 +189,20 @@ MEMBERS = Parameter(
     default=100,
     words=("ensemble members", "members", "realizations", "realisations"),
 )
+#: Without "in hospital", which is said of prevalence itself.
+STAY = Parameter(
+    name="stay",
+    kind="number",
+    description="mean length of a stay in hospital, for hospital prevalence; 5.5 without it",
+    unit="day",
+    low=0.5,
+    high=60.0,
+    required=False,
+    words=(
+        "length of stay", "mean length of stay", "average length of stay", "mean stay",
+        "average stay", "hospital stay of", "stay in hospital of", "stays of",
+    ),
+)  # fmt: skip
 PARAMETERS = (
     STATES,
     START_DATE,
@@ -188,6 +213,7 @@ PARAMETERS = (
     AGGREGATION,
     PRESET,
     MEMBERS,
+    STAY,
 )
 
 

@@ -12,11 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.observed import NATION
-from simulrag.simulators.epidemiology.reported_function import FIRST_MONTH, SEASONS
+from simulrag.simulators.epidemiology.reported_function import (
+    CALENDAR,
+    EPIWEEKS,
+    FIRST_EPIWEEK,
+    FIRST_MONTH,
+    LAST_EPIWEEK,
+    REVISED,
+    SEASONS,
+)
 from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.epiweeks import epiweek
 
 Array = NDArray[np.float64]
-#: `places`, `weeks`, `admissions` and `residents`, as `train.weekly_admissions` makes them.
+#: As `train.weekly_admissions` makes them.
 Tables = Mapping[str, NDArray[Any]]
 
 #: Weeks in which hospitals did not have to report (CDC, 1 May to 31 October 2024).
@@ -46,11 +55,10 @@ class Weekly:
         """The season that the middle one of the weeks falls into."""
         return season_of(self.days[len(self.days) // 2])
 
-    def season(self, name: str) -> "Weekly":
-        """Return the weeks of a season, August to July; KeyError for one that is not held."""
-        year = SEASONS[name]
-        first, last = date(year, FIRST_MONTH, 1), date(year + 1, FIRST_MONTH, 1)
-        return self._of([i for i, day in enumerate(self.days) if first <= day < last])
+    def season(self, name: str, weeks: str = CALENDAR) -> "Weekly":
+        """Return the weeks of a season; KeyError for one that is not held."""
+        first, last = season_span(SEASONS[name], weeks)
+        return self._of([i for i, day in enumerate(self.days) if first <= day <= last])
 
     def week(self, day: date) -> "Weekly":
         """Return the week, Sunday to Saturday, that holds a day; no week if it is not held."""
@@ -71,9 +79,16 @@ def week_end(day: date) -> date:
     return day + timedelta(days=(5 - day.weekday()) % 7)
 
 
-def season_of(day: date) -> str:
-    """Return the season that a day falls into, as "2022-23"."""
-    year = day.year if day.month >= FIRST_MONTH else day.year - 1
+def season_span(year: int, weeks: str = CALENDAR) -> tuple[date, date]:
+    """Return the first and last day on which weeks of a season end that begins in a year."""
+    if weeks == EPIWEEKS:
+        return epiweek(year, FIRST_EPIWEEK)[1], epiweek(year + 1, LAST_EPIWEEK)[1]
+    return date(year, FIRST_MONTH, 1), date(year + 1, FIRST_MONTH - 1, 31)
+
+
+def season_of(day: date, weeks: str = CALENDAR) -> str:
+    """Return the season that a week falls into which ends on a day, as "2022-23"."""
+    year = day.year if season_span(day.year, weeks)[0] <= day else day.year - 1
     return f"{year}-{(year + 1) % 100:02d}"
 
 
@@ -84,7 +99,9 @@ def _tables() -> Tables:
         return {name: arrays[name] for name in arrays.files}
 
 
-def weekly_admissions(states: Sequence[str], tables: Tables | None = None) -> Weekly:
+def weekly_admissions(
+    states: Sequence[str], tables: Tables | None = None, vintage: str = REVISED
+) -> Weekly:
     """Return the weeks of some states added up; of all of them, the national series.
 
     The national series holds territories too. `tables` are the shipped ones if not given. Raises
@@ -94,10 +111,11 @@ def weekly_admissions(states: Sequence[str], tables: Tables | None = None) -> We
     places: list[str] = tables["places"].tolist()
     national = set(states) == set(STATES)
     rows = [places.index(name) for name in ([NATION] if national else states)]
+    counts = tables["admissions" if vintage == REVISED else "first"]
     return Weekly(
         place="the United States" if national else ", ".join(states),
         days=tuple(date.fromisoformat(day) for day in tables["weeks"].tolist()),
-        admissions=tables["admissions"][rows].astype(np.float64).sum(axis=0),
+        admissions=counts[rows].astype(np.float64).sum(axis=0),
         residents=np.array(tables["residents"][rows].astype(np.float64).sum()),
     )
 

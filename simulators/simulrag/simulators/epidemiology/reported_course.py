@@ -1,12 +1,14 @@
 """The function `admissions_course` as it is published; nothing here reads the tables."""
 
-from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, STATES
 from simulrag.simulators.epidemiology.reported_function import (
     BETWEEN_CHANGE,
+    REPORTED_WORDS,
     SINCE,
     SOURCE,
     SPAN,
+    STATES,
     UNTIL,
+    VINTAGE,
 )
 from simulrag.simulators.epidemiology.reported_words import ADMITTED, PEAK, PEOPLE, WAVES, WEEKLY
 from simulrag.simulators.interface import Function, Output, Parameter
@@ -119,11 +121,11 @@ COURSE = (
 )  # fmt: skip
 ADMISSIONS_COURSE = Function(
     name="admissions_course",
-    words=DISEASE_WORDS,
+    words=REPORTED_WORDS,
     title="Course of reported influenza admissions",
     description="How the weekly admissions that were reported went from one week to another: "
     "rises and falls week by week, waves, and weeks above a limit.",
-    parameters=(STATES, SINCE, UNTIL, LIMIT, PART),
+    parameters=(STATES, SINCE, UNTIL, LIMIT, PART, VINTAGE),
     outputs=COURSE,
     context=(
         "Query: How did weekly hospital admissions for influenza in {place} go in {period}?\n"

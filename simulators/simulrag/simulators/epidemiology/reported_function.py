@@ -1,6 +1,7 @@
 """The function `admissions` as it is published; nothing here reads the tables."""
 
-from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, STATES
+from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS
+from simulrag.simulators.epidemiology.parameters import STATES as SIMULATED_STATES
 from simulrag.simulators.epidemiology.reported_words import (
     ADMITTED,
     PEAK,
@@ -15,7 +16,74 @@ from simulrag.simulators.tolerances import Tolerance
 #: Seasons, August to July, named as people name them, with the year in which each begins.
 SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
 FIRST_MONTH = 8
+#: First and last MMWR week of a season of weeks.
+FIRST_EPIWEEK, LAST_EPIWEEK = 40, 39
+PUERTO_RICO = "Puerto Rico"
+#: Day of the archive that revised reports are of.
+ARCHIVED_BY = "2026-06-27"
 SOURCE = "CDC NHSN hospital admissions, as collected by the FluSight forecast hub"
+
+
+#: Words for what hospitals reported, which no simulated season is.
+REPORTED_WORDS = (
+    *DISEASE_WORDS, "nhsn", "national healthcare safety network", "hhs protect", "reported to cdc",
+    "reported to the cdc", "hospitals reported", "reported by hospitals", "were reported",
+    "was reported", "officially reported", "reported admissions", "reported hospitalizations",
+    "reported hospital admissions", "reported hospitalisations",
+)  # fmt: skip
+STATES = SIMULATED_STATES.model_copy(
+    update={
+        "description": "US states, the District of Columbia and Puerto Rico; all 51 states are the "
+        "national series, which holds the territories too",
+        # Without words: "every state" does not count it.
+        "choices": {**SIMULATED_STATES.choices, PUERTO_RICO: ()},
+    }
+)
+REVISED, FIRST = "revised", "first archived"
+#: Text that says no more than this may mean a report between the first two archives.
+FIRST_REPORTS = (
+    "first reported", "first reports", "first report", "initially reported", "initial report",
+    "initial reports", "originally reported", "first published", "preliminary report",
+    "preliminary reports", "preliminary count", "preliminary figure", "before revision",
+    "before revisions", "at the time reported",
+)  # fmt: skip
+VINTAGE = Parameter(
+    name="vintage",
+    kind="choice",
+    description="revised: as last archived; first archived: as in the FluSight hub's first archive "
+    "of a week, if made within two weeks of its end, from September 2023 on. CDC corrects reports "
+    "within days, so that a first report need not be the first archived one",
+    required=False,
+    default=REVISED,
+    words=("vintage", "archive", "archived"),
+    choices={
+        REVISED: (
+            "as revised", "after revision", "after revisions", "latest report",
+            "as last reported", "last archived", "as last archived",
+        ),
+        FIRST: (
+            "as first archived", "first archived report", "first archived reports",
+            "first archive", "earliest archive",
+        ),
+    },
+)  # fmt: skip
+CALENDAR, EPIWEEKS = "August to July", "MMWR weeks 40 to 39"
+SEASON_WEEKS = Parameter(
+    name="season_weeks",
+    kind="choice",
+    description="which weeks a season has: those that end in August to July, or MMWR week 40 to "
+    "week 39",
+    required=False,
+    default=CALENDAR,
+    choices={
+        CALENDAR: ("from August to July", "August through July"),
+        EPIWEEKS: (
+            "MMWR season", "MMWR week 40 to week 39", "week 40 to week 39", "weeks 40 to 39",
+            "week 40 through week 39", "epiweek 40 to 39", "epiweek 40 to epiweek 39",
+            "weeks 40 through 39", "MMWR week 40 through week 39",
+        ),
+    },
+)  # fmt: skip
 
 
 def _season_words(name: str) -> tuple[str, ...]:
@@ -34,7 +102,7 @@ def _season_words(name: str) -> tuple[str, ...]:
 REPORTED_SEASON = Parameter(
     name="reported_season",
     kind="choice",
-    description="2022-23, ...: season from August to July",
+    description="2022-23, ...: season, whose weeks `season_weeks` tells",
     required=False,
     words=("season", "influenza season", "flu season", "winter", "flu winter"),
     choices={name: _season_words(name) for name in SEASONS},
@@ -182,13 +250,13 @@ OF_WEEK = (WEEK_ADMISSIONS, WEEK_RATE)
 
 ADMISSIONS = Function(
     name="admissions",
-    words=DISEASE_WORDS,
+    words=REPORTED_WORDS,
     title="Reported influenza admissions",
     description=(
         "Weekly hospital admissions for influenza as reported to CDC from February 2022 to June "
         "2026, of a season, of one week or of the whole period. Nothing is simulated or forecast."
     ),
-    parameters=(STATES, REPORTED_SEASON, WEEK),
+    parameters=(STATES, REPORTED_SEASON, WEEK, SEASON_WEEKS, VINTAGE),
     outputs=(*OF_SEASON, *OF_WEEK),
     context=(
         "Query: How many people were admitted to hospital for influenza in {place} in {period}?\n"
@@ -276,11 +344,11 @@ BETWEEN = (
 )  # fmt: skip
 ADMISSIONS_BETWEEN = Function(
     name="admissions_between",
-    words=DISEASE_WORDS,
+    words=REPORTED_WORDS,
     title="Reported influenza admissions between two weeks",
     description="The weekly admissions that were reported from one week to another: highest, "
     "lowest, total, and the last against the first.",
-    parameters=(STATES, SINCE, UNTIL),
+    parameters=(STATES, SINCE, UNTIL, VINTAGE),
     outputs=BETWEEN,
     context=(
         "Query: How did weekly hospital admissions for influenza in {place} go in {period}?\n"

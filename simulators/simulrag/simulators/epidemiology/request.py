@@ -1,12 +1,13 @@
 """The arguments of a call to `season`, typed and checked for what only the model can know."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from pydantic import JsonValue
 
 from simulrag.simulators.epidemiology.parameters import FIRST_YEAR, LAST_YEAR, WEEK
+from simulrag.simulators.epidemiology.presets import PRESETS, Preset
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call
 
@@ -33,6 +34,14 @@ class Request:
     preset: str
     members: int
     seed: int
+    #: Mean days in hospital; that of the preset if None.
+    stay: float | None = None
+
+    @property
+    def disease(self) -> Preset:
+        """The constants of the disease that are asked for."""
+        preset = PRESETS[self.preset]
+        return preset if self.stay is None else replace(preset, hospital_stay=self.stay)
 
     @classmethod
     def of(cls, call: Call) -> "Request":
@@ -45,7 +54,7 @@ class Request:
         states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
         return cls(
             states=states,
-            start=_start(str(given["start_date"])),
+            start=start_of(str(given["start_date"])),
             r0=_number(given["r0"]),
             seasonality=str(given["seasonality"]),
             immune=_number(given["immunity"]) / 100.0,
@@ -54,6 +63,7 @@ class Request:
             preset=str(given["preset"]),
             members=_members(int(_number(given["members"])), len(states)),
             seed=call.seed,
+            stay=None if (stay := given.get("stay")) is None else _number(stay),
         )
 
     def day(self, weeks: float) -> str:
@@ -65,7 +75,8 @@ def _number(value: JsonValue) -> float:
     return float(value) if isinstance(value, int | float | str) else float("nan")
 
 
-def _start(text: str) -> date:
+def start_of(text: str) -> date:
+    """Return the first day of a season. Raises OutOfRange outside of the years allowed."""
     start = date.fromisoformat(text)
     first, last = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
     if not first <= start <= last:

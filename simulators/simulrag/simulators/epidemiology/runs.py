@@ -3,6 +3,8 @@
 from simulrag.simulators.epidemiology.admissions import run_admissions
 from simulrag.simulators.epidemiology.admissions_between import run_admissions_between
 from simulrag.simulators.epidemiology.admissions_course import run_admissions_course
+from simulrag.simulators.epidemiology.ages_function import SEASON_BY_AGE
+from simulrag.simulators.epidemiology.by_age import by_age_samples, run_season_by_age
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.intervention import (
     intervention_samples,
@@ -21,6 +23,7 @@ from simulrag.simulators.epidemiology.season import run_season, season_samples
 
 RUNS = {
     SEASON.name: run_season,
+    SEASON_BY_AGE.name: run_season_by_age,
     INTERVENTION.name: run_intervention,
     ADMISSIONS.name: run_admissions,
     INVASION.name: run_invasion,
@@ -34,6 +37,7 @@ RUNS = {
 #: What each function gives by member; the others, closed forms and records, are points.
 SAMPLES = {
     SEASON.name: season_samples,
+    SEASON_BY_AGE.name: by_age_samples,
     INTERVENTION.name: intervention_samples,
     NEEDED_R0_FUNCTION.name: needed_samples,
     NEEDED_IMMUNITY_FUNCTION.name: needed_samples,

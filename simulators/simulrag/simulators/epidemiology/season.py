@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
 from simulrag.simulators.epidemiology.by_state import PER_STATE, courses, curves_by_state, outlooks
-from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble, only
+from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
 from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
 from simulrag.simulators.epidemiology.members import estimates, season_members
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
@@ -23,6 +23,7 @@ from simulrag.simulators.epidemiology.outputs import (
 )
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, PREFIX
+from simulrag.simulators.epidemiology.reproduction import COURSE, START_R, course, of_request
 from simulrag.simulators.epidemiology.request import DAYS, Request
 from simulrag.simulators.epidemiology.sound import sound
 from simulrag.simulators.epidemiology.summary import Estimate
@@ -32,6 +33,7 @@ from simulrag.simulators.interface import (
     Call,
     Day,
     Label,
+    Quantity,
     Run,
     Series,
     Value,
@@ -63,12 +65,14 @@ def run_season(call: Call, version: str, build: str) -> Run:
         outputs={
             **_outputs(request, found),
             **_chance(call, series),
+            START_R.name: Quantity(value=of_request(request)[0]),
             **_of_curve(request, summary.season_estimates(series, request.seed)),
         },
         parts=_parts(call, request, made, states),
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
+            COURSE: course(request, people, made.susceptible),
             **courses(request, curves_by_state(request, made)),
         },
         context=outlook.context(request, found, outlooks(request, states)),
@@ -85,7 +89,7 @@ def _by_state(request: Request, residents: Array, made: Ensemble) -> dict[str, d
     if request.aggregation != PER_STATE:
         return {}
     return {
-        state: estimates(season_members(request, residents[[row]], only(made, row)), request.seed)
+        state: estimates(season_members(request, residents[[row]], made.only(row)), request.seed)
         for row, state in enumerate(request.states)
     }
 
@@ -100,7 +104,8 @@ def _parts(
     return {
         state: {
             **_outputs(request, found),
-            **_chance(call, asked_series(request, only(made, request.states.index(state)))),
+            **_chance(call, asked_series(request, made.only(request.states.index(state)))),
+            START_R.name: Quantity(value=of_request(request)[0]),
         }
         for state, found in states.items()
     }
@@ -118,7 +123,7 @@ def season_samples(call: Call) -> dict[str, Array]:
     if request.aggregation != PER_STATE:
         return found
     for row, state in enumerate(request.states):
-        one = _members(call, request, residents[[row]], only(made, row))
+        one = _members(call, request, residents[[row]], made.only(row))
         found |= {part_name(name, state): values for name, values in one.items()}
     return found
 

@@ -9,7 +9,9 @@ from typing import Any
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
+from simulrag.simulators.epidemiology.ages_function import SEASON_BY_AGE
 from simulrag.simulators.epidemiology.emulated_simulator import EmulatedSeasons, build
+from simulrag.simulators.epidemiology.forecast_function import FORECAST
 from simulrag.simulators.epidemiology.functions import (
     INTERVENTION,
     RECORD_LAYOUT,
@@ -44,7 +46,8 @@ SKILL = Skill(share=0.94, measured="medians of 106 published records within the 
 class EpidemiologySimulator:
     """Simulates influenza seasons; holds no state.
 
-    of_records: speaks of a season as published records do (see `InRecords`).
+    of_records: speaks of a season as published records do (see `InRecords`). of_file: has the
+    forecasts of a file as well (see `ReadsFiles`).
     """
 
     name = "epidemiology"
@@ -57,6 +60,7 @@ class EpidemiologySimulator:
     functions = (
         SEASON,
         INTERVENTION,
+        SEASON_BY_AGE,
         ADMISSIONS,
         ADMISSIONS_BETWEEN,
         ADMISSIONS_COURSE,
@@ -70,13 +74,25 @@ class EpidemiologySimulator:
     inverses = INVERSES
     record_layout = RECORD_LAYOUT
 
-    def __init__(self, *, of_records: bool = False) -> None:
+    def __init__(self, *, of_records: bool = False, of_file: bool = False) -> None:
         if of_records:
             self.functions = (RECORDED_SEASON, *self.functions[1:])
+        if of_file:
+            self.functions = (*self.functions, FORECAST)
 
     def of_records(self) -> "EpidemiologySimulator":
         """Return the simulator whose outputs are those that records hold (see `InRecords`)."""
         return EpidemiologySimulator(of_records=True)
+
+    def of_file(self, text: str) -> "tuple[EpidemiologySimulator, tuple[Run, ...]] | None":
+        """Return the forecasts of a file in the hub's columns as runs (see `ReadsFiles`)."""
+        if "output_type_id" not in text.partition("\n")[0]:
+            return None
+        from simulrag.simulators.epidemiology.hub_files import is_hub_file, runs_of
+
+        if not is_hub_file(text):
+            return None
+        return EpidemiologySimulator(of_file=True), runs_of(text, self.name)
 
     def run(self, call: Call) -> Run:
         """Run a validated call.

@@ -68,6 +68,9 @@ _NAMES: dict[str, tuple[str, ...]] = {
 }
 
 STATES = tuple(_NAMES)
+#: FIPS codes of the states in alphabetical order leave out these numbers.
+_UNUSED = (3, 7, 14, 43, 52)
+FIPS = dict(zip(STATES, (f"{n:02d}" for n in range(1, 57) if n not in _UNUSED), strict=True))
 #: Name -> other names. Readers of text take words with capitals as they are written, so that a
 #: code is one only in capitals, and words without them in any case.
 STATE_WORDS = {

@@ -7,8 +7,10 @@ Sources and licences stand in `data/SOURCES.md`. Nothing is fitted here.
 
 import argparse
 import csv
+import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.parameters import AGES
 from simulrag.simulators.epidemiology.reported import Weekly
+from simulrag.simulators.epidemiology.reported_function import PUERTO_RICO
 from simulrag.simulators.epidemiology.season_fit import reported
 from simulrag.simulators.epidemiology.train_centers import centers_of
 
@@ -32,11 +35,14 @@ LAST_BIN = 17
 SETTINGS = {"household": 4.11, "school": 11.41, "work": 8.07, "community": 2.79}
 #: First season with complete reporting of admissions, named for the year in which it begins.
 FIRST_SEASON = 2022
-#: Place in the admissions file that the model does not have.
-NOT_MODELLED = "Puerto Rico"
 #: Name of the whole country in the admissions file.
 NATION = "US"
 LOCATIONS = "flusight_locations.csv"
+#: First and last archived report of each week; days after its end until which the former is one.
+ARCHIVED = "../epidemiology_more/admissions_first_and_last_report.csv"
+FIRST_WITHIN = 14
+#: Forecasts of a model of the hub.
+HUB = "../epidemiology_more/{}_quantiles.csv.gz"
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -122,30 +128,74 @@ def season_peaks(folder: Path) -> list[tuple[str, int, str, float]]:
 def weekly_admissions(folder: Path, states: list[str]) -> dict[str, NDArray[Any]]:
     """Return tables of weekly admissions of all states and of the country as reported.
 
-    `places` (51 states and "US"), `weeks` (last days, rising), `admissions` (places, weeks), NaN
-    where nothing was reported, and `residents` (places,), with which the source makes its rates.
+    `places` (51 states, Puerto Rico and "US"), `weeks` (last days, rising), `admissions` (places,
+    weeks) and `first`, as last and as first archived, NaN where nothing was reported, and
+    `residents` (places,), with which the source makes its rates.
     """
     rows = _rows(folder / "target-hospital-admissions.csv")
-    places, weeks = [*states, NATION], sorted({row["date"] for row in rows})
-    numbers = np.full((len(places), len(weeks)), np.nan)
-    for row in rows:
-        if row["location_name"] in places and row["value"] != "NA":
-            place, week = places.index(row["location_name"]), weeks.index(row["date"])
-            numbers[place, week] = float(row["value"])
+    places, weeks = [*states, PUERTO_RICO, NATION], sorted({row["date"] for row in rows})
+    last = ((row["location_name"], row["date"], row["value"]) for row in rows)
+    first = (
+        (row["location_name"], row["week_end"], row["first_value"])
+        for row in _rows(folder / ARCHIVED)
+        if _days(row["week_end"], row["first_as_of"]) <= FIRST_WITHIN
+    )
     residents = {row["location_name"]: row["population"] for row in _rows(folder / LOCATIONS)}
     return {
         "places": np.array(places),
         "weeks": np.array(weeks),
-        "admissions": numbers.astype(np.float32),
+        "admissions": _counts(last, places, weeks),
+        "first": _counts(first, places, weeks),
         "residents": np.array([float(residents[place]) for place in places]),
     }
+
+
+def _days(first: str, last: str) -> int:
+    return (date.fromisoformat(last) - date.fromisoformat(first)).days
+
+
+def _counts(
+    rows: Iterable[tuple[str, str, str]], places: list[str], weeks: list[str]
+) -> NDArray[np.float32]:
+    """Return (places, weeks) from place, week and number, NaN where there is none."""
+    numbers = np.full((len(places), len(weeks)), np.nan, dtype=np.float32)
+    for place, week, value in rows:
+        if value != "NA":
+            numbers[places.index(place), weeks.index(week)] = float(value)
+    return numbers
+
+
+def write_hub_scores(folder: Path) -> None:
+    """Write the scores of the hub's own models; the shipped reports are what they are held to."""
+    from simulrag.simulators.epidemiology.hub_files import MODELS, PLACES, scores_of
+
+    held = {model: _quantiles(folder / HUB.format(model)) for model in MODELS.values()}
+    dates = sorted({asked[0] for forecasts in held.values() for asked in forecasts})
+    scores = [scores_of(forecasts, dates) for forecasts in held.values()]
+    np.savez_compressed(
+        TABLES / "hub_scores.npz",
+        models=np.array(list(held)),
+        reference_dates=np.array([day.isoformat() for day in dates]),
+        places=np.array(list(PLACES)),
+        scores=np.array(scores, dtype=np.float32),
+    )
+
+
+def _quantiles(path: Path) -> dict[tuple[date, str, int], dict[float, float]]:
+    found: dict[tuple[date, str, int], dict[float, float]] = {}
+    with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            day = date.fromisoformat(row["reference_date"])
+            asked = day, row["location"], int(row["horizon"])
+            found.setdefault(asked, {})[float(row["quantile"])] = float(row["value"])
+    return found
 
 
 def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
     with (TABLES / "season_peaks.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("state", "season", "week_end", "admissions_per_100k"))
-        writer.writerows((s, y, d, f"{rate:.4f}") for s, y, d, rate in peaks if s != NOT_MODELLED)
+        writer.writerows((s, y, d, f"{rate:.4f}") for s, y, d, rate in peaks if s != PUERTO_RICO)
 
 
 def read_season(folder: Path, season: str) -> Weekly:
@@ -174,10 +224,12 @@ def make_tables(folder: Path) -> None:
         places=weekly["places"],
         weeks=weekly["weeks"],
         admissions=weekly["admissions"],
+        first=weekly["first"],
         residents=weekly["residents"],
     )
     _write_peaks(season_peaks(folder))
     write_grades()
+    write_hub_scores(folder)
 
 
 def write_grades() -> None:

@@ -203,8 +203,10 @@ class _Sentence:
             elif self._shown[one.first_token].plain in ("end", "close"):
                 ends = Moment("==", last.isoformat(), last.isoformat())
                 yield one.first_token, one.end_token, "day_end", ends
+            if one.is_epiweek:  # it is named by its last day, as the weeks of reports are
+                first = last
             moment = Moment("==", first.isoformat(), last.isoformat())
-            yield one.first_token, one.end_token, "day" if one.is_day else "span", moment
+            yield one.first_token, one.end_token, "day" if first == last else "span", moment
 
     # Places, points and objects.
 

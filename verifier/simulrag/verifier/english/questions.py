@@ -65,7 +65,7 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     heard, simulator_of, function, given = best
     heard = _with_levels(heard, given)
     sought = inverse(simulator_of, function.name)
-    outside_of = outside(heard, simulator_of, sought.seeks if sought else "")
+    outside_of = outside(heard, simulator_of, function, sought.seeks if sought else "")
     if outside_of is not None:
         return Plan(question=question, problems=(outside_of,))
     return _planned(heard, simulator_of, function, given)
@@ -187,7 +187,7 @@ def _planned(
         calls=tuple(call for call, _ in calls.values()),
         words=tuple(_words(heard, frame) for _, frame in calls.values()),
         assumed=tuple(dict.fromkeys(s for d in drafts for s in _assumed(*d))),
-        problems=tuple(_distinct([*problems, *left_out(heard, simulator, taken)])),
+        problems=tuple(_distinct([*problems, *left_out(heard, simulator, function, taken)])),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.interface import Parameter, Simulator
+from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
@@ -16,6 +16,7 @@ from simulrag.verifier.english.meanings import Amount, Input, Turn
 from simulrag.verifier.english.objects import spoken
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
+from simulrag.verifier.formulas.unrepresented import about_of
 
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
@@ -33,26 +34,33 @@ _LEAD = 6
 _PASSED = frozenset("the a an its this that these those any all".split())
 
 
-def outside(heard: Asked, simulator: Simulator, sought: str = "") -> Problem | None:
+def outside(
+    heard: Asked, simulator: Simulator, function: Function, sought: str = ""
+) -> Problem | None:
     """Return why a question is of something that a simulator does not represent, or None.
 
+    function: the one that answers it; what only another one takes is none of its conditions.
     sought: the input that is asked for, which no words need give.
     """
+    taken = frozenset(one.name for one in function.inputs)
+    in_vain = _in_vain(heard, simulator, function, taken)
     return (
         _foreign(heard, simulator)
         or (None if sought else _not_understood(heard, simulator))
         or _no_change(heard, simulator)
-        or next((made for made, blocks in _in_vain(heard, simulator) if blocks), None)
+        or next((made for made, blocks in in_vain if blocks), None)
     )
 
 
-def left_out(heard: Asked, simulator: Simulator, used: Iterable[str]) -> Iterator[Problem]:
+def left_out(
+    heard: Asked, simulator: Simulator, function: Function, used: Iterable[str]
+) -> Iterator[Problem]:
     """Yield what a plan does not use: what is not represented, conditions, and unknown words.
 
-    used: the parameters and phrases of functions that a plan has used.
+    function: the one that it runs. used: the parameters and phrases of functions that are used.
     """
-    yield from (made for made, _ in _in_vain(heard, simulator))
     names = frozenset(used)
+    yield from (made for made, _ in _in_vain(heard, simulator, function, names))
     for one in heard.conditions:
         taken = any(name in names or name.startswith(FUNCTION) for name in one.binding.names)
         if not taken and one.group >= 0 and not _is_inside(one, heard):
@@ -296,13 +304,20 @@ def _no_form(
     )
 
 
-def _in_vain(heard: Asked, simulator: Simulator) -> Iterator[tuple[Problem, bool]]:
-    """Yield what is not represented, each with whether it is a condition of what is asked."""
+def _in_vain(
+    heard: Asked, simulator: Simulator, function: Function, taken: frozenset[str]
+) -> Iterator[tuple[Problem, bool]]:
+    """Yield what is not represented, each with whether it is a condition of what is asked.
+
+    function: whose subject is represented. taken: the inputs that conditions may be of.
+    """
     shown = heard.tokens
+    about = about_of(function).find(shown)
     seen: set[Hit[str]] = set()
     for hit in longest(not_represented(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
-        if hit in seen or _known(heard, start, end):
+        own = any(one.first <= hit.first and hit.end <= one.end for one in about)
+        if own or hit in seen or _known(heard, start, end, taken):
             continue
         seen.add(hit)
         given = heard.printed(start, end)
@@ -316,9 +331,13 @@ def _in_vain(heard: Asked, simulator: Simulator) -> Iterator[tuple[Problem, bool
         yield made, blocks or not any(sure for _, sure in heard.topics)
 
 
-def _known(heard: Asked, start: int, end: int) -> bool:
-    """Tell whether words are part of a condition or of the name of an output."""
-    held: list[Condition | Part] = [*heard.conditions, *heard.of("measure", "choice", "function")]
+def _known(heard: Asked, start: int, end: int, taken: frozenset[str]) -> bool:
+    """Tell whether words are part of a condition that is taken, or of the name of an output."""
+    apt = [
+        one for one in heard.conditions
+        if any(name in taken or name.startswith(FUNCTION) for name in one.binding.names)
+    ]  # fmt: skip
+    held: list[Condition | Part] = [*apt, *heard.of("measure", "choice", "function")]
     return any(one.start <= start and end <= one.end for one in held)
 
 

@@ -13,6 +13,7 @@ from simulrag.verifier.formulas.decision import decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.members import Array
 from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.on_record import ON_RECORD
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.older_arguments import todays_call, todays_formula
@@ -53,10 +54,12 @@ def decided_again(
         formula = filled(parse(verdict.formula, verdict.let), verdict.assume, registry)
         formula = replace(formula, root=todays_formula(formula.root, registry))
         evaluator = Evaluator(StoredRuns(registry, store, runs))
+        evaluator = evaluator.of_world() if verdict.against == "world" else evaluator
         decided = decide(formula, evaluator, verdict.against)
     except (FormulaError, SimulatorError) as error:
         return "unread", str(error)
-    if verdict.problem is not None and verdict.problem.reason == "missing_condition":
+    hangs = ("missing_condition", ON_RECORD)
+    if verdict.problem is not None and verdict.problem.reason in hangs:
         return "undecided", f"{verdict.problem.message}; {decided.derivation}"
     notes = [f"{name} has no members here" for name in sorted(evaluator.without_members)]
     lacking = [one for one in notes if one not in verdict.derivation]

@@ -323,14 +323,17 @@ def _day(ordinal: float) -> date:
 
 
 def _day_text(value: Amount) -> str:
-    """Return a date; one that stands for the days before it with the days that it stands for."""
+    """Return a date with its 90 % range; one that stands for days before it with these days."""
     day, first = _day(value.centre), _day(value.centre - value.day_span)
     if not value.day_span:
-        return day.isoformat()
+        ends = [_day(end).isoformat() for end in value.predicted() if math.isfinite(end)]
+        between = f" [{' to '.join(ends)}]" if len(set(ends)) == len(_ENDS) else ""
+        return f"{day.isoformat()}{between}"
     span = "week" if value.day_span == _WEEK else "days"
     return f"{day.isoformat()} ({span} of {first.day} {first:%b} to {day.day} {day:%b})"
 
 
+_ENDS = ("first", "last")
 #: Days before the last of a week.
 _WEEK = 6
 

@@ -88,13 +88,13 @@ class Evaluator:
     that were `tried` for it.
     """
 
-    def __init__(self, runs: Runs) -> None:
+    def __init__(self, runs: Runs, *, varied: bool = False) -> None:
         self.runs = runs
         self.used: dict[str, interface.Call] = {}
         self.tried: dict[str, interface.Call] = {}
         #: Simulators whose runs have a spread and no members, so that their intervals decide.
         self.without_members: set[str] = set()
-        self._outputs = OutputValues(runs)
+        self.outputs = OutputValues(runs, varied=varied)
         #: What nodes outside of lists are worth; they are asked for again when verdicts are told.
         self._held: dict[tuple[int, bool], _Kept[Value]] = {}
         self._true: dict[tuple[int, bool], _Kept[Truth]] = {}
@@ -107,9 +107,13 @@ class Evaluator:
         #: What is solved for in a node, with its input as a name.
         self._open: dict[int, tuple[Application, Node]] = {}
 
-    def on(self, runs: Runs) -> "Evaluator":
+    def of_world(self) -> "Evaluator":
+        """Return one for what is held against the world, whose years that have been vary."""
+        return self.on(self.runs, varied=True)
+
+    def on(self, runs: Runs, *, varied: bool = False) -> "Evaluator":
         """Return one that evaluates the same formula, whose parts are counted, on other runs."""
-        other = Evaluator(runs)
+        other = Evaluator(runs, varied=varied or self.outputs.varied)
         other._steps, other._visited, other._open = self._steps, self._visited, self._open
         return other
 
@@ -191,7 +195,7 @@ class Evaluator:
     def elements_of(self, source: Node, scope: Scope) -> Sequence[Element]:
         """Return the elements of a list, or the values of a series. Raises FormulaError."""
         if isinstance(source, Output):
-            return self._outputs.series(self._read(source.run, scope), source.name).values
+            return self.outputs.series(self._read(source.run, scope), source.name).values
         return elements(source, scope, self.runs.registry)
 
     def _over(self, each: Each, scope: Scope) -> Sequence[Element]:
@@ -349,7 +353,7 @@ class Evaluator:
         part = "" if node.part is None else constant(node.part, scope)
         if not isinstance(part, str) or (node.part is not None and not part):
             raise FormulaError('a part is named, such as RUN.part("Ohio").OUTPUT')
-        value = self._outputs.value(call, node.name, part)
+        value = self.outputs.value(call, node.name, part)
         if isinstance(value, Amount) and value.spread is not None:
             self.without_members.add(call.simulator)
         return value
@@ -433,7 +437,7 @@ class Evaluator:
             made = [self.value(only.element, bound(only.variables, e, scope)) for e in over]
             return made, over
         if isinstance(only, Output) and len(node.arguments) == 1:
-            found = self._outputs.series(self._read(only.run, scope), only.name)
+            found = self.outputs.series(self._read(only.run, scope), only.name)
             return list(found.values), found.values
         return [self._amount(one, scope) for one in node.arguments], range(len(node.arguments))
 
@@ -477,7 +481,7 @@ class Evaluator:
         output = node.arguments[0]
         if not isinstance(output, Output):
             raise FormulaError(f"{node.name} is written {OPERATIONS[node.name].usage}")
-        series = self._outputs.series(self._read(output.run, scope), output.name)
+        series = self.outputs.series(self._read(output.run, scope), output.name)
         if node.name == "when_max":
             return series.when_max()
         time = node.arguments[1]

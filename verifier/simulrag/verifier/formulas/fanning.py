@@ -27,12 +27,13 @@ FEW_RUNS = 8
 def answering(
     root: Node, evaluator: Evaluator, calls: Sequence[Call], against: Against
 ) -> Evaluator:
-    """Return what evaluates a formula on runs that tell, all made: the one that is given, where
-    nothing is emulated.
+    """Return what evaluates a formula on runs that tell, all made, and as it is held against.
 
     calls : those that `evaluator` has found in the formula. Raises SimulatorError for what cannot
     be run, FormulaError where the formula means nothing.
     """
+    if against == "world" and syntax.is_truth(root):
+        evaluator = evaluator.of_world()
     runs = evaluator.runs
     emulated = _emulated(root, runs, calls)
     runs.make_together([one for one in calls if one.canonical() not in emulated])

@@ -145,18 +145,19 @@ def bound(variables: Sequence[str], element: Element, scope: Scope) -> Scope:
 
 
 def parameter_named(listing: str, registry: Registry) -> Parameter:
-    """Return the parameter that a list of the language is named after: `scenarios` is that of the
-    first parameter called scenario, `seasons` of the first whose name ends so."""
+    """Return the parameter that a list of the language is named after: `seasons` is that of the
+    first whose name ends in _season, `scenarios`, as there is none such, of the first scenario."""
     singular = listing.removesuffix("s")
-    for simulator in registry:
-        for function in simulator.functions:
-            for one in function.parameters:
-                named = one.name in (listing, singular) or one.name.endswith(f"_{singular}")
-                if named and one.choices:
-                    return one
-    raise FormulaError(
-        f"no simulator here has {listing}; write [a, b] or choices(simulator.function.parameter)"
-    )
+    having = [one for simulator in registry for function in simulator.functions
+              for one in function.parameters if one.choices]  # fmt: skip
+    ending = [one for one in having if one.name.endswith(f"_{singular}")]
+    called = [one for one in having if one.name in (listing, singular)]
+    if not ending and not called:
+        raise FormulaError(
+            f"no simulator here has {listing}; write [a, b] or "
+            "choices(simulator.function.parameter)"
+        )
+    return (*ending, *called)[0]
 
 
 def _parameter(named: ParameterName, registry: Registry) -> Parameter:

@@ -1,9 +1,11 @@
 """Outputs and series of runs as values of formulas."""
 
+import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from statistics import NormalDist
 
 import numpy as np
 
@@ -12,6 +14,7 @@ from simulrag.simulators.interface import Call, Day, Function, Label, Output, Qu
 from simulrag.simulators.interface import Series as RunSeries
 from simulrag.simulators.interface import Value as RunValue
 from simulrag.simulators.parts import part_name
+from simulrag.simulators.sampled import of_single_year
 from simulrag.simulators.tolerances import Tolerance
 from simulrag.verifier.formulas.comparison import period
 from simulrag.verifier.formulas.listings import Element
@@ -86,11 +89,18 @@ class Series:
 
 
 class OutputValues:
-    """The values of the runs of one check; each is made once, whatever formula reads it."""
+    """The values of the runs of one check; each is made once, whatever formula reads it.
 
-    def __init__(self, runs: Runs) -> None:
+    varied: a single year that has been is that year, natural variability included, and not what is
+    forced of it.
+    """
+
+    def __init__(self, runs: Runs, *, varied: bool = False) -> None:
         self._runs = runs
-        self._values: dict[tuple[str, str, str], Value] = runs.shared
+        self.varied = varied
+        #: Whether a value was read that holds natural variability.
+        self.single_years = False
+        self._values: dict[tuple[str, str, str, bool], Value] = runs.shared
         self._series: dict[tuple[str, str], Series] = {}
 
     def value(self, call: Call, name: str, part: str = "") -> Value:
@@ -98,7 +108,8 @@ class OutputValues:
 
         Raises FormulaError for a name that is neither an output nor a series, or an unknown part.
         """
-        key = call.canonical(), name, part
+        key = call.canonical(), name, part, self.varied
+        self.single_years = self.single_years or self._is_single_year(call, name)
         held = self._values.get(key)
         if held is None:
             held = self._values[key] = self._made(call, name, part)
@@ -113,8 +124,9 @@ class OutputValues:
         held = (_part(run, part) if part else run.outputs).get(name)
         match held:
             case None:
-                needs = f"; it needs {', '.join(output.needs)}" if output.needs else ""
-                return Undefined(f"{name} has no value here{needs}")
+                needs = f"it needs {', '.join(output.needs)}"
+                why = needs if output.needs else f"it is the {output.description}"
+                return Undefined(f"{name} has no value here; {why}")
             case Label(value=label):
                 choices = output.choices or {label: ()}
                 truths = {one: known(one == label) for one in choices}
@@ -139,7 +151,7 @@ class OutputValues:
         if not function.observed:
             low = held.value if held.value_low is None else held.value_low
             high = held.value if held.value_high is None else held.value_high
-        return Amount(
+        made = Amount(
             held.value, low, high, held.unit, members, spread,
             tolerance=of_output(output, held.unit),
             decimals=output.decimals,
@@ -148,6 +160,18 @@ class OutputValues:
             year=year,
             counted="" if held.unit else next(iter(output.unit_words), ""),
         )  # fmt: skip
+        single = self._single_year(call, output)
+        return made if single is None or members is None else _varied(made, members, single)
+
+    def _is_single_year(self, call: Call, name: str) -> bool:
+        outputs = self._runs.function(call).outputs
+        return any(one.name == name and self._single_year(call, one) is not None for one in outputs)
+
+    def _single_year(self, call: Call, output: Output) -> Array | None:
+        """Return the members of a year that has been, where they are asked for."""
+        if not (self.varied and output.forced):
+            return None
+        return self._runs.members(call, of_single_year(output.name))
 
     def _members(self, call: Call, output: Output, part: str) -> Draws | None:
         name = part_name(output.name, part) if part else output.name
@@ -208,6 +232,19 @@ class OutputValues:
         return FormulaError(
             f"{function.name} has no output {shown(name)}{hint} It has {', '.join(outputs)}{listed}"
         )
+
+
+def _varied(forced: Amount, members: Draws, single: Array) -> Amount:
+    """Return what is forced with the members of the year itself, and ranges as much wider."""
+    deviation = float(np.std(single - members.values))
+    ranges = tuple(_wider(one, forced.centre, deviation) for one in forced.ranges)
+    return replace(forced, members=Draws(members.source, single), ranges=ranges)
+
+
+def _wider(one: Range, centre: float, deviation: float) -> Range:
+    apart = NormalDist().inv_cdf(0.5 + 0.5 * one.level) * deviation
+    low, high = math.hypot(centre - one.low, apart), math.hypot(one.high - centre, apart)
+    return Range(low=centre - low, high=centre + high, level=one.level)
 
 
 def _never_last(years: Array) -> Array:

@@ -38,8 +38,9 @@ class Runs:
         self._recorded = recorded is not None
         self._runs: dict[str, Run] = {}
         self.kept = KeptMembers(registry, store)
-        #: What was made of the runs' outputs, by call, output and part.
-        self.shared: dict[tuple[str, str, str], Any] = {}
+        #: What was made of the runs' outputs, by call, output and part, and
+        #: whether natural variability is in it.
+        self.shared: dict[tuple[str, str, str, bool], Any] = {}
         self._calls: dict[tuple[str, str, str], Call] = {}
         for run in recorded or ():
             store.add(run)

@@ -1,8 +1,8 @@
 """Values of a whole list: one for each element, or their ranking."""
 
+import itertools
 import math
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from simulrag.verifier.claims import ComputedItem
 from simulrag.verifier.formulas.comparison import compare
@@ -10,11 +10,11 @@ from simulrag.verifier.formulas.decision import Against, plain, truth_text, valu
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import bound
 from simulrag.verifier.formulas.syntax import Each, Node, is_truth, listed
-from simulrag.verifier.formulas.truths import chance_text, stated
+from simulrag.verifier.formulas.truths import Odds, chance_text, conjunction, stated
 from simulrag.verifier.formulas.values import Amount, Category, Undefined, Value
 
 
-def table(root: Node, evaluator: Evaluator, against: Against) -> tuple[ComputedItem, ...]:
+def table(root: Node, evaluator: Evaluator, against: Against) -> "Table":
     """Return what each element of a list is worth; under `rank` the highest first.
 
     One that is undefined says why and stands last. Raises FormulaError for what is no list.
@@ -24,24 +24,40 @@ def table(root: Node, evaluator: Evaluator, against: Against) -> tuple[ComputedI
     over = evaluator.elements_of(each.source, {})
     scopes = [bound(each.variables, one, {}) for one in over]
     if is_truth(each.element):
-        return tuple(
+        items = [
             ComputedItem(
                 element=plain(one), text=truth_text(evaluator.truth(each.element, scope), against)
             )
             for one, scope in zip(over, scopes, strict=True)
-        )
+        ]
+        return Table(tuple(items))
     values = [evaluator.value(each.element, scope) for scope in scopes]
     pairs = [(plain(one), value) for one, value in zip(over, values, strict=True)]
     if isinstance(root, Each):
-        return tuple(_item(*pair) for pair in pairs)
-    return tuple(_ranked(pairs))
+        return Table(tuple(_item(*pair) for pair in pairs))
+    return _ranking(pairs)
 
 
-def table_text(items: tuple[ComputedItem, ...]) -> str:
-    """Return a table in one line: "Utah: 77.0 % [75.1 to 78.8]; Texas: ..."."""
-    return "; ".join(
-        f"{f'{one.place}. ' if one.place else ''}{one.element}: {one.text}" for one in items
-    )
+class Table(NamedTuple):
+    """What the elements of a list are worth; of a ranking also the chance of just this order."""
+
+    items: tuple[ComputedItem, ...]
+    order: Odds | None = None
+
+    @property
+    def text(self) -> str:
+        """The table in one line: "Utah: 77.0 % [75.1 to 78.8]; Texas: ..."."""
+        rows = "; ".join(
+            f"{f'{one.place}. ' if one.place else ''}{one.element}: {one.text}"
+            for one in self.items
+        )
+        if self.order is None or len(self.items) <= _ONE_PAIR:
+            return rows
+        return f"in just this order with probability {chance_text(self.order)}: {rows}"
+
+
+#: Elements whose order the chance behind the first tells.
+_ONE_PAIR = 2
 
 
 def told(value: Value) -> dict[str, Any]:
@@ -72,19 +88,21 @@ def _item(element: str, value: Value) -> ComputedItem:
     return ComputedItem(element=element, **known)
 
 
-def _ranked(pairs: list[tuple[str, Value]]) -> Iterator[ComputedItem]:
-    """Yield values from the highest on, each with the chance that it is above the next."""
+def _ranking(pairs: list[tuple[str, Value]]) -> Table:
+    """Return values from the highest on, each with the chance that it is above the next."""
     known = [(element, value) for element, value in pairs if isinstance(value, Amount)]
     known.sort(key=lambda one: -one[1].centre)
+    steps = [compare(one, ">", after) for (_, one), (_, after) in itertools.pairwise(known)]
+    items: list[ComputedItem] = []
     for index, (element, value) in enumerate(known):
         made = _item(element, value)
         update: dict[str, object] = {
             "place": 1 + sum(other.centre > value.centre for _, other in known[:index])
         }
-        after = known[index + 1 : index + 2]
-        odds = compare(value, ">", after[0][1]).odds() if after else None
+        odds = steps[index].odds() if index < len(steps) else None
         if odds is not None:
             update["above_next"] = odds.low
             update["text"] = f"{made.text}, above the next with probability {chance_text(odds)}"
-        yield made.model_copy(update=update)
-    yield from (_item(*one) for one in pairs if not isinstance(one[1], Amount))
+        items.append(made.model_copy(update=update))
+    items += [_item(*one) for one in pairs if not isinstance(one[1], Amount)]
+    return Table(tuple(items), conjunction(steps).odds() if steps else None)

@@ -16,7 +16,7 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.mentions import vocabulary_of
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.runs import SEED
@@ -70,8 +70,9 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
     calls = [node for node in walk(root) if isinstance(node, Call)]
     for name in sorted({call.simulator for call in calls} & set(registry.names())):
         called = {call.function for call in calls if call.simulator == name}
-        functions = (one for one in registry.simulator(name).functions if one.name in called)
-        own = [hit for function in functions for hit in vocabulary_of(function).find(shown)]
+        functions = [one for one in registry.simulator(name).functions if one.name in called]
+        spoken = [table for one in functions for table in (vocabulary_of(one), about_of(one))]
+        own = [hit for table in spoken for hit in table.find(shown)]
         for hit in longest(_subjects(registry.simulator(name)).find(shown)).values():
             held = any(one.first <= hit.first and hit.end <= one.end for one in own)
             if hit.meaning and not held:
@@ -84,15 +85,22 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
 
 
 @once_for_each
-def _subjects(simulator: Simulator) -> Phrases[str]:
-    """Return phrases for what is not represented, with its kind; for what inputs can be, "".
+def about_of(function: Function) -> Phrases[Meaning]:
+    """Return phrases for what a function is about."""
+    return Phrases((word, Meaning("subject", function.name)) for word in function.words)
 
-    Of what an input cannot be, the kind is the name of the input.
+
+@once_for_each
+def _subjects(simulator: Simulator) -> Phrases[str]:
+    """Return phrases for what is not represented, with its kind; for labels of outputs, "".
+
+    Of what an input cannot be, the kind is the name of the input. What some inputs can be, such as
+    ages, is known to the functions that have them alone.
     """
     held: Mapping[str, tuple[str, ...]] = {}
     if isinstance(simulator, Limited):
         held = {**simulator.not_represented, **simulator.other_values}
-    declared = [one for f in simulator.functions for one in (*f.parameters, *f.outputs)]
+    declared = [one for f in simulator.functions for one in f.outputs]
     known = (w for one in declared for v, words in one.choices.items() for w in (v, *words))
     strange = ((phrase, name) for name, phrases in held.items() for phrase in phrases)
     return Phrases((*((word, "") for word in known), *strange))

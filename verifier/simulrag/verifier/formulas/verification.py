@@ -27,15 +27,22 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.on_record import ON_RECORD, read_from_record
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
-from simulrag.verifier.formulas.tables import table, table_text, told
+from simulrag.verifier.formulas.tables import table, told
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
 from simulrag.verifier.problems import problem_of
+
+#: Said where a claim is about a year that has been, and the simulation about what is forced.
+SINGLE_YEAR = (
+    "the centre is the forced mean of a single year that has been, its range holds natural "
+    "variability"
+)
 
 
 class Verifier:
@@ -92,7 +99,11 @@ class Verifier:
         anchored: Anchoring,
     ) -> Verdict:
         word: VerdictWord = decided.decision
-        problem = self._open(claim, formula, decided) or self._of_scale(formula, decided, anchored)
+        problem = (
+            self._open(claim, formula, decided)
+            or self._of_scale(formula, decided, anchored)
+            or self._of_record(formula, decided)
+        )
         word = "undecided" if problem else word
         updated, uncorrected, true = claim.text, "", ""
         if word == "refuted":
@@ -106,6 +117,7 @@ class Verifier:
             for name in sorted(evaluator.without_members)
             if decided.against == "world"
         ]
+        notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
         notes += _searched(evaluator)
         notes += [evaluator.runs.note] if evaluator.runs.note else []
         runs = evaluator.runs.held(evaluator.used.values())
@@ -118,7 +130,8 @@ class Verifier:
             chance=decided.chance,
             would_decide=""
             if problem or word != "undecided"
-            else would_decide(formula.root, evaluator, decided.against),
+            else self._by_record(formula, decided)
+            or would_decide(formula.root, evaluator, decided.against),
             true=true,
             uncorrected=uncorrected,
             claimed=decided.claimed,
@@ -163,6 +176,8 @@ class Verifier:
         found = self._decided(again.formula, decided.against)
         if found.decision != "supported":
             raise NoCorrection(f"with {again.formula.text} it would be {found.decision}")
+        if problem := self._of_record(again.formula, found):
+            raise NoCorrection(problem.message)
         return again.text
 
     def _decided(self, formula: Formula, against: Against) -> Decided:
@@ -217,6 +232,27 @@ class Verifier:
         said = f"with degrees Fahrenheit {_told(again)}; say which degrees are meant"
         return _hanging("degrees", "Celsius", _told(decided), said)
 
+    def _of_record(self, formula: Formula, decided: Decided) -> Problem | None:
+        """Return what stands against a verdict on years that have been: their record."""
+        found = None if decided.decision == "undecided" else self._by_record(formula, decided)
+        if not found:
+            return None
+        said = f"by what is forced it is {decided.decision}, {found}"
+        return Problem(reason=ON_RECORD, message=said)
+
+    def _by_record(self, formula: Formula, decided: Decided) -> str:
+        """Return what the record decides of years that have been, where that is another verdict."""
+        other = read_from_record(formula, self._registry) if decided.against == "world" else None
+        if other is None:
+            return ""
+        evaluator = Evaluator(self.runs)
+        calls = evaluator.calls(other.root)
+        against = held_against("world", evaluator, calls)
+        again = decide(other, answering(other.root, evaluator, calls, against), against)
+        if again.decision in (decided.decision, "undecided"):
+            return ""
+        return f"by the record {_told(again)}, as {written(other.root)} says"
+
     def assumed(
         self, formulas: Sequence[str], let: Mapping[str, str], assume: Mapping[str, JsonValue]
     ) -> list[dict[str, JsonValue]]:
@@ -255,8 +291,8 @@ class Verifier:
             held = held_against("world", evaluator, calls)
             evaluator = answering(formula.root, evaluator, calls, held)
             if listed(formula.root):
-                items = table(formula.root, evaluator, held)
-                fields: dict[str, Any] = {"items": items, "text": table_text(items)}
+                made = table(formula.root, evaluator, held)
+                fields: dict[str, Any] = {"items": made.items, "text": made.text}
             elif formula.is_truth:
                 fields = _of_truth(formula, evaluator, calls)
             else:
@@ -270,6 +306,7 @@ class Verifier:
         self._runs |= {run.id: run for run in runs}
         notes = [evaluator.runs.note] if evaluator.runs.note else []
         notes += [warning for run in runs for warning in run.warnings]
+        notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
         notes += [f"{name} has no members" for name in sorted(evaluator.without_members)]
         return Computed(
             formula=text,

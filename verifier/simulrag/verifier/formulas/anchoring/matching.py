@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
 
+from simulrag.simulators.arguments import choice_named
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.formulas.anchoring import lexicon
@@ -296,8 +297,10 @@ def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
 
 
 def choice_of(literal: Literal) -> str:
-    """Return a literal as choices are named: an integer in digits."""
-    return literal.value if isinstance(literal.value, str) else f"{literal.value:g}"
+    """Return a literal as choices are named: an integer in digits, a word by what it means."""
+    if not isinstance(literal.value, str):
+        return f"{literal.value:g}"
+    return choice_named(literal.parameter, literal.value) if literal.parameter else literal.value
 
 
 def taken_tokens(text: Mentions) -> frozenset[int]:

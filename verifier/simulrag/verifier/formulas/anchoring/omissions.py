@@ -248,7 +248,7 @@ class Omissions:
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
-        if not values and any(p.default in meaning.values for p in parameters):
+        if not values and any(p.usual in meaning.values for p in parameters):
             return True
         if any(self._goes_without(meaning, one) for one in parameters):
             return True
@@ -279,10 +279,7 @@ class Omissions:
                 bare = (run for run in runs if one.name not in run and run.keys() <= whole
                         and not (one.left_open.meant and changes.isdisjoint(run)))  # fmt: skip
                 value = stated.pop()
-                if not isinstance(value, Text | Number) or value.value in (
-                    one.default,
-                    one.left_open.meant,
-                ):
+                if not isinstance(value, Text | Number) or value.value == one.usual:
                     continue
                 if any(applies(one, run) for run in bare):
                     yield self._left_out(
@@ -307,9 +304,11 @@ class Omissions:
         for one in self.held.parameters.values():
             told = {hit.meaning.values for text in self.held.around for hit in text.of("choice")
                     if hit.meaning.name == one.name}  # fmt: skip
-            values = told.pop() if len(told) == 1 else (str(one.default),)
-            taken = one.default is not None and not one.alters and one.name not in self.held.values
-            if taken and str(one.default) not in values:
+            aside = one.alters or (one.default is None and one.selection.need_words)
+            if one.usual is None or aside or len(told) != 1 or one.name in self.held.values:
+                continue
+            (values,) = told
+            if str(one.usual) not in values:
                 yield self._left_out(f"{one.name} {values[0]!r}", values[0], "the context prints ")
 
     # Places.

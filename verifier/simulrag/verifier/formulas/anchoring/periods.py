@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from simulrag.simulators.epiweeks import epiweek
 from simulrag.verifier.formulas.anchoring.lexicon import MONTHS, ORDINALS
 from simulrag.verifier.formulas.anchoring.vocabulary import Reader, Token
 
@@ -35,6 +36,10 @@ SHORT_MONTH = 5
 _BEFORE_MONTH = ("in", "by", "of", "mid", "late", "early", "until", "before", "-")
 _FEASTS = {"christmas": (1, 12, 25), "new": (2, 1, 1), "thanksgiving": (1, 11, 26),
            "halloween": (1, 10, 31)}  # fmt: skip
+_SATURDAY = 5
+#: Words that begin the name of a week of US public health, with those that follow.
+_EPIWEEKS = {"epiweek": (), "mmwr": ("week",), "epi": ("week",), "epidemiological": ("week",),
+             "epidemiologic": ("week",)}  # fmt: skip
 _ORDER = {word: at for at, word in enumerate(ORDINALS)}
 
 
@@ -62,6 +67,11 @@ class Period:
     def is_day(self) -> bool:
         """Tell a day from what lasts longer."""
         return self.first == self.last
+
+    @property
+    def is_epiweek(self) -> bool:
+        """Tell a week from Sunday to Saturday; no other way of naming days makes one."""
+        return (self.last - self.first).days == 6 and self.last.weekday() == _SATURDAY
 
     def holds(self, day: date, slack: int = 0) -> bool:
         """Tell whether a day lies in it, or so many days beside it."""
@@ -107,7 +117,9 @@ def with_weeks(shown: Sequence[Token], found: Sequence[Period]) -> tuple[Period,
 
 
 #: Words with which a period may begin.
-_FIRST_WORDS = frozenset((*MONTHS, *_ORDER, *_FEASTS, "century", "decade", "year", "month"))
+_FIRST_WORDS = frozenset(
+    (*MONTHS, *_ORDER, *_FEASTS, "century", "decade", "year", "month", *_EPIWEEKS)
+)
 #: Words within names of places, behind which no month stands.
 _PARTICLES = frozenset(("del", "de", "la", "el", "di", "do", "da", "du", "le"))
 
@@ -123,6 +135,8 @@ class _Reader(Reader):
             )  # fmt: skip
         if word in MONTHS:
             return self._month_first(index)
+        if word in _EPIWEEKS:
+            return self._epiweek(index)
         if word in ("century", "decade", "year") or word in _ORDER:
             return self._century(index)
         size, month, day = _FEASTS.get(word, (0, 0, 0))
@@ -256,6 +270,24 @@ class _Reader(Reader):
             period = self._made(first, last, index, index + 1, exact=False, year_known=False)
             return period if self._part_before(index)[0] else None
         return None
+
+    def _epiweek(self, index: int) -> Period | None:
+        """Return "epiweek 5 of 2025", "MMWR week 40, 2024", "epi week 5 (2025)"."""
+        more = _EPIWEEKS[self._word(index)]
+        at = index + 1
+        at += bool(more) and self._word(at) == "-"
+        end = at + len(more)
+        if tuple(self._words(at, end)) != more or not self._word(end).isdecimal():
+            return None
+        gap = self._word(end + 1) in ("of", ",", "in", "(")
+        year = self._year(end + 1 + gap)
+        if year is None:
+            return None
+        try:
+            first, last = epiweek(year, int(self._word(end)))
+        except ValueError:
+            return None
+        return self._made(first, last, index, end + 2 + gap)
 
     def _part_before(self, index: int) -> tuple[str, int]:
         """Return "early", "end", "second half" before a period, and at which token it begins."""

@@ -196,8 +196,9 @@ class Sources(Matched):
         place = int(literal.value)
         most = place == 1 and self.superlatives and not self.superlatives & lexicon.LOWEST
         words = (*lexicon.ORDINALS[place : place + 1], *(f"{place}{end}" for end in ORDINAL_ENDS))
-        said = most or any(map(self.text.places, words))
-        return bool(said) and is_bound_of(self, literal, "rank")
+        return bool(most or any(map(self.text.places, words))) and is_bound_of(
+            self, literal, "rank"
+        )
 
     def _year(self, literal: Literal) -> bool:
         return any(
@@ -217,7 +218,7 @@ class Sources(Matched):
     def _is_default(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell whether a literal is what is taken without it, and no other value is stated."""
         told = {hit.meaning.name for one in self.around for hit in one.of("choice")}
-        default = parameter.left_open.meant if parameter.default is None else parameter.default
+        default = parameter.usual
         if parameter.name in told or parameter.name in self.assume or default in (None, ""):
             return False
         return literal.value == default or choice_of(literal) == str(default)

@@ -160,12 +160,14 @@ def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> l
     given = {name for name, _ in one.call.arguments}
     taken = {other.name for other in held.analysis.outputs} | family
     timed = own.unit in DURATIONS and any(map(held.text.places, ("earliest", "latest")))
-    rivals = [o for o in function.outputs if o.kind == own.kind and o.name not in taken
-              and given.issuperset(o.needs) and (o.unit in DURATIONS or not timed)]  # fmt: skip
+    alike = [o for o in function.outputs if o.kind == own.kind and o.name not in taken]
+    rivals = [o for o in alike if given.issuperset(o.needs) and (o.unit in DURATIONS or not timed)]
     for shown in held.everywhere:
         over = longest(shown.of("output", "parameter"))
         hits = [hit for hit in shown.of("output") if not hit.within(over[hit.first])]
         ours = [hit for hit in hits if hit.meaning.name in family]
+        if not ours and (narrower := _narrower(alike, family, hits, shown)):
+            return narrower
         if any(hit.meaning.sure and not _is_complement(hit, shown) for hit in ours):
             return []
         words, named = _words_of(shown, own, ours), list[str]()
@@ -180,6 +182,25 @@ def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> l
         if named or words:
             return named
     return []
+
+
+def _narrower(
+    alike: Iterable[Output],
+    family: frozenset[str],
+    hits: Iterable[Hit[Meaning]],
+    shown: Mentions,
+) -> list[str]:
+    """Return the outputs whose sure phrases take in all that a text says of an output.
+
+    So "effective reproduction number at the start" is not said of that number on any other day,
+    even where a call lacks what the former needs.
+    """
+    own = [hit for hit in shown.of("output") if hit.meaning.name in family and hit.meaning.sure]
+    names = {one.name for one in alike}
+    return list(dict.fromkeys(
+        hit.meaning.name for hit in hits
+        if hit.meaning.name in names and hit.meaning.sure and any(one.within(hit) for one in own)
+    ))  # fmt: skip
 
 
 def _is_meant(

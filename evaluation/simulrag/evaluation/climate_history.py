@@ -1,0 +1,222 @@
+"""Past years, single ones and means, by the climate simulator against record and models."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import JsonValue
+
+from simulrag.simulators.climate import (
+    assessed,
+    ensemble,
+    land,
+    multimodel,
+    record,
+    spatial,
+    table,
+    train_response,
+    train_variability,
+    trajectories,
+    variability,
+)
+from simulrag.simulators.climate.estimates import DEVIATIONS
+from simulrag.simulators.climate.newer_models import KELVIN, Annual, series
+from simulrag.simulators.climate.periods import LAST_RECORDED
+from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.registry import installed
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.values import Amount
+
+#: First of the recorded years that are compared, and the number of parts they are looked at in.
+SINCE, PARTS = 1901, 3
+#: Periods whose attributed warming is compared.
+PAST = ((1901, 1950), (1951, 2000), (1986, 2005), (2001, 2020))
+#: The run of a CMIP6 model whose single years are compared, from history and scenario.
+JUDGED = ("historical r2i1p1f1", "ssp585 r2i1p1f1")
+
+
+def measure_history(folder: Path) -> dict[str, JsonValue]:
+    """Compare recorded global years and attributed periods with what a claim is held against."""
+    years = list(range(SINCE, LAST_RECORDED + 1))
+    low, high = np.array([_predicted(year) for year in years]).T
+    recorded = record.warming(range(SINCE, LAST_RECORDED + 1))
+    inside = (recorded >= low) & (recorded <= high)
+    parts = np.array_split(np.arange(len(years)), PARTS)
+    named = {f"{years[part[0]]}-{years[part[-1]]}": inside[part] for part in parts}
+    return {
+        "recorded years inside": round(float(inside.mean()), 3),
+        "by third": {name: round(float(held.mean()), 3) for name, held in named.items()},
+        "lowest third": round(min(float(held.mean()) for held in named.values()), 3),
+        "highest third": round(max(float(held.mean()) for held in named.values()), 3),
+        "outside": " ".join(
+            str(year) for year, held in zip(years, inside, strict=True) if not held
+        ),
+        "attributed periods": _attributed(folder),
+        "assessed periods": _assessed(),
+    }
+
+
+def _predicted(year: int) -> tuple[float, float]:
+    """Return the 90 % range that a claim on a single year is held against."""
+    evaluator = Evaluator(Runs(installed(), EvidenceStore(None))).of_world()
+    scenario = "" if year <= 2014 else ', scenario="ssp245"'
+    formula = parse(f"climate.global_temperature(year={year}{scenario}).global_warming", {})
+    value = evaluator.value(formula.root, {})
+    if not isinstance(value, Amount):
+        raise TypeError(f"global warming of {year} is no number")
+    return value.predicted()
+
+
+def _attributed(folder: Path) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {}
+    for first, last in PAST:
+        known = train_response.attributed_period(folder, first, last)
+        members = trajectories.path(range(first, last + 1), "ssp245", {}).mean(axis=0)
+        ends = [round(float(one), 3) for one in np.quantile(members[1:], ensemble.ENDS)]
+        found[f"{first}-{last}"] = {
+            "central": round(float(members[0]), 3),
+            "range": [*ends],
+            "attributed": [round(one, 3) for one in (known.best, known.low, known.high)],
+            "off": round(float(members[0]) - known.best, 3),
+        }
+    return found
+
+
+def _assessed() -> dict[str, JsonValue]:
+    """Return by how much means and ends of ranges miss AR6's, at most."""
+    off, ends = list[float](), list[float]()
+    for target in assessed.WARMING:
+        years = range(target.first, target.last + 1)
+        members = trajectories.path(years, target.scenario, {}).mean(axis=0)
+        low, middle, high = np.quantile(members[1:], (0.05, 0.5, 0.95))
+        off += [float(middle) - target.best, float(members[0]) - target.best]
+        ends += [float(low) - target.low, float(high) - target.high]
+    return {
+        "largest miss": round(max(map(abs, off)), 3),
+        "largest miss of an end": round(max(map(abs, ends)), 3),
+        "periods": len(assessed.WARMING),
+    }
+
+
+def measure_years(folder: Path) -> dict[str, JsonValue]:
+    """Count single years over land inside the 90 % range, of a CMIP6 run and of left-out models."""
+    runs = series(folder)
+    if missing := [name for name in JUDGED if name not in runs]:
+        raise FileNotFoundError(f"{folder / 'ipsl_cm6a_lr'} lacks {', '.join(missing)}")
+    past, future = (runs[name] for name in JUDGED)
+    whole = past.then(future)
+    return {**_of_run(whole), "left-out models": _left_out(folder)}
+
+
+#: Points to a side at which a coarse cell of a run is looked at.
+POINTS = 6
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Cells of a run, most of each over land, as the points within: (cells, points)."""
+
+    chosen: NDArray[np.bool_]
+    latitudes: Floats
+    longitudes: Floats
+
+    def mean(self, of_points: Floats) -> Floats:
+        """Return means over the points of each cell: (cells, years)."""
+        cells, points = self.latitudes.shape
+        return of_points.reshape(cells, points, -1).mean(axis=1)
+
+
+def _land_cells(grid: multimodel.Grid) -> Cells:
+    height, width = (abs(float(one[1] - one[0])) for one in (grid.latitudes, grid.longitudes))
+    offsets = (np.arange(POINTS) + 0.5) / POINTS - 0.5
+    within = [(a * height, b * width) for a in offsets for b in offsets]
+    centres = [(a, b) for a in grid.latitudes for b in grid.longitudes]
+    lats = np.clip([[a + da for da, _ in within] for a, _ in centres], -90.0, 90.0)
+    lons = spatial.wrap_longitude(np.array([[b + db for _, db in within] for _, b in centres]))
+    on_land = np.vectorize(land.is_land)(lats, lons).mean(axis=1) > 0.5
+    return Cells(on_land, lats[on_land], lons[on_land])
+
+
+def _of_run(run: Annual) -> dict[str, JsonValue]:
+    """Compare a run's land cells with the means of what is said of the points within."""
+    judged = (run.years >= SINCE) & (run.years <= LAST_RECORDED)
+    years = [int(year) for year in run.years[judged]]
+    cells = _land_cells(run.grid)
+    lats, lons = cells.latitudes.ravel(), cells.longitudes.ravel()
+    simulated = run.fields.reshape(len(run.years), -1)[:, cells.chosen].T
+    weights = np.cos(np.radians(cells.latitudes.mean(axis=1)))[:, None]
+    local = spatial.fields().at_all(lats, lons)
+    apart = DEVIATIONS * cells.mean(_deviation(lats, lons, years, local.pattern))
+    made = table.temperatures(lats, lons, years, "ssp585")
+    celsius, low, high = (cells.mean(one) for one in (made.value, made.low, made.high))
+    world = trajectories.path(years, "ssp585", {})
+    ends = np.quantile(world[:, 1:], ensemble.ENDS, axis=1)
+    pattern, spread = (cells.mean(one) for one in (local.pattern, local.pattern_spread))
+    warming = pattern * world[:, 0]
+    of_pattern = DEVIATIONS * spread * np.abs(world[:, 0])
+    below, above = (np.hypot(pattern * (end - world[:, 0]), of_pattern) for end in ends)
+    warmed = simulated[:, judged] - simulated[:, :51].mean(axis=1, keepdims=True)
+    off = simulated[:, judged] - KELVIN - celsius
+    usual = np.array([low <= year <= high for low, high in [spatial.REFERENCE] for year in years])
+    wide = np.hypot(celsius - low, apart), np.hypot(high - celsius, apart)
+    return {
+        "cells on land": int(cells.chosen.sum()),
+        "absolute": _share(off, wide, weights),
+        "absolute, climates alike": _share(
+            off - off[:, usual].mean(axis=1, keepdims=True), wide, weights
+        ),
+        "colder than here on land, °C": round(
+            float(-(off[:, usual].mean(axis=1) * weights[:, 0]).sum() / weights.sum()), 2
+        ),
+        "warming": _share(
+            warmed - warming, (np.hypot(below, apart), np.hypot(above, apart)), weights
+        ),
+        "warming, forced interval alone": _share(warmed - warming, (below, above), weights),
+    }
+
+
+def _deviation(lats: Floats, lons: Floats, years: list[int], pattern: Floats) -> Floats:
+    world = np.array([variability.of_world(year) for year in years])
+    beside = np.array([variability.beside_world(a, b) for a, b in zip(lats, lons, strict=True)])
+    return np.hypot(pattern[:, None] * world, beside[:, None])
+
+
+def _share(off: Floats, ends: tuple[Floats, Floats], weights: Floats) -> float:
+    """Return the share, by area, of what lies off by no more than the widths below and above."""
+    inside = (off >= -ends[0]) & (off <= ends[1])
+    return round(float((inside * weights).sum() / (weights.sum() * inside.shape[1])), 3)
+
+
+def _left_out(folder: Path) -> dict[str, JsonValue]:
+    """Return which share of a model's years over land lies in the range that the others give.
+
+    Its years are taken as normal with its own deviation about what its global mean says.
+    """
+    found = train_variability.model_deviations(folder)
+    grid = multimodel.regular(variability.CELL)
+    on_land = np.array([[land.is_land(a, b) for b in grid.longitudes] for a in grid.latitudes])
+    weights = grid.weights * on_land
+    squares = {name: np.square(one) for name, one in found.items()}
+    total = np.sum(list(squares.values()), axis=0)
+    shares: list[float] = []
+    for own in squares.values():
+        others = np.sqrt((total - own) / (len(squares) - 1))
+        ends = DEVIATIONS * others / np.sqrt(own)
+        shares.append(float((weights * _within(ends)).sum() / weights.sum()))
+    return {
+        "models": len(shares),
+        "mean": round(float(np.mean(shares)), 3),
+        "lowest": round(min(shares), 3),
+        "highest": round(max(shares), 3),
+    }
+
+
+def _within(deviations: Floats) -> Floats:
+    """Return the probability that a normal value lies within some deviations of its mean."""
+    from math import erf
+
+    return np.vectorize(erf)(deviations / np.sqrt(2.0))

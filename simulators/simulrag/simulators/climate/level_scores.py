@@ -1,0 +1,190 @@
+"""Level of temperature and precipitation against normals of cities and of countries.
+
+City normals are those of CHELSA 2.1, 1981 to 2010, as the PyPI packages world-temperature-data and
+world-rainfall-data give them (CC BY 4.0); nothing that ships is fitted to them.
+"""
+
+import csv
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+from pydantic import JsonValue
+
+from simulrag.simulators.arguments import validate
+from simulrag.simulators.climate import (
+    local_fields,
+    places,
+    precipitation,
+    regions,
+    seasons,
+    trajectories,
+)
+from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.precipitation_functions import RAIN
+from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.spatial import REFERENCE
+from simulrag.simulators.climate.table import temperatures
+from simulrag.simulators.interface import Call, Quantity
+
+NORMAL = (1981, 2010)
+#: Standard deviations at the ends of a 90 % interval.
+DEVIATIONS = 1.645
+#: What no hard place should be off by, °C.
+MOST = 2.5
+#: Normals of stations whose level is hard to tell, °C.
+HARD = {
+    "Lima": 19.2, "Vostok": -55.3, "Lhasa": 8.7, "Santiago": 14.8,
+    "Verkhoyansk": -14.5, "Tehran": 18.3, "McMurdo": -16.9, "Phoenix": 23.9,
+    "Beijing": 13.0, "Kathmandu": 18.3,
+}  # fmt: skip
+#: Stations that the table of places does not hold.
+STATIONS = {"Vostok": "78.46 S, 106.84 E", "McMurdo": "77.85 S, 166.67 E"}
+#: National means of 1961-1990, °C: Mitchell et al. 2003, Tyndall Centre Working Paper 55 (TYN CY
+#: 1.1, from CRU's grids), as widely reprinted.
+COUNTRIES = {
+    "India": 23.65, "China": 6.95, "United States": 8.55, "Indonesia": 25.85, "Pakistan": 20.2,
+    "Brazil": 24.95, "Nigeria": 26.8, "Bangladesh": 25.0, "Russia": -5.1, "Mexico": 21.0,
+    "Japan": 11.15, "Ethiopia": 22.2, "Philippines": 25.85, "Egypt": 22.1, "Vietnam": 24.45,
+    "DR Congo": 24.0, "Turkey": 11.1, "Iran": 17.25, "Germany": 8.5, "Thailand": 26.3,
+    "United Kingdom": 8.45, "France": 10.7, "Italy": 13.45, "South Africa": 17.75, "Kenya": 24.75,
+    "Colombia": 24.5, "Spain": 13.3, "Argentina": 14.8, "Algeria": 22.5, "Canada": -5.35,
+    "Australia": 21.65, "Saudi Arabia": 24.65,
+}  # fmt: skip
+#: Regions whose precipitation IPCC AR6 assesses to fall or rise (WG1 chapters 4 and Atlas).
+SIGNS = {"Mediterranean": -1, "Sahel": 1, "Arctic": 1, "world": 1}
+
+
+def measure_cities(_: Path) -> dict[str, JsonValue]:
+    """Compare annual and seasonal temperature and annual precipitation with normals of cities."""
+    rows = _table("world_temperature_data", "world-temperature.csv")
+    towns = [_place(row) for row in rows]
+    normal = np.array([float(row["annual_c"]) for row in rows])
+    value, wide = _annual(towns)
+    hard = {name: round(off, 1) for name, off in _hard().items()}
+    return {
+        "cities": len(rows),
+        "annual": _errors(value - normal, wide),
+        "seasons": {part: _errors(*_seasonal(towns, rows, part)) for part in seasons.SEASONS},
+        "months, median error, °C": round(_median_of(towns, rows, seasons.MONTHS), 2),
+        "seasons, median error, °C": round(_median_of(towns, rows, seasons.SEASONS), 2),
+        "precipitation": _rain(),
+        "hard places, °C": dict[str, JsonValue](hard),
+        "hard places beyond 2.5 °C": sum(abs(off) > MOST for off in hard.values()),
+    }
+
+
+def measure_countries(_: Path) -> dict[str, JsonValue]:
+    """Compare means of countries with published ones, and precipitation's change with AR6."""
+    off, wide = list[float](), list[float]()
+    for name, published in COUNTRIES.items():
+        region = regions.find(name)
+        if region is None:
+            raise ValueError(f"{name} is no region")
+        local = region.local()
+        since = _warmed(1961, 1990)
+        off.append(local.climatology + local.pattern * since - published)
+        wide.append(DEVIATIONS * local.climatology_spread)
+    world = regions.find("world")
+    if world is None:
+        raise ValueError("the world is no region")
+    return {
+        "countries": len(COUNTRIES),
+        **_errors(np.array(off), np.array(wide)),
+        "global precipitation, % per K": round(100.0 * world.rain().response, 2),
+        "signs of precipitation as AR6": sum(_change(n) * s > 0 for n, s in SIGNS.items()),
+        "precipitation 2090 ssp585, %": {n: round(_change(n), 1) for n in SIGNS},
+    }
+
+
+def _table(package: str, name: str) -> list[dict[str, str]]:
+    found = find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise ModuleNotFoundError(f"{package} is not installed", name=package)
+    path = Path(found.submodule_search_locations[0]) / name
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _place(row: dict[str, str]) -> Place:
+    at = f"{row['city']} ({row['lat']}, {row['lon']})"
+    return (places.find(at) or [places.at(float(row["lat"]), float(row["lon"]))])[0]
+
+
+def _annual(towns: list[Place]) -> tuple[Floats, Floats]:
+    """Return the mean of the normals' years and half the width of its interval."""
+    lats, lons, metres = (
+        [getattr(town, part) for town in towns] for part in ("latitude", "longitude", "elevation")
+    )
+    made = temperatures(lats, lons, range(NORMAL[0], NORMAL[1] + 1), "ssp245", elevations=metres)
+    return made.value.mean(axis=1), (made.high - made.low).mean(axis=1) / 2
+
+
+def _warmed(first: int, last: int) -> float:
+    return float(trajectories.period(first, last)[0] - trajectories.period(*REFERENCE)[0])
+
+
+def _seasonal(towns: list[Place], rows: list[dict[str, str]], part: str) -> tuple[Floats, Floats]:
+    """Return errors of a part of the year and half the widths of the intervals, °C."""
+    months = seasons.MONTHS_OF.get(part) or (seasons.MONTHS.index(part),)
+    table = np.array([[float(row[f"{seasons.MONTHS[m].lower()}_c"]) for m in months]
+                      for row in rows])  # fmt: skip
+    normal = np.average(table, axis=1, weights=seasons.DAYS[list(months)])
+    since = _warmed(*NORMAL)
+    fields = [local_fields.at(town, part) for town in towns]
+    made = [local.climatology - local.lapse * town.elevation + local.pattern * since
+            for local, town in zip(fields, towns, strict=True)]  # fmt: skip
+    wide = [DEVIATIONS * local.climatology_spread for local in fields]
+    return np.array(made) - normal, np.array(wide)
+
+
+def _median_of(towns: list[Place], rows: list[dict[str, str]], parts: Iterable[str]) -> float:
+    return float(np.median(np.abs([_seasonal(towns, rows, part)[0] for part in parts])))
+
+
+def _errors(off: Floats, wide: Floats) -> dict[str, JsonValue]:
+    size = np.abs(off)
+    return {
+        "median error, °C": round(float(np.median(size)), 2),
+        "mean error, °C": round(float(off.mean()), 2),
+        "root mean square, °C": round(float(np.sqrt((off**2).mean())), 2),
+        "95th percentile, °C": round(float(np.quantile(size, 0.95)), 2),
+        "inside the 90 % interval, %": round(100.0 * float((size <= wide).mean()), 1),
+    }
+
+
+def _rain() -> dict[str, JsonValue]:
+    rows = _table("world_rainfall_data", "world-rainfall.csv")
+    off, inside = list[float](), 0
+    for row in rows:
+        made = _precipitation(f"{row['lat']}, {row['lon']}", 1995)
+        normal = float(row["annual_mm"])
+        off.append(abs(made.value / normal - 1.0))
+        inside += (made.low or 0.0) <= normal <= (made.high or 0.0)
+    return {
+        "median relative error, %": round(100.0 * float(np.median(off)), 1),
+        "inside the 90 % interval, %": round(100.0 * inside / len(rows), 1),
+    }
+
+
+def _change(name: str) -> float:
+    return _precipitation(name, 2090, "ssp585", "precipitation_change").value
+
+
+def _precipitation(
+    place: str, year: int, scenario: str = "", output: str = "precipitation"
+) -> Quantity:
+    given: dict[str, JsonValue] = {"place": place, "year": year}
+    given |= {"scenario": scenario} if scenario else {}
+    call = Call(simulator="climate", function=RAIN.name, arguments=validate(RAIN, given))
+    found = precipitation.find(call).outputs[output]
+    if not isinstance(found, Quantity):
+        raise TypeError(f"{output} of {place} is no number")
+    return found
+
+
+def _hard() -> dict[str, float]:
+    towns = [places.find(STATIONS.get(name, name))[0] for name in HARD]
+    return dict(zip(HARD, (_annual(towns)[0] - np.array(list(HARD.values()))).tolist(),
+                    strict=True))  # fmt: skip

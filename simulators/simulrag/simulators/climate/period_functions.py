@@ -1,0 +1,215 @@
+"""What can be asked of periods of years and of thresholds."""
+
+from simulrag.simulators.climate.functions import (
+    ANYWHERE,
+    CHANGES,
+    FIRST_SCENARIO_YEAR,
+    GLOBAL_WARMING,
+    LOCAL_WARMING,
+    PLACE,
+    SCENARIO,
+    TEMPERATURE,
+    THRESHOLD,
+    YEAR,
+)
+from simulrag.simulators.climate.periods import FIRST_YEAR, LAST_YEAR
+from simulrag.simulators.climate.words import DEGREES, PREINDUSTRIAL, TURNS
+from simulrag.simulators.interface import Function, Output, Parameter, Selection
+from simulrag.simulators.tolerances import Tolerance
+
+
+def year_end(name: str, description: str, default: int | None = None) -> Parameter:
+    """Return a parameter for the first or the last year of a period."""
+    return Parameter(
+        name=name,
+        kind="year",
+        description=description,
+        low=FIRST_YEAR,
+        high=LAST_YEAR,
+        required=default is None,
+        default=default,
+        words=(name.replace("_", " "),),
+        selection=Selection(need_words=True),
+    )
+
+
+_FIRST = year_end("first_year", "first year of the period")
+_LAST = year_end("last_year", "last year of the period, the same for a single year")
+BASELINE = (
+    year_end("baseline_first", "first year of the period that is compared with", default=1850),
+    year_end("baseline_last", "last year of that period", default=1900),
+)
+_LENGTH = Parameter(
+    name="length",
+    kind="integer",
+    description="number of years of the period, where it is stated ('20-year mean'); it must agree",
+    low=1,
+    high=LAST_YEAR - FIRST_YEAR + 1,
+    required=False,
+    words=("year mean", "year average", "year period"),
+    selection=Selection(need_words=True),
+)
+_SCENARIO = SCENARIO.model_copy(update={"applies": {"last_year": (FIRST_SCENARIO_YEAR, None)}})
+_CHANGES = tuple(
+    one.model_copy(update={"applies": {"last_year": (FIRST_SCENARIO_YEAR, None)}})
+    for one in CHANGES
+)
+_TREND_WORDS = (
+    "warming trend", "trend", "rate of warming", "warming rate", "pace of warming", "per decade",
+    "a decade", "each decade", "every decade", "faster", "slower", "pace", "rate",
+)  # fmt: skip
+
+
+def period_warming(name: str, whose: str, words: tuple[str, ...], template: str) -> Output:
+    """Return the output that is how much warmer a period is than another."""
+    return Output(
+        name=name,
+        kind="number",
+        description=f"{whose} over the period minus that over the baseline, 1850-1900 by default",
+        unit="delta_degC",
+        unit_words=DEGREES,
+        words=words,
+        baseline_words=PREINDUSTRIAL,
+        directions=TURNS,
+        decimals=2,
+        tolerance=Tolerance(absolute=0.1, difference=0.1),
+        template=template,
+    )
+
+
+def period_trend(name: str, whose: str, template: str) -> Output:
+    """Return the output that is how fast it warms over a period."""
+    return Output(
+        name=name,
+        kind="number",
+        description=f"least-squares slope of {whose} over the years of the period, per decade",
+        unit="delta_degC",
+        unit_words=DEGREES,
+        words=_TREND_WORDS,
+        directions=TURNS,
+        decimals=2,
+        tolerance=Tolerance(absolute=0.05, difference=0.05),
+        template=template,
+    )
+
+
+GLOBAL_PERIOD = Function(
+    name="global_period",
+    title="Global warming of a period",
+    description="Mean and trend of forced global warming over years such as 2081-2100 or a decade, "
+    "above 1850-1900 or any other baseline; the interval is that of what is forced.",
+    parameters=(_FIRST, _LAST, _SCENARIO, *BASELINE, _LENGTH, *_CHANGES),
+    outputs=(
+        period_warming(
+            "mean_warming",
+            "global mean surface air temperature",
+            ("mean global warming", *GLOBAL_WARMING.words, "warming", "warmer", "mean", "average"),
+            "The world is {size} {turn:warmer/cooler} in {first_year}-{last_year}{conditions} than "
+            "in {baseline_first}-{baseline_last}.",
+        ),
+        period_trend(
+            "trend_per_decade",
+            "forced global warming",
+            "In {first_year}-{last_year}{conditions} the world warms by {value} per decade.",
+        ),
+    ),
+    context="{changes}, the global mean temperature of {first} to {last}{scenario} is {warming}°C "
+    "above {baseline} (90% interval {low} to {high}°C).{trend}",
+    example={"first_year": 2081, "last_year": 2100, "scenario": "ssp245"},
+)
+LOCAL_PERIOD = Function(
+    name="period_temperature",
+    title="Local temperature of a period",
+    description="Mean and trend of the forced annual mean temperature at a place over years such "
+    "as 1991-2020 or a decade, and how much warmer than in 1850-1900 or any other baseline.",
+    parameters=(PLACE, _FIRST, _LAST, _SCENARIO, *BASELINE, _LENGTH, *_CHANGES),
+    outputs=(
+        TEMPERATURE.model_copy(
+            update={
+                "name": "mean_temperature",
+                "description": "mean over the period of the annual mean temperature at the place",
+                "forced": False,
+                "template": "The mean temperature in {place} in {first_year}-{last_year}"
+                "{conditions} is {value}.",
+            }
+        ),
+        period_warming(
+            "mean_local_warming",
+            "temperature of the place",
+            ("local warming over the period", *LOCAL_WARMING.words, "warming", "warmer", "cooler"),
+            "{place} is {size} {turn:warmer/cooler} in {first_year}-{last_year}{conditions} than "
+            "in {baseline_first}-{baseline_last}.",
+        ),
+        period_trend(
+            "local_trend_per_decade",
+            "the forced temperature",
+            "In {first_year}-{last_year}{conditions} {place} warms by {value} per decade.",
+        ),
+    ),
+    context="{changes}, the average temperature for {place} over {first} to {last}{scenario} is "
+    "{temperature}°C (90% interval {low} to {high}°C), {warming}°C above {baseline}.{trend}",
+    example={"place": "Suresnes", "first_year": 2041, "last_year": 2060, "scenario": "ssp245"},
+)
+_PASSED = (
+    "probability", "chance", "likelihood", "odds", "risk", "likely", "unlikely", "probable",
+    "exceeding", "exceed", "exceeds", "exceeded", "passing", "passed", "above",
+)  # fmt: skip
+
+
+def _probability(name: str, description: str, template: str) -> Output:
+    return Output(
+        name=name,
+        kind="number",
+        description=description,
+        unit="percent",
+        unit_words=("%", "percent", "per cent"),
+        words=_PASSED,
+        decimals=0,
+        tolerance=Tolerance(absolute=5.0, difference=5.0),
+        template=template,
+    )
+
+
+EXCEEDANCE = Function(
+    name="exceedance",
+    title="Probability that a threshold is passed",
+    description="How probable it is that local temperature, or global warming where no place is "
+    "given, has reached a threshold by a year: what is forced, and a single year with its natural "
+    "variability.",
+    parameters=(
+        THRESHOLD,
+        YEAR,
+        ANYWHERE,
+        SCENARIO,
+        *CHANGES,
+    ),
+    outputs=(
+        _probability(
+            "probability_of_passing",
+            "share of members whose forced value has been at or above the threshold by the year",
+            "By {year}{conditions} {threshold} °C is passed with a probability of {value}.",
+        ),
+        _probability(
+            "probability_in_the_year",
+            "probability that the year itself, with natural variability, is at or above it",
+            "{year}{conditions} is at or above {threshold} °C with a probability of {value}.",
+        ),
+        Output(
+            name="first_year",
+            kind="number",
+            description="first year from 1850 on whose forced value is at or above the threshold, "
+            "up to 2100; members that never come to it have none",
+            unit="",
+            words=("first year", "first", "year", "when", "reach", "reaches", "reached", "pass",
+                   "passes", "passed", "crosses", "crossed", "exceeds", "exceeded"),
+            decimals=0,
+            tolerance=Tolerance(absolute=5.0, difference=5.0),
+            template="{threshold} °C is first passed{conditions} in {digits}.",
+        ),
+    ),
+    context="{changes}, {subject} has passed {threshold}°C by {year}{scenario} with a probability "
+    "of {passed}%; the year itself, with its natural variability, lies at or above it with {single}"
+    "%.",
+    example={"threshold": 2.0, "year": 2050, "scenario": "ssp370"},
+)  # fmt: skip
+FUNCTIONS = (GLOBAL_PERIOD, LOCAL_PERIOD, EXCEEDANCE)

@@ -1,0 +1,159 @@
+"""Makes the yearly drivers of history and of the SSP scenarios."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+
+from simulrag.simulators.climate import global_response as response
+from simulrag.simulators.climate import scenarios
+from simulrag.simulators.climate.scenarios import Floats
+
+NOTICE = """\
+# Yearly drivers of the SSP scenarios, derived from RCMIP 5.1.0 (Nicholls and Gieseke 2019,
+# doi 10.5281/zenodo.4589756) and, up to 2014, from the effective radiative forcing of the
+# Indicators of Global Climate Change (Forster et al., ESSD, CC BY 4.0). Emissions as given by RCMIP
+# (CO2 in Gt CO2/yr, CH4, SO2 and BC in Mt/yr), N2O concentration in ppb; `oxidation`, the change
+# since 1750 of the logarithm of the lifetime of CH4 by NOx, VOC and N2O; `aerosol`, `natural` and
+# `remainder`, effective radiative forcing in W/m2: of all aerosols, of sun and volcanoes, and what
+# is left of the anthropogenic when CO2, CH4 with its ozone and water vapour and aerosols are taken
+# out.
+# Licence: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
+"""
+EMISSIONS = {
+    "co2": "Emissions|CO2",
+    "ch4": "Emissions|CH4",
+    "so2": "Emissions|Sulfur",
+    "bc": "Emissions|BC",
+}
+TOTAL = "Effective Radiative Forcing"
+#: Change of the lifetime of CH4 by emissions of NOx and VOC (per Mt/yr) and by N2O (per ppb):
+#: Thornhill et al. 2021, doi 10.5194/acp-21-853-2021, as calibrated for FaIR (Smith et al. 2024).
+NOX_OXIDATION, VOC_OXIDATION, N2O_OXIDATION = -0.0034188, 0.00019837, -0.000949891
+#: Years over which the forcing of history and that of the scenarios are brought to one level.
+JOINED = slice(2005 - scenarios.FIRST_DRIVEN, 2015 - scenarios.FIRST_DRIVEN)
+
+Table = dict[tuple[str, str], Floats]
+
+
+def read_drivers(folder: Path) -> dict[str, Floats]:
+    """Return drivers as `scenarios.drivers` does, from the climate data and what lies beside it."""
+    tables = {
+        kind: read_rcmip(folder / "rcmip_ssp" / f"rcmip-{kind}-annual-means-5-1-0-ssp-only.csv")
+        for kind in ("emissions", "concentrations", "radiative-forcing")
+    }
+    known = _historical(
+        indicators(folder) / "effective_radiative_forcing__ERF_best_aggregates_1750-2024.csv",
+        tables["concentrations"],
+    )
+    whole = {name: _driver(tables, name, known) for name in scenarios.SCENARIOS}
+    split = scenarios.HISTORY_YEARS
+    history = whole["ssp245"][:split]
+    return {scenarios.HISTORICAL: history, **{n: d[split:] for n, d in whole.items()}}
+
+
+def indicators(folder: Path) -> Path:
+    """Return the folder of the Indicators of Global Climate Change beside the climate data."""
+    return folder.parent / "climate_more" / "indicators"
+
+
+def columns(path: Path, start: str = "") -> dict[str, Floats]:
+    """Return the columns of a table of numbers whose names start so; what is empty is NaN."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    names = [name for name in rows[0] if name and name.startswith(start)]
+    return {name: np.array([_number(row[name]) for row in rows]) for name in names}
+
+
+def _number(text: str) -> float:
+    return float(text) if text else np.nan
+
+
+def read_rcmip(path: Path) -> Table:
+    """Return (scenario, variable) -> values of 1750 to 2100, gaps filled linearly."""
+    years = [str(y) for y in range(scenarios.FIRST_DRIVEN, scenarios.LAST_DRIVEN + 1)]
+    series: Table = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["Region"] == "World":
+                values = np.array([_number(row[y]) for y in years])
+                series[row["Scenario"], row["Variable"]] = _filled(values)
+    return series
+
+
+def _filled(values: Floats) -> Floats:
+    known = ~np.isnan(values)
+    at = np.arange(len(values))
+    return np.interp(at, at[known], values[known]) if known.any() else values
+
+
+def _historical(path: Path, air: Table) -> dict[str, Floats]:
+    """Return the best estimates of the forcing of history that is prescribed."""
+    erf = columns(path)
+    methane = air["ssp245", "Atmospheric Concentrations|CH4"][: len(erf["anthro"])]
+    of_methane = response.CH4_OZONE * (methane - response.CH4_1750) + erf["H2O_stratospheric"]
+    return {
+        "aerosol": erf["aerosol"],
+        "natural": erf["solar"] + erf["volcanic"],
+        "remainder": erf["anthro"] - erf["aerosol"] - erf["CO2"] - erf["CH4"] - of_methane,
+    }
+
+
+def _scenario(forcing: Table, air: Table, name: str) -> dict[str, Floats]:
+    """Return the same of a scenario, as RCMIP gives it."""
+    made = f"{TOTAL}|Anthropogenic"
+    ozone = response.CH4_OZONE * (air[name, "Atmospheric Concentrations|CH4"] - response.CH4_1750)
+    aerosol = forcing[name, f"{made}|Aerosols"]
+    of_gases = forcing[name, f"{made}|CO2"] + forcing[name, f"{made}|CH4"]
+    of_vapour = forcing[name, f"{made}|Other|CH4 Oxidation Stratospheric H2O"]
+    return {
+        "aerosol": aerosol,
+        "natural": forcing[name, f"{TOTAL}|Natural"],
+        "remainder": forcing[name, made] - aerosol - of_gases - of_vapour - ozone,
+    }
+
+
+def _driver(tables: dict[str, Table], name: str, known: dict[str, Floats]) -> Floats:
+    emitted = {gas: tables["emissions"][name, one] for gas, one in EMISSIONS.items()}
+    air, split = tables["concentrations"], scenarios.HISTORY_YEARS
+    forcing = _scenario(tables["radiative-forcing"], air, name)
+    forcing["aerosol"] *= known["aerosol"][JOINED].mean() / forcing["aerosol"][JOINED].mean()
+    forcing["remainder"] += (known["remainder"] - forcing["remainder"][: len(known["remainder"])])[
+        JOINED
+    ].mean()
+    made = {
+        **emitted,
+        "co2": emitted["co2"] / 1000.0,
+        "n2o": air[name, "Atmospheric Concentrations|N2O"],
+        "oxidation": _oxidation(tables, name),
+        **{kind: np.concatenate([known[kind][:split], values[split:]])
+           for kind, values in forcing.items()},
+    }  # fmt: skip
+    return np.stack([np.round(made[column], 5) for column in scenarios.COLUMNS], axis=1)
+
+
+def _oxidation(tables: dict[str, Table], name: str) -> Floats:
+    parts = (
+        (NOX_OXIDATION, tables["emissions"][name, "Emissions|NOx"]),
+        (VOC_OXIDATION, tables["emissions"][name, "Emissions|VOC"]),
+        (N2O_OXIDATION, tables["concentrations"][name, "Atmospheric Concentrations|N2O"]),
+    )
+    return np.sum([np.log1p(factor * (x - x[0])) for factor, x in parts], axis=0)
+
+
+def write_drivers(drivers: dict[str, Floats], path: Path) -> None:
+    """Write drivers as the CSV file that `scenarios.drivers` reads."""
+    lines = [NOTICE + ",".join(("scenario", "year", *scenarios.COLUMNS))]
+    for name, values in drivers.items():
+        first = scenarios.FIRST_DRIVEN if name == scenarios.HISTORICAL else 2015
+        for year, row in enumerate(values, start=first):
+            lines.append(",".join((name, str(year), *(f"{v:.10g}" for v in row))))
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def stacked(drivers: dict[str, Floats]) -> Floats:
+    """Return drivers of all scenarios from 1750 to 2100: (years, columns, scenarios)."""
+    history = drivers[scenarios.HISTORICAL]
+    return np.stack(
+        [np.concatenate([history, drivers[name]]) for name in scenarios.SCENARIOS], axis=-1
+    )

@@ -1,0 +1,90 @@
+"""Makes the record of the global mean and how far single years lie from their forced means."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+
+from simulrag.simulators.climate import multimodel, trajectories
+from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
+from simulrag.simulators.climate.record import FILE as RECORD_FILE
+from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.spatial import Field
+from simulrag.simulators.climate.train_response import ATTRIBUTED, attributed
+from simulrag.simulators.climate.variability import CELL, FILE, STEP
+
+NOTICE = """\
+# Global mean surface temperature by year, °C against 1961-1990: HadCRUT5 (Morice et al. 2021),
+# from github datasets/global-temp (Public Domain Dedication and License).
+"""
+#: Name of HadCRUT5 in that table, and years either side over which deviations are averaged.
+HADCRUT, NEAR = "gcag", 20
+#: Years to which patterns were fitted under RCP8.5.
+FITTED = range(2006, 2101)
+
+
+def write_variability(folder: Path, out: Path) -> None:
+    """Write the record and the standard deviations of single years."""
+    record = _read_record(folder.parent / "climate_more" / "global_annual_temperature.csv")
+    rows = [f"{year},{anomaly:g}" for year, anomaly in record.items()]
+    (out / RECORD_FILE).write_text(
+        NOTICE + "year,anomaly\n" + "\n".join(rows) + "\n", encoding="utf-8"
+    )
+    local = np.round(local_deviation(folder) / STEP).astype(np.uint16)
+    years = of_years(np.array(list(record.values())), folder)
+    np.savez_compressed(out / FILE, allow_pickle=False, years=years.round(4), local=local)
+
+
+def _read_record(path: Path) -> dict[int, float]:
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["Source"] == HADCRUT]
+    found = {int(row["Year"]): float(row["Mean"]) for row in rows}
+    return {year: found[year] for year in range(FIRST_RECORDED, LAST_RECORDED + 1)}
+
+
+def of_years(anomalies: Floats, folder: Path) -> Floats:
+    """Return how far recorded years lie from attributed warming, root mean square about each."""
+    record = anomalies - anomalies[: 1901 - FIRST_RECORDED].mean()
+    first, last = ATTRIBUTED
+    apart = record[first - FIRST_RECORDED : last + 1 - FIRST_RECORDED] - attributed(folder)[0]
+    at = np.arange(first, last + 1)
+    squares = [
+        np.square(apart[abs(at - year) <= NEAR]).mean()
+        for year in range(FIRST_RECORDED, LAST_RECORDED + 1)
+    ]
+    return np.sqrt(np.array(squares))
+
+
+def local_deviation(folder: Path, *, without: str = "") -> Floats:
+    """Return the root mean square over models of what regressions on the global mean leave, °C.
+
+    Shape (latitudes, longitudes) of the common grid. The file of a model holds the standard error
+    of its slope, which is the deviation sought over the root of the summed squares of its global
+    mean; for all models that sum is that of the central course of ssp585.
+    """
+    found = [m for name, m in model_deviations(folder).items() if name != without]
+    return np.sqrt(np.mean(np.square(found), axis=0))
+
+
+def fitted_spread() -> float:
+    """Return the root of the summed squares of the global mean that patterns were fitted to, K."""
+    course = trajectories.path(FITTED, "ssp585", {})[:, 0]
+    return float(np.sqrt(np.square(course - course.mean()).sum()))
+
+
+def model_deviations(folder: Path) -> dict[str, Floats]:
+    """Return that of each model."""
+    from netCDF4 import Dataset
+
+    spread = fitted_spread()
+    grid = multimodel.regular(CELL)
+    made: dict[str, Floats] = {}
+    for path in sorted((folder / "cmip5_patterns").glob("PATTERN_tas_ANN_*_rcp85.nc")):
+        with Dataset(path) as data:
+            error, lats, lons = (
+                np.ma.filled(np.ma.asarray(data[name][:]), np.nan).astype(np.float64)
+                for name in ("error", "lat", "lon")
+            )
+        at = grid.latitudes[:, None], grid.longitudes[None, :]
+        made[path.name.split("_")[3]] = spread * Field(error, lats, lons).at(*at)
+    return made

@@ -1,0 +1,165 @@
+"""What hospitals report, what CDC estimates and what is simulated decide nothing of each other."""
+
+import pytest
+
+from formula_claims import decided
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.questions import plan
+from simulrag.verifier.evidence import EvidenceStore
+
+WEEK = 'epidemiology.admissions(states=["all states"], week="2025-02-08"{}).week_admissions == {}'
+TOTAL = (
+    'epidemiology.admissions(states=["all states"], reported_season="{}"{}).reported_total == {}'
+)
+EPIWEEKS = ', season_weeks="MMWR weeks 40 to 39"'
+SEASON = (
+    'epidemiology.season(states=["Ohio"], start_date="2022-10-04", r0=2.6, immunity=10, '
+    'seasonality="moderate")'
+)
+ASKED = "A season in Ohio from October 4, 2022; R0 2.6, 10% immune, moderate seasonality."
+
+
+@pytest.mark.parametrize(
+    ("text", "formula", "verdict"),
+    [
+        (
+            "In epiweek 6 of 2025, hospitals reported 55,757 influenza admissions in the US.",
+            WEEK.format("", 55757),
+            "supported",
+        ),
+        (
+            "In epiweek 5 of 2025, hospitals reported 55,757 influenza admissions in the US.",
+            WEEK.format("", 55757),
+            "unread",
+        ),
+        (
+            "As first archived, the US had 48,796 influenza admissions in the week ending "
+            "February 8, 2025.",
+            WEEK.format(', vintage="first archived"', 48796),
+            "supported",
+        ),
+        (
+            "As first archived, the US had 55,757 influenza admissions in the week ending "
+            "February 8, 2025.",
+            WEEK.format("", 55757),
+            "unread",
+        ),
+        (
+            "52,211 influenza admissions were first reported in the US for the week ending "
+            "February 8, 2025.",
+            WEEK.format("", 52211),
+            "outside",
+        ),
+        (
+            "CDC estimates that 470,000 people were hospitalized with flu in the US in 2023-24.",
+            TOTAL.format("2023-24", "", 470000),
+            "outside",
+        ),
+        (
+            "An estimated 470,000 people were hospitalized with flu in the US in 2023-24.",
+            TOTAL.format("2023-24", "", 470000),
+            "outside",
+        ),
+        (
+            "Influenza caused 470,000 hospitalizations in the US in 2023-24.",
+            TOTAL.format("2023-24", "", 470000),
+            "outside",
+        ),
+        (
+            "In 2024-25, 560,000 influenza admissions were reported in the US.",
+            TOTAL.format("2024-25", "", 560000),
+            "supported",
+        ),
+        (
+            "From MMWR week 40 to week 39 of 2024-25, 565,980 influenza admissions were reported "
+            "in the US.",
+            TOTAL.format("2024-25", EPIWEEKS, 565980),
+            "supported",
+        ),
+        (
+            "In the simulation, 560,428 people were admitted with flu in the US in 2024-25.",
+            TOTAL.format("2024-25", "", 560428),
+            "outside",
+        ),
+    ],
+)
+def test_a_sentence_is_decided_by_what_it_speaks_of(
+    text: str, formula: str, verdict: str, registry: Registry, store: EvidenceStore
+) -> None:
+    assert decided(text, formula, registry, store).verdict == verdict
+
+
+def test_a_report_is_not_decided_by_a_simulated_season(
+    registry: Registry, store: EvidenceStore
+) -> None:
+    text = "Hospitals reported a peak of 1,400 admissions a day."
+    made = decided(text, f"{SEASON}.peak == 1400", registry, store, ASKED)
+    assert made.verdict == "outside"
+    assert made.problem is not None
+    assert "what hospitals reported" in made.problem.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The effective reproduction number at the start is about 2.3.",
+        "At the start, the effective reproduction number is about 2.3.",
+        "The initial effective reproduction number is about 2.3.",
+    ],
+)
+def test_the_number_of_the_first_day_is_not_that_of_the_height_of_the_season(
+    text: str, registry: Registry, store: EvidenceStore
+) -> None:
+    height = "epidemiology.invasion(r0=2.6, immunity=10).effective_r == about(2.3)"
+    made = decided(text, height, registry, store, ASKED)
+    assert made.verdict == "unread"
+    assert made.problem is not None
+    assert "start_r" in made.problem.message
+    on_day = f"{SEASON}.start_r == about(2.3)"
+    assert decided(text, on_day, registry, store, ASKED).verdict == "refuted"
+
+
+def test_patients_of_an_age_are_decided_by_that_age_alone(
+    registry: Registry, store: EvidenceStore
+) -> None:
+    text = "About 62% of the hospital admissions are of people aged 65 and over."
+    by_age = SEASON.replace("season(", 'season_by_age(ages=["65+"], ')
+    made = decided(text, f"{by_age}.age_share == about(62)", registry, store, ASKED)
+    assert made.verdict == "supported"
+    other = by_age.replace("65+", "50-64")
+    made = decided(text, f"{other}.age_share == about(62)", registry, store, ASKED)
+    assert made.verdict == "unread"
+    made = decided(text, f"{SEASON}.attack_rate == about(62)", registry, store, ASKED)
+    assert made.verdict == "outside"
+
+
+@pytest.mark.parametrize(
+    ("question", "function", "given"),
+    [
+        (
+            "How many influenza admissions were reported in Puerto Rico in epiweek 6 of 2025?",
+            "admissions",
+            {"states": ["Puerto Rico"], "week": "2025-02-08"},
+        ),
+        (
+            "What share of children in Ohio is infected in a season from 2022-10-01 with R0 2.2, "
+            "moderate seasonality and 30% immunity?",
+            "season_by_age",
+            {"ages": ["0-4", "5-17"], "r0": 2.2},
+        ),
+    ],
+)
+def test_a_question_is_planned_by_the_function_that_holds_what_it_names(
+    question: str, function: str, given: dict[str, object], registry: Registry
+) -> None:
+    made = plan(question, registry)
+    (one,) = made.calls
+    assert not made.problems
+    assert one.function == function
+    assert given.items() <= one.arguments.items()
+
+
+def test_what_is_estimated_may_be_simulated(registry: Registry, store: EvidenceStore) -> None:
+    text = "An estimated 50% of residents are infected."
+    made = decided(text, f"{SEASON}.attack_rate == about(50)", registry, store, ASKED)
+    assert made.verdict == "supported"

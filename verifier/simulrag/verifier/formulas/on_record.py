@@ -1,0 +1,54 @@
+"""Formulas on years that have been, with the record in the place of what is forced of them."""
+
+from dataclasses import replace
+
+from simulrag.simulators.interface import Function
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.assumptions import rebuilt
+from simulrag.verifier.formulas.syntax import Call, Formula, Node, Number, Output
+
+#: Reason for which a verdict that the record contradicts is open.
+ON_RECORD = "on_record"
+
+
+def read_from_record(formula: Formula, registry: Registry) -> Formula | None:
+    """Return a formula whose outputs are those on record where there is one (`Output.recorded`).
+
+    None where no output of it is.
+    """
+
+    def change(node: Node) -> Node:
+        return _on_record(node, registry) or node
+
+    changed = rebuilt(formula.root, change)
+    return None if changed == formula.root else replace(formula, root=changed)
+
+
+def _on_record(node: Node, registry: Registry) -> Output | None:
+    """Return the output that is on record for one that is simulated; None where there is none."""
+    if not isinstance(node, Output) or node.part is not None:
+        return None
+    function = registry.function(node.run)
+    output = next((one for one in function.outputs if one.name == node.name), None)
+    name, _, recorded = output.recorded.partition(".") if output else ("", "", "")
+    if not recorded or _is_changed(node.run, function):
+        return None
+    run = replace(node.run, function=name)
+    own = {one.name: one for one in registry.function(run).parameters}
+    kept = tuple((one, value) for one, value in node.run.arguments if one in own)
+    for one, value in kept:
+        low, high = own[one].low, own[one].high
+        if not isinstance(value, Number) or low is None or high is None:
+            return None
+        if not low <= value.value <= high:
+            return None
+    return Output(replace(run, arguments=kept), recorded)
+
+
+def _is_changed(run: Call, function: Function) -> bool:
+    """Tell whether a run changes what was, such as emissions."""
+    kinds = {one.name: one.kind for one in function.parameters}
+    return any(
+        kinds.get(name) == "change" and not (isinstance(value, Number) and value.value == 0)
+        for name, value in run.arguments
+    )
