@@ -307,8 +307,7 @@ class Omissions:
             aside = one.alters or (one.default is None and one.selection.need_words)
             if one.usual is None or aside or len(told) != 1 or one.name in self.held.values:
                 continue
-            (values,) = told
-            if str(one.usual) not in values:
+            if str(one.usual) not in (values := told.pop()):
                 yield self._left_out(f"{one.name} {values[0]!r}", values[0], "the context prints ")
 
     # Places.

@@ -194,11 +194,9 @@ class Sources(Matched):
     def _is_place(self, literal: Literal) -> bool:
         """Tell the place in a ranking that a text says ("second", "the 3rd highest", "most")."""
         place = int(literal.value)
-        most = place == 1 and self.superlatives and not self.superlatives & lexicon.LOWEST
+        most = place == 1 and bool(self.superlatives) and not self.superlatives & lexicon.LOWEST
         words = (*lexicon.ORDINALS[place : place + 1], *(f"{place}{end}" for end in ORDINAL_ENDS))
-        return bool(most or any(map(self.text.places, words))) and is_bound_of(
-            self, literal, "rank"
-        )
+        return (most or any(map(self.text.places, words))) and is_bound_of(self, literal, "rank")
 
     def _year(self, literal: Literal) -> bool:
         return any(
