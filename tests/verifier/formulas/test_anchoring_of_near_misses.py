@@ -176,3 +176,120 @@ def test_what_is_said_of_the_whole_is_not_taken_of_each_nor_the_other_way_round(
 )
 def test_a_week_is_the_one_that_its_days_tell(said: str, week: str, right: bool) -> None:
     assert (not told(PEAKED.format(said), f"{TOP_WEEK} == {week}")) == right
+
+
+SANTIAGO = 'climate.temperature(place="{}", year=1990).temperature == about(14)'
+
+
+@pytest.mark.parametrize(
+    ("said", "place", "right"),
+    [
+        ("Santiago", "Santiago de Chile", True),
+        ("Bombay", "Mumbai", True),
+        ("Santiago", "Santiago de Cuba", False),
+        ("Santiago, Cuba", "Santiago de Chile", False),
+    ],
+)
+def test_a_place_has_each_of_its_names(said: str, place: str, right: bool) -> None:
+    text = f"The annual mean temperature of {said} in 1990 was about 14 °C."
+    assert (not told(text, SANTIAGO.format(place))) == right
+    asked = told("It was about 14 °C in 1990.", SANTIAGO.format(place), f"How warm was {said}?")
+    assert (not asked) == (right or "," in said)  # what a context prints may be left out
+
+
+SEVILLE = 'climate.temperature(place="Seville", year=2100, scenario="{}").temperature'
+
+
+def test_what_is_avoided_is_the_difference_of_two_runs() -> None:
+    text = (
+        "Following SSP1-2.6 instead of SSP3-7.0 avoids about 2.7 °C of warming at Seville in 2100."
+    )
+    low, high = SEVILLE.format("ssp126"), SEVILLE.format("ssp370")
+    assert not told(text, f"{high} - {low} == about(2.7)")
+    assert "of the other side" in told(text, f"{low} - {high} == about(2.7)")
+    share = f"({high} - {low}) / {high} * 100 == about(13)"
+    strong = "Strong climate policy, SSP1-2.6, avoids about 13 % of SSP3-7.0 at Seville in 2100."
+    assert not told(strong, share)
+    assert "Mombasa" in told(strong.replace("Strong", "Mombasa").replace("policy", "in"), share)
+
+
+CORRIDOR = 'urban.corridor(network="grid"{}).{}'
+
+
+def test_what_lowers_more_leads_to_less() -> None:
+    sides = [CORRIDOR.format(one, "co2") for one in (', signal="actuated"', ", speed_limit=-40")]
+    text = "On the grid, actuated signals lower CO2 more than a 40 % lower speed limit."
+    assert not told(text, " < ".join(sides))
+    assert "of the other side" in told(text, " > ".join(sides))
+    assert not told(text.replace("lower CO2 more", "do more for CO2"), " < ".join(sides))
+
+
+def test_the_record_behind_than_is_what_is_compared_with() -> None:
+    text = (
+        "The peak weekly rate of Ohio {} is higher than the highest weekly rate that was reported "
+    )
+    text = text.format("with R0 1.9 from 1 October 2024") + "for Ohio in 2024-25."
+    sides = SEASON.format("Ohio", "peak_weekly_rate"), STATE.format('"Ohio"', "top_week_rate")
+    assert not told(text, " > ".join(sides))
+    assert "'higher'" in told(text, " < ".join(sides))
+
+
+def test_an_input_has_the_sign_of_its_own_words() -> None:
+    runs = {"N": CORRIDOR.format(", demand=25, speed_limit=-40", "travel_time"),
+            "B": CORRIDOR.format(", demand=25", "travel_time")}  # fmt: skip
+    text = (
+        "On the grid, if demand grows by 25 % from 1200 vehicles per hour, a limit of 30 km/h "
+        "raises the travel time by about 18 %."
+    )
+    assert not told(text, "percent_change(N, B) == about(18)", **runs)
+    both = IN_LAGOS.format("Changing CO2 emissions by -15 % and CH4 emissions by 10 % lowers", "")
+    for methane, right in ((10, True), (-10, False)):
+        fall = LAGOS.format(f"co2=-15, ch4={methane}", "change_from_baseline") + " < 0"
+        assert (not told(both, fall)) == right
+
+
+def test_the_earliest_top_week_is_a_time_and_the_most_the_first_place() -> None:
+    states = 's in ["Ohio", "Texas"]'
+    early = "Of Ohio and Texas, Ohio had the earliest top week in 2024-25."
+    assert not told(
+        early, f'argmin({STATE.format("s", "weeks_to_top_week")} for {states}) == "Ohio"'
+    )
+    most = "Of Ohio and Texas, Ohio had the most reported admissions in 2024-25."
+    place = f'rank(({STATE.format("s", "reported_total")} for {states}), of="Ohio") == '
+    assert not told(most, f"{place}1")
+    assert told(most, f"{place}2")
+    assert told(most.replace("most", "fewest"), f"{place}1")
+
+
+@pytest.mark.parametrize(
+    "said", ["Cutting methane emissions to zero changes", "Stopping all methane emissions changes"]
+)
+def test_nothing_is_left_of_what_is_stopped_or_cut_to_zero(said: str) -> None:
+    text = IN_LAGOS.format(said, " by more than 0.1 °C")
+    change = f"abs({LAGOS.format('{}', 'change_from_baseline')}) > 0.1"
+    assert not told(text, change.format("ch4=-100"))
+    assert told(text, change.format("ch4=-90"))
+    assert told(text, change.format("co2=-100"))
+
+
+def test_a_place_that_is_the_answer_may_bear_another_name() -> None:
+    warmest = 'argmax(climate.temperature(place=c, year=1990).temperature for c in ["Lima", "{}"])'
+    text = "Of Lima and Bombay, the warmest in 1990 was Bombay."
+    held = anchor(text, parse(warmest.format("Mumbai") + ' == "Mumbai"', {}), REAL)
+    assert held.accepted
+    assert [text[one.start : one.end] for one in held.placed] == ["Bombay", "Bombay"]
+
+
+def test_a_condition_of_the_context_or_of_another_function_is_not_left_out() -> None:
+    effect = (
+        "percent_change(urban.corridor({0}demand=25).co2, urban.corridor({0}).co2) == about(10)"
+    )
+    asked = "What do 25 % more vehicles change on the grid?"
+    more = "25 % more demand raises CO2 by about 10 %."
+    assert not told(more, effect.format('network="grid", '), asked)
+    assert "network" in told(more, effect.format(""), asked)
+    world = 'climate.global_temperature(year=2060, scenario="ssp245"{}).global_warming'
+    lagos = LAGOS.format("co2=-40", "warming_since_preindustrial")
+    cut = "With 40 % less CO2 Lagos is further above 1850-1900 than the world in 2060, SSP2-4.5."
+    assert not told(cut, f"{lagos} > {world.format(', co2=-40')}")
+    assert "co2" in told(cut, f"{lagos} > {world.format('')}")

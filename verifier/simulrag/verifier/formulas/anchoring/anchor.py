@@ -90,12 +90,12 @@ def anchor(
     declared = tuple(Declared(one) for one in analysis.functions)
     around = tuple(mentions(one, declared) for one in context)
     own = _against_before(mentions(text, declared), around, analysis)
-    held = Sources(analysis, own, around, assume=dict(assume or {}))
+    held = Sources(analysis, own, registry, around, assume=dict(assume or {}))
     comparisons = Comparisons(held)
     degrees = frozenset(_bare_degrees(own, analysis))
     findings = (
         *held.unsourced(),
-        *Omissions(held, registry).problems(),
+        *Omissions(held).problems(),
         *map(Finding, (*_contradictions(held, comparisons), *_extremes_and_cases(held, formula))),
     )
     return Anchoring(
@@ -200,10 +200,11 @@ def _placed(held: Matched) -> Iterator[Placed]:
     for literal in held.analysis.literals:
         if literal.role not in ("compared", "label"):
             continue
-        size = len(tokens(str(literal.value)))
+        size, ends = len(tokens(str(literal.value))), dict(held.named_places(literal, text))
         for first in sorted(held.positions(literal), key=lambda at: at not in numbers):
             number = isinstance(literal.value, float) or iso_day(str(literal.value))
-            yield Placed(literal, *(spans[first] if number else text.span(first, first + size)))
+            end = ends.get(first, min(first + size, len(text.tokens)))
+            yield Placed(literal, *(spans[first] if number else text.span(first, end)))
 
 
 def _turns(held: Matched, comparisons: Comparisons) -> Iterator[Turn]:

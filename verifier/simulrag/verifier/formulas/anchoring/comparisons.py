@@ -8,6 +8,7 @@ from functools import cached_property
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.amounts import is_half, presences
 from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
+from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
 from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import base_of
@@ -31,10 +32,10 @@ from simulrag.verifier.formulas.syntax import (
 )
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
-#: Words between "above" or "below" and the value that another is above or below.
+#: Words, but GRAMMATICAL ones, between "above" or "below" and what another is above or below.
 NEAR = 5
 #: The same behind "than" and "compared with".
-NEAR_REFERENCE = 9
+NEAR_REFERENCE = 6
 #: Mentions of one value that are tried.
 MOST_TRIED = 8
 #: Words for a difference without its sign.
@@ -315,11 +316,15 @@ class Comparisons:
         tokens = self.held.text.tokens
         ahead = min(plus | minus, default=0)
         for first, end, room in self._references:
-            for at in range(end, min(end + room + 1, len(tokens))):
+            words = 0
+            for at in range(end, len(tokens)):
                 if at in plus or at in minus:
                     return 1 if at in minus and at not in plus else -1
                 if tokens[at].plain in (":", ";") or (tokens[at].plain == "," and first < ahead):
                     break  # what leads in ("compared with today, ...") ends at its comma
+                words += tokens[at].plain not in GRAMMATICAL
+                if words > room:
+                    break
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None

@@ -8,7 +8,7 @@ from functools import cached_property
 from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
 from simulrag.verifier.formulas.anchoring.literals import RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 
 _TIMES = ("day", "week", "month", "year", "hour", "minute", "second")
@@ -89,12 +89,17 @@ class Directions:
         before = [token.plain for token in self.text.tokens[max(0, hit.first - 2) : hit.first]]
         if hit.first in self.silent or hit.first in self._before_parameters:
             return True
-        if before == ["rather", "than"]:
+        if before == ["rather", "than"] or self._is_of_worth(hit):
             return True
         if word in ("up", "down") and hit.end - hit.first == 1:
             after = self.text.tokens[hit.end : hit.end + 1]
             return not after or not (after[0].is_number or after[0].plain in ("by", "from"))
         return word in ("after", "before") and self._compares(hit)
+
+    def _is_of_worth(self, hit: Hit[Meaning]) -> bool:
+        """Tell what says which is better, not which way: "does more for travel time than"."""
+        around = self._plain[hit.first - 1 : hit.first] + self._plain[hit.end : hit.end + 1]
+        return around[:1] in (["do"], ["does"], ["did"]) and around[1:] == ["for"]
 
     @cached_property
     def silent(self) -> frozenset[int]:
@@ -128,14 +133,16 @@ class Directions:
     def of_numbers(self) -> dict[int, int]:
         """Return which way each number changes something, by its first token; 0 where unsaid."""
         found: dict[int, int] = {}
-        sign, end = 0, -JOINED
+        sign, end, unit = 0, -JOINED, ""
         for number in self.text.numbers:
             hit = self._closest(number.first, number.end)
             factor = number.kind == "factor" and (number.value > 1) - (number.value < 1)
             between = {token.plain for token in self.text.tokens[end : number.first]}
-            joined = number.first - end <= JOINED and not between.isdisjoint(_JOINING)
-            sign = number.sign or factor or (_sign(hit) if hit else sign if joined else 0)
-            found[number.first], end = sign, number.end
+            alike = number.unit in ("", unit, *SHARES) and number.first - end <= JOINED
+            joined = alike and not between.isdisjoint(_JOINING)
+            said = factor or (_sign(hit) if hit else sign if joined else 0)
+            found[number.first] = number.sign or said
+            sign, end, unit = abs(number.sign) or said, number.end, number.unit
         return found
 
     def _closest(self, first: int, end: int) -> Hit[Meaning] | None:
@@ -258,10 +265,14 @@ class Directions:
             named = [one for one in near if one[1].meaning.name]
             ahead = [hit for one, hit in found if one < 0 and hit.end <= meant.first
                      and "," not in self._plain[hit.end : meant.first]]  # fmt: skip
-            verbs = [one for one in ahead if not self._word(one).endswith(("er", "less", "ing"))]
+            verbs = [one for one in ahead if self._word(one) == "lower"  # the verb, beside "more"
+                     or not self._word(one).endswith(("er", "less", "ing"))]  # fmt: skip
             # "cools it more than": of values and changes, the one that cools more is less
             if verbs and self._word(meant) in ("more", "less"):
-                return (-sign if signed or (plain and verbs[-1].meaning.name) else 0), meant
+                moves = verbs[-1].meaning.name or any(
+                    verbs[-1].end <= one.first < meant.first for one in self.text.of("output")
+                )
+                return (-sign if signed or (plain and moves) else 0), meant
             falls = {one[0] for one in named if meant.end <= one[1].first} == {-1}
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down
         return None

@@ -177,6 +177,8 @@ REMOVALS = frozenset(
 #: Nouns for what is done to something, of which there may be none.
 CUTS = ("cut", "cuts", "reduction", "reductions", "change", "changes", "increase", "increases",
         "decrease", "rise", "decline", "drop", "growth", "measures", "policy")  # fmt: skip
+#: What stands behind a verb, and not behind a noun: "ending all emissions changes the ...".
+DETERMINERS = frozenset("the a an its their this that these those".split())
 WHOLES = frozenset("all any every entire whole total".split())
 BEFORE_WHOLES = WHOLES | frozenset(
     "the of its their human anthropogenic further more and or , other world ' s global".split()

@@ -80,9 +80,11 @@ class Limits:
         """
         places = self.held.positions(literal) or one_time(self.held, literal)
         if literal.comparator == "==" and not literal.optional:
-            denial = next((hit for at in places for hit in self._denials(at)), None)
-            if denial is not None:
+            averting = lexicon.AVERTING if literal.difference else ()  # "avoids 2 °C of warming"
+            for denial in (hit for at in places for hit in self._denials(at)):
                 words = self.held.text.printed(denial.first, denial.end)
+                if words.lower() in averting:
+                    continue
                 return f"the text says {words!r} of {literal.printed}", ""
         for first in places:
             operators, words = self._printed(first, literal)

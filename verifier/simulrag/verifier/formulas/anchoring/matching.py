@@ -6,11 +6,14 @@ from datetime import date, timedelta
 from functools import cached_property
 
 from simulrag.simulators.arguments import choice_named
-from simulrag.simulators.interface import Parameter
+from simulrag.simulators.interface import Candidate, Parameter
+from simulrag.simulators.registry import Registry, candidates
+from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, Text
 from simulrag.verifier.formulas.values import line
 
@@ -300,12 +303,40 @@ def choice_of(literal: Literal) -> str:
     return choice_named(literal.parameter, literal.value) if literal.parameter else literal.value
 
 
+def taken_tokens(text: Mentions) -> frozenset[int]:
+    """Return the tokens that a declaration or a date knows, or grammar where a sentence begins."""
+    kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
+    taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
+    taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
+    taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
+              and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
+    return frozenset(taken)
+
+
+def unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
+    """Return the capitalised words of a text that no declaration or date knows, as tokens."""
+    taken = taken_tokens(text)
+    index = 0
+    while index < len(text.tokens):
+        end = index
+        while end < len(text.tokens) and end not in taken and _is_name(text.tokens[end].word):
+            end += 1
+        if end > index:
+            yield index, end
+        index = max(end, index + 1)
+
+
+def _is_name(word: str) -> bool:
+    return len(word) > 2 and word[0].isupper() and word[1:].islower()
+
+
 @dataclass(frozen=True)
 class Matched:
     """A formula with its text and the sentences around it, and where they print its literals."""
 
     analysis: Analysis
     text: Mentions
+    registry: Registry
     around: tuple[Mentions, ...] = ()
     #: Literal by its identity -> the tokens at which the text prints it.
     found: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
@@ -338,11 +369,28 @@ class Matched:
         parameter = literal.parameter
         if parameter is not None and parameter.kind != "place":
             return named_tokens(literal, text)
-        found = text.places(str(literal.value).split(",", 1)[0])
+        found = tuple(first for first, _ in self.named_places(literal, text))
         if found or parameter is not None:
             return found
         hits = text.of("label", "choice", "group")
         return tuple(hit.first for hit in hits if literal.value in hit.meaning.values)
+
+    def named_places(self, literal: Literal, text: Mentions) -> tuple[tuple[int, int], ...]:
+        """Return from which to which token a text names a place, or bears another of its names."""
+        own = str(literal.value).split(",", 1)[0]
+        found = tuple((first, first + len(tokens(own))) for first in text.places(own))
+        titles = [] if found else [c.title for c in self.candidates(str(literal.value))[:1]]
+        return found or tuple(
+            (first, end) for first, end in (unknown_names(text) if titles else ())
+            if [one.title for one in self.candidates(text.printed(first, end))[:1]] == titles
+        )  # fmt: skip
+
+    def candidates(self, place: str) -> tuple[Candidate, ...]:
+        """Return what a place may be for the simulator of the formula; nothing without places."""
+        taking = ((call.simulator, p.name) for call in self.analysis.calls
+                  for p in self.parameters.values() if p.kind == "place")  # fmt: skip
+        simulator, name = next(taking, ("", ""))
+        return candidates(self.registry.simulator(simulator), name, place) if simulator else ()
 
     @cached_property
     def parameters(self) -> dict[str, Parameter]:

@@ -20,7 +20,8 @@ class PrintedNumber(NamedTuple):
     printed, else 0. first, end: its tokens, the unit included. side: -1 for the lower end of a
     range, 1 for the upper. owners: the parameters beside whose words it stands. ends: the two ends
     of "2.0 ± 0.3", of both of its numbers. mark: it may number a part of the text. change: from the
-    one number of "from 50 to 30 km/h" and "30 instead of 50 km/h" to the other, percent, of both.
+    one number of "from 50 to 30 km/h" and "30 instead of 50 km/h" to the other, percent, of both;
+    -100 of the 0 of "to zero".
     denied: the text says another in its stead ("25 %, not 40 %").
     """
 
@@ -240,7 +241,9 @@ class _NumberReader(Reader):
         unit, after = self._unit(end, words=words)
         if unit == "times" or self._word(end) in ("x", "×"):
             kind, unit, after = "factor", "", max(after, end + 1)
-        return PrintedNumber(value, kind, digits, unit, sign, start, stop, index, after, words)
+        made = PrintedNumber(value, kind, digits, unit, sign, start, stop, index, after, words)
+        gone = not value and unit in ("", *SHARES) and self._word(index - 1) == "to"
+        return made._replace(change=-100.0) if gone else made
 
     def _unit(self, index: int, *, words: bool) -> tuple[str, int]:
         skipped = ("", "-", "full", "whole", "a", "an", "of a") if words else ("", "-", "full")

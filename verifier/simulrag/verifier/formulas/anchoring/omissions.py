@@ -7,7 +7,6 @@ from datetime import date
 from functools import cached_property
 
 from simulrag.simulators.interface import Candidate, Parameter
-from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.amounts import presences
 from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
@@ -20,6 +19,8 @@ from simulrag.verifier.formulas.anchoring.matching import (
     iso_day,
     number_fits,
     period_fits,
+    taken_tokens,
+    unknown_names,
 )
 from simulrag.verifier.formulas.anchoring.mentions import (
     Meaning,
@@ -28,7 +29,7 @@ from simulrag.verifier.formulas.anchoring.mentions import (
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain, plain_words, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
@@ -46,7 +47,6 @@ class Omissions:
     """A formula with its text, and what of the text does not stand in it."""
 
     held: Sources
-    registry: Registry
 
     def problems(self) -> Iterator[Finding]:
         """Return a problem for each thing that the text prints and the formula leaves out."""
@@ -119,7 +119,7 @@ class Omissions:
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
-        if number.in_words and (whole or lasts):
+        if number.in_words and (whole or lasts) and not (number.owners and number.change):
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
@@ -287,21 +287,16 @@ class Omissions:
                     )
 
     def _of_others(self) -> Iterator[Finding]:
-        """Return a condition of all runs of one function that those of another leave out."""
-        by_function = {
-            function.name: [dict(one.arguments) for one in self.held.analysis.calls
-                            if one.function == function.name]
-            for function in self.held.analysis.functions
-        }  # fmt: skip
+        """Return a change that all runs of other functions have, and none of one that takes it."""
+        calls = [(one.function, dict(one.arguments)) for one in self.held.analysis.calls]
         for function in self.held.analysis.functions:
-            own = by_function[function.name]
-            for one in function.parameters if len(by_function) > 1 else ():
-                others = [run for name, runs in by_function.items() for run in runs
-                          if name != function.name]  # fmt: skip
-                stated = {run.get(one.name) for run in others}
-                value = next(iter(stated)) if len(stated) == 1 else None
+            own = [run for name, run in calls if name == function.name]
+            others = [run for name, run in calls if name != function.name]
+            for one in function.parameters if others else ():
+                value, *more = {run.get(one.name) for run in others}
                 bare = all(one.name not in run and applies(one, run) for run in own)
-                if one.kind == "change" and bare and isinstance(value, Number) and value.value:
+                alike = bare and one.kind == "change" and not more
+                if alike and isinstance(value, Number) and value.value:
                     yield self._left_out(f"{one.name} {value.value:g}", "", "another run has ")
 
     def _of_context(self) -> Iterator[Finding]:
@@ -312,47 +307,40 @@ class Omissions:
             aside = one.alters or (one.default is None and one.selection.need_words)
             if one.usual is None or aside or len(told) != 1 or one.name in self.held.values:
                 continue
-            (values,) = told
-            if str(one.usual) not in values:
+            if str(one.usual) not in (values := told.pop()):
                 yield self._left_out(f"{one.name} {values[0]!r}", values[0], "the context prints ")
 
     # Places.
 
     def _places(self) -> Iterator[Finding]:
         """Return a problem for a printed place that no argument names, or one elsewhere."""
-        literals = [one for one in self._literals
-                    if one.parameter and one.parameter.kind == "place"]  # fmt: skip
-        values = [str(one.value) for one in literals]
-        known = {word.plain for value in values for word in tokens(value)}
-        taking = ((call, p) for call in self.held.analysis.calls
-                  for p in self.held.parameters.values() if p.kind == "place")  # fmt: skip
-        call, parameter = next(taking, (None, None))
-        if call is None or parameter is None:
-            return
-        simulator, text = self.registry.simulator(call.simulator), self.held.text
+        inputs = self.held.parameters.values()
+        kind = next((one.name for one in inputs if one.kind == "place"), "")
+        literals = [one for one in self._literals if kind and one.parameter_name == kind]
+        known = {word.plain for one in literals for word in tokens(str(one.value))}
+        text, titles = self.held.text, set[str]()
         for one in literals:
+            meant = self.held.candidates(str(one.value))
+            titles.update(place.title for place in meant[:1])
             for name, region in self._qualified(one, known):
                 printed = f"{name}, {region}"
-                told, meant = (candidates(simulator, parameter.name, text)
-                               for text in (printed, str(one.value)))  # fmt: skip
-                if not _is_same(told, meant, region):
+                if not _is_same(self.held.candidates(printed), meant, region):
                     known |= {word.plain for word in tokens(region)}
-                    yield self._unsaid(parameter.name, printed, f"; write {json.dumps(printed)}")
-        for first, end in _unknown_names(text):
+                    yield self._unsaid(kind, printed, f"; write {json.dumps(printed)}")
+        for first, end in unknown_names(text):
             printed = text.printed(first, end)
             if {token.plain for token in text.tokens[first:end]} <= known:
                 continue
-            found = candidates(simulator, parameter.name, printed)
-            other = found and found[0].sure and not any(v in found[0].title for v in values)
+            found = self.held.candidates(printed)
+            other = found and found[0].sure and found[0].title not in titles
             if other and _may_be_place(text, first, end, found[0].title):
-                yield self._unsaid(parameter.name, printed)
+                yield self._unsaid(kind, printed)
 
     def _qualified(self, literal: Literal, known: set[str]) -> Iterator[tuple[str, str]]:
         """Return the place and the region of "Perth, Scotland", where no argument names it."""
-        text = self.held.text
-        size, taken = len(tokens(str(literal.value).split(",", 1)[0])), _taken(text)
-        for first in self.held.positions(literal):
-            begin = end = first + size + 1
+        text, taken = self.held.text, taken_tokens(self.held.text)
+        for first, last in self.held.named_places(literal, text):
+            begin = end = last + 1
             for at, one in enumerate(text.tokens[begin:], begin):
                 if at in taken or not one.word[0].isupper():
                     break
@@ -395,35 +383,10 @@ def _may_be_place(text: Mentions, first: int, end: int, title: str) -> bool:
     begins = first == 0 or not text.tokens[first - 1].plain.isalnum()
     if not begins or end - first > 1:
         return True
+    outputs = longest(text.of("output"))  # "Mombasa climate was", but no "Strong climate policy"
+    end = outputs[end].end if end in outputs else end
     behind = text.tokens[end].plain if end < len(text.tokens) else ""
     spoken = {hit.first for hit in text.hits}
     verb = behind in lexicon.GRAMMATICAL or behind.endswith(("s", "ed")) or end in spoken
     same = plain(title.partition(",")[0]) == text.tokens[first].plain
     return same and (verb or not behind.isalpha())
-
-
-def _taken(text: Mentions) -> frozenset[int]:
-    """Return the tokens that a declaration or a date knows, or grammar where a sentence begins."""
-    kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
-    taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
-    taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
-    taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
-              and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
-    return frozenset(taken)
-
-
-def _unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
-    """Return the capitalised words of a text that no declaration or date knows, as tokens."""
-    taken = _taken(text)
-    index = 0
-    while index < len(text.tokens):
-        end = index
-        while end < len(text.tokens) and end not in taken and _is_name(text.tokens[end].word):
-            end += 1
-        if end > index:
-            yield index, end
-        index = max(end, index + 1)
-
-
-def _is_name(word: str) -> bool:
-    return len(word) > 2 and word[0].isupper() and word[1:].islower()

@@ -192,10 +192,11 @@ class Sources(Matched):
         return one and not literal.difference and not is_bound_of(self, literal, "probability")
 
     def _is_place(self, literal: Literal) -> bool:
-        """Tell the place in a ranking that a text says ("came second", "the 3rd highest")."""
+        """Tell the place in a ranking that a text says ("second", "the 3rd highest", "most")."""
         place = int(literal.value)
+        most = place == 1 and bool(self.superlatives) and not self.superlatives & lexicon.LOWEST
         words = (*lexicon.ORDINALS[place : place + 1], *(f"{place}{end}" for end in ORDINAL_ENDS))
-        return is_bound_of(self, literal, "rank") and any(map(self.text.places, words))
+        return (most or any(map(self.text.places, words))) and is_bound_of(self, literal, "rank")
 
     def _year(self, literal: Literal) -> bool:
         return any(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from simulrag.simulators.interface import Function, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
@@ -158,8 +159,9 @@ def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> l
     family = _family(function, own.name)
     given = {name for name, _ in one.call.arguments}
     taken = {other.name for other in held.analysis.outputs} | family
+    timed = own.unit in DURATIONS and any(map(held.text.places, ("earliest", "latest")))
     alike = [o for o in function.outputs if o.kind == own.kind and o.name not in taken]
-    rivals = [o for o in alike if given.issuperset(o.needs)]
+    rivals = [o for o in alike if given.issuperset(o.needs) and (o.unit in DURATIONS or not timed)]
     for shown in held.everywhere:
         over = longest(shown.of("output", "parameter"))
         hits = [hit for hit in shown.of("output") if not hit.within(over[hit.first])]
