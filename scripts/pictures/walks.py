@@ -51,7 +51,7 @@ CLAIM_STAGES = {
 }
 #: Each walk: the tool's arguments and what its reply holds, so that nothing else is traced.
 WALKS = {
-    "question": ("answer_question", {"question": QUESTION}, "4.00 °C", QUESTION_STAGES),
+    "question": ("answer_question", {"question": QUESTION}, "3.88 °C", QUESTION_STAGES),
     "claim": ("verify_claims", {"claims": [CLAIM]}, "1 refuted", CLAIM_STAGES),
     "claim with its formula": (
         "verify_claims", {"claims": [{"text": CLAIM, "formula": FORMULA}]}, "1 refuted",
