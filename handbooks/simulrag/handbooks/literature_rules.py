@@ -57,8 +57,8 @@ JUDGING = (
     "stands in what is cited; its setting (population, place, time, method) may stand in the title "
     "or the other words given.",
     "contradicts: they say otherwise. neither: they leave it open, or speak of something else.",
-    "What a sentence says of the claim, for or against it, follows where the claim is given and the "
-    "source's words bear on it that way; how many sources there are is no matter of one of them.",
+    "What a sentence says of the claim, for or against it, follows where the claim is given and "
+    "the source's words bear on it that way; how many sources there are is no matter of one.",
 )
 
 

@@ -32,6 +32,8 @@ MADRID = 'climate.precipitation(place="Madrid", year=2090, scenario="ssp585"{})'
          MADRID.format("") + ".precipitation < 300", "unread"),
         ("Under SSP5-8.5, annual precipitation in Madrid in 2090 is below 300 mm.",
          MADRID.format(', season="summer"') + ".precipitation < 300", "unread"),
+        ("Under SSP5-8.5, annual precipitation in Madrid in 2090 is lower than in 1995-2014.",
+         MADRID.format("") + ".precipitation_change < 0", "supported"),
         ("The land warms more than the ocean by 2090 under ssp585.",
          'climate.temperature(place="land", year=2090, scenario="ssp585")'
          ".warming_since_preindustrial > "

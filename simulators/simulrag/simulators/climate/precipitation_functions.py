@@ -7,10 +7,12 @@ from simulrag.simulators.tolerances import Tolerance
 
 #: Years that changes are counted from, as in IPCC AR6.
 BASELINE = (1995, 2014)
-_WORDS = ("precipitation", "rainfall", "rain", "rains", "total precipitation", "rainfall total",
-          "annual precipitation", "annual rainfall", "yearly rainfall", "precipitation total",
-          "mean precipitation", "average precipitation", "mean rainfall", "average rainfall",
-          "annual total", "rainy", "wet", "dry")  # fmt: skip
+#: Names of the quantity, whose change may be told by them too: "annual rainfall falls by 8 %".
+_NAMES = ("annual precipitation", "annual rainfall", "yearly rainfall", "total precipitation",
+          "precipitation total", "rainfall total", "mean precipitation", "average precipitation",
+          "mean rainfall", "average rainfall")  # fmt: skip
+_WORDS = ("precipitation", "rainfall", "rain", "rains", *_NAMES, "annual total", "rainy", "wet",
+          "dry")  # fmt: skip
 _TURNS = Directions(
     rises=("wetter", "increase", "increases", "increased", "rise", "rises", "rising", "higher",
            "more", "gain", "wetting", "moister", "positive"),
@@ -43,7 +45,7 @@ CHANGE = Output(
     is_change=True,
     unit_words=_PERCENT,
     words=("precipitation change", "change in precipitation", "rainfall change",
-           "change in rainfall", "change of precipitation", "relative change"),
+           "change in rainfall", "change of precipitation", "relative change", *_NAMES),
     baseline_words=_SINCE,
     directions=_TURNS,
     decimals=1,
