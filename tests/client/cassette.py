@@ -25,7 +25,7 @@ from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore, StoredRun, default_path
 
 FOLDER = Path(__file__).with_name("cassettes")
-#: Whether the answers of the loop as it is now are kept.
+#: Whether the answers of the loop as it is now are kept, with runs that it makes besides.
 UPDATE = os.environ.get("SIMULRAG_UPDATE_CASSETTES") == "1"
 
 
@@ -67,8 +67,10 @@ class Cassette:
         return len(runs)
 
     def keep(self, answer: str) -> None:
-        """Make an answer the recorded one."""
+        """Make an answer the recorded one, and the runs of this test those that it saw."""
         self.answer = answer
+        store = self._file.with_suffix(".sqlite.gz")
+        store.write_bytes(gzip.compress(_runs_alone(default_path()), mtime=0))
         held = json.dumps(self._held | {"answer": answer}, ensure_ascii=False, indent=1)
         self._file.write_text(held + "\n", encoding="utf-8")
 
