@@ -50,14 +50,24 @@ class Table:
         held = {row[0] for row in self._execute("SELECT name FROM sqlite_master")}
         if held and "texts" not in held:
             raise BadInput(f"{self.path} is a database of another program; give another file")
-        self._execute("CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, text TEXT)")
-        columns = {row[1] for row in self._execute("PRAGMA table_info(texts)")}
-        if "digest" not in columns and os.access(self.path, os.W_OK):
-            self._execute("ALTER TABLE texts ADD COLUMN digest TEXT")
-            columns.add("digest")
-        self._digest = "digest" if "digest" in columns else "NULL"
+        self._execute(
+            "CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, text TEXT, digest TEXT)"
+        )
+        if not self._has_digests() and os.access(self.path, os.W_OK):
+            self._add_digests()
+        self._digest = "digest" if self._has_digests() else "NULL"
         if alone:
             self._look_through()
+
+    def _has_digests(self) -> bool:
+        return "digest" in {row[1] for row in self._execute("PRAGMA table_info(texts)")}
+
+    def _add_digests(self) -> None:
+        """Give a file from before checksums a place for them, where no other process just did."""
+        self._execute("BEGIN IMMEDIATE")
+        if not self._has_digests():
+            self._execute("ALTER TABLE texts ADD COLUMN digest TEXT")
+        self._execute("COMMIT")
 
     def _look_through(self) -> None:
         """Refuse what was altered. Raises BadInput for a damage that costs more than a record."""
