@@ -17,8 +17,8 @@ from simulrag.client.journal import Journal, settings
 from simulrag.client.table import Table
 
 DRAFTS = [[RIGHT], [WRONG], [RIGHT, "Tea is better."], [WRONG], [WRONG]]
-#: The plan, five drafts, the formulas, the composition.
-CALLS = 8
+#: The plan, five drafts, the formulas, the composition, its review.
+CALLS = 9
 #: What a moment costs decides how many are tried, and how often.
 SLOW, LONG = range(8), range(8, 20)
 
