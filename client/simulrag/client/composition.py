@@ -194,7 +194,7 @@ class Composition:
         """Return the sentences that carry runs or fail, and what they rest on."""
         unsaid = self._unsaid([one for n, one in enumerate(filled) if n not in why])
         shown = [
-            _to_review(n, sentence, one, why.get(n, ""))
+            _for_review(n, sentence, one, why.get(n, ""))
             for n, (sentence, one) in enumerate(zip(written, filled, strict=True))
             if n in why or (isinstance(one, Composed) and one.run_ids)
         ]
@@ -238,7 +238,7 @@ def _readable(plan: ModelPlan) -> Iterable[str]:
             continue
 
 
-def _to_review(
+def _for_review(
     number: int, sentence: stages.Sentence, filled: Composed | str, why: str
 ) -> dict[str, Any]:
     """Return a sentence as its reader sees it, and as it was written where it fails."""

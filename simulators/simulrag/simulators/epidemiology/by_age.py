@@ -40,13 +40,7 @@ def run_season_by_age(call: Call, version: str, build: str) -> Run:
         outputs=dict(outputs),
         context=SEASON_BY_AGE.context.format(
             ages=", ".join(_ages(call)),
-            states=", ".join(request.states),
-            start_date=request.start,
-            r0=f"{request.r0:g}",
-            seasonality={"none": "no"}.get(request.seasonality, request.seasonality),
-            immunity=f"{100 * request.immune:g}",
-            preset=request.preset,
-            members=request.members,
+            **request.said,
             result=", ".join(said),
         ),
         resolved={

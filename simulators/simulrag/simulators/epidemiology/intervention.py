@@ -126,13 +126,7 @@ def _context(request: Request, measures: list[Measure], outputs: dict[str, Quant
     averted = outputs[AVERTED.name]
     return INTERVENTION.context.format(
         measures=_words(measures),
-        states=", ".join(request.states),
-        start_date=request.start,
-        r0=f"{request.r0:g}",
-        seasonality={"none": "no"}.get(request.seasonality, request.seasonality),
-        immunity=f"{100 * request.immune:g}",
-        preset=request.preset,
-        members=request.members,
+        **request.said,
         result=f"they avert {averted.value:,.0f} hospital admissions (90 % interval "
         f"{averted.low:,.0f} to {averted.high:,.0f}){_shares(outputs)}",
     )

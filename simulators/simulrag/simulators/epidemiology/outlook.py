@@ -30,13 +30,7 @@ def context(
     """
     return CONTEXT.format(
         metric=request.metric,
-        states=", ".join(request.states),
-        start_date=request.start.isoformat(),
-        r0=f"{request.r0:g}",
-        seasonality={"none": "no"}.get(request.seasonality, request.seasonality),
-        immunity=f"{100 * request.immune:g}",
-        preset=request.preset,
-        members=request.members,
+        **request.said,
         aggregation=_SAID[request.aggregation],
         outlook=json.dumps(_outlook(request, estimates) | ({"states": states} if states else {})),
     )

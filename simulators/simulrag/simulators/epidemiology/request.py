@@ -43,6 +43,19 @@ class Request:
         preset = PRESETS[self.preset]
         return preset if self.stay is None else replace(preset, hospital_stay=self.stay)
 
+    @property
+    def said(self) -> dict[str, str]:
+        """What contexts of runs say of the season, by the names that they have for it."""
+        return {
+            "states": ", ".join(self.states),
+            "start_date": self.start.isoformat(),
+            "r0": f"{self.r0:g}",
+            "seasonality": {"none": "no"}.get(self.seasonality, self.seasonality),
+            "immunity": f"{100 * self.immune:g}",
+            "preset": self.preset,
+            "members": str(self.members),
+        }
+
     @classmethod
     def of(cls, call: Call) -> "Request":
         """Read a validated call.
