@@ -16,8 +16,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from simulrag.client.checking import CheckResult
-    from simulrag.client.formulas import Against, ComputeResult, GivenClaim
+    from simulrag.client.checking import Against, CheckResult, ComputeResult, GivenClaim
     from simulrag.client.result import Method, Result
 
 Made = TypeVar("Made")
@@ -89,9 +88,8 @@ async def check_async(
     Raises NothingHelps where the text holds no claim, BadInput or ServerFailed.
     """
     from simulrag.client.checking import check as checked
+    from simulrag.client.checking import check_claims, for_check, records_text
     from simulrag.client.errors import BadInput
-    from simulrag.client.formulas import check_claims
-    from simulrag.client.inputs import for_check, records_text
     from simulrag.client.reporting.page import target, write
     from simulrag.client.reporting.subject import of_check
 
@@ -166,7 +164,7 @@ async def compute_async(
     let: names for parts of the formulas. assume: values of inputs that they leave open.
     Raises ServerFailed; a formula that is wrong gets its problem and costs no other.
     """
-    from simulrag.client.formulas import compute as computed
+    from simulrag.client.checking import compute as computed
 
     return await _plainly(computed(formulas, let, assume, server))
 

@@ -15,7 +15,7 @@ of.
 from collections.abc import Sequence
 from typing import Any
 
-from simulrag.client import composition, model_formulas, model_plan, prompts, stages, unaided
+from simulrag.client import composition, model_formulas, model_plan, prompts, stages
 from simulrag.client.checking import verdicts
 from simulrag.client.errors import (
     LimitReached,
@@ -29,8 +29,8 @@ from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import LanguageModel
 from simulrag.client.progress import Tell, silent
 from simulrag.client.result import AnsweredClaim, Result
-from simulrag.client.session import Tools
-from simulrag.client.steps import Steps, one_each, plain
+from simulrag.client.session import Tools, refuse_if_empty
+from simulrag.client.steps import Steps, one_each, plain, statements
 from simulrag.verifier.claims import Bound, Claim, Selection, Verdict
 
 _Drafted = tuple[stages.Draft, list[str]] | ModelError
@@ -83,40 +83,30 @@ async def _from_drafts(loop: "_Loop", answers: Sequence[stages.Draft]) -> Result
 class _Loop(Steps):
     """The steps of Algorithm 1, with verdicts that are computed."""
 
-    def __init__(
-        self,
-        question: str,
-        model: Metered,
-        tools: Tools,
-        budget: float,
-        tell: Tell,
-        keep: Keep,
-    ) -> None:
-        super().__init__(question, model, tools, budget, tell, keep)
-        self.handbook = ""
-        self.plan = model_plan.ModelPlan(formulas=())
-        #: Whether rules read the claims, as the model wrote no formula of any.
-        self.by_rules = True
+    handbook = ""
+    plan = model_plan.ModelPlan(formulas=())
+    #: Whether rules read the claims, as the model wrote no formula of any.
+    by_rules = True
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
         self.tell(f"planning with {self.model.model}")
         by_rules = await self.tools.call("plan_runs", question=self.question)
         if not self.question.strip():
-            unaided.refuse_if_empty(by_rules, None)
+            refuse_if_empty(by_rules, None)
         self.handbook = str((await self.tools.call("read_handbook"))["text"])
         plan = await self._plan(by_rules)
         reply = dict(plan.reply)
         if not plan.calls:
             self.tell("running what the question asks for")
             reply = await self.tools.call("answer_question", question=self.question)
-            unaided.refuse_if_empty(reply, reply.get("runs"))
+            refuse_if_empty(reply, reply.get("runs"))
         else:
             self.plan, self.calls, self.open_parts = plan, plan.calls, plan.open_parts()
         self.notes += self._told(plan)
         self.keep_runs(reply)
         self.problems += reply.get("problems", ())
-        self.said_by_runs = unaided.statements(reply)
+        self.said_by_runs = statements(reply)
         self.keep("runs", {**reply, "plan": plan.model_dump(mode="json", exclude={"reply"})})
 
     async def _plan(self, by_rules: dict[str, Any]) -> model_plan.ModelPlan:

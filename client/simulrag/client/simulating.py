@@ -101,8 +101,6 @@ def _every_year(run: Run) -> Run:
 
 def write_csv(run: Run, path: Path) -> None:
     """Write a run's outputs and series in long form, one value a row. Raises BadInput."""
-    if path.suffix.lower() != ".csv":
-        raise BadInput(f"--out {path} must end in .csv")
     try:
         with path.open("w", encoding="utf-8", newline="") as stream:
             writer = csv.writer(stream)

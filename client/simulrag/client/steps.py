@@ -8,12 +8,11 @@ from typing import Any, TypeVar
 import anyio
 from pydantic import BaseModel
 
-from simulrag.client import unaided
-from simulrag.client.composing import given_numbers
 from simulrag.client.errors import LimitReached, ModelError, ServerFailed
 from simulrag.client.journal import Keep
 from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import Request
+from simulrag.client.marks import given_numbers, mark_statement
 from simulrag.client.progress import Tell
 from simulrag.client.result import AnsweredClaim, Method, ModelUse, Result
 from simulrag.client.session import Tools
@@ -118,7 +117,7 @@ class Steps:
 
     def from_runs(self, drafts: int) -> Result:
         """Answer with what the runs say."""
-        answer = unaided.text(self.said_by_runs, self.given())
+        answer = said_text(self.said_by_runs, self.given())
         return self.result(answer, self.said_by_runs, drafts)
 
     def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
@@ -171,3 +170,24 @@ def one_each(found: Sequence[Found], claims: Sequence[Any], tool: str) -> tuple[
 def plain(items: Sequence[BaseModel]) -> list[Any]:
     """Return models as JSON values."""
     return [item.model_dump(mode="json") for item in items]
+
+
+def statements(reply: Mapping[str, Any]) -> tuple[AnsweredClaim, ...]:
+    """Return the sentences of an `answer_question` reply; each is what its runs say."""
+    return tuple(
+        AnsweredClaim(
+            id=f"s{number}",
+            text=claim["text"],
+            verdict="supported",
+            updated=claim["text"],
+            run_ids=tuple(claim["run_ids"]),
+            formula=claim.get("formula", ""),
+            why="made from its runs",
+        )
+        for number, claim in enumerate(reply.get("claims", ()), start=1)
+    )
+
+
+def said_text(said: Sequence[AnsweredClaim], given: frozenset[str]) -> str:
+    """Return statements, one a line, each with the mark of its runs; `given` are conditions."""
+    return "\n".join(mark_statement(claim.text, claim.run_ids, given) for claim in said)

@@ -21,10 +21,17 @@ from simulrag.client.errors import (
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models import retrying
-from simulrag.client.language_models.endpoint import Endpoint, advice, as_object
+from simulrag.client.language_models.endpoint import (
+    RETRIES,
+    Endpoint,
+    Passing,
+    advice,
+    as_object,
+    attempts,
+    may_pass,
+    without,
+)
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.language_models.secrets import without
 from simulrag.client.language_models.usage import Usage
 
 if TYPE_CHECKING:
@@ -34,8 +41,6 @@ if TYPE_CHECKING:
 #: Where the environment may hold a key.
 KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 DEFAULT_MODEL = "claude-sonnet-5-5"
-#: Retries of one request after 408, 409, 429, 5xx or a lost connection, with back-off.
-RETRIES = retrying.RETRIES
 #: Seconds that one reply may take.
 TIMEOUT = 180.0
 _NO_THINKING = {"thinking": {"type": "disabled"}}
@@ -129,15 +134,15 @@ async def _sent(client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Messag
         try:
             return await create(**parameters)
         except APIStatusError as error:
-            if not retrying.may_pass(error.status_code):
+            if not may_pass(error.status_code):
                 raise
-            raise retrying.Passing(error.response.headers.get("retry-after", "")) from error
+            raise Passing(error.response.headers.get("retry-after", "")) from error
         except APIConnectionError as error:
-            raise retrying.Passing from error
+            raise Passing from error
 
     try:
-        return await retrying.attempts(once, RETRIES)
-    except retrying.Passing as passing:
+        return await attempts(once, RETRIES)
+    except Passing as passing:
         raise (passing.__cause__ or passing) from None
 
 

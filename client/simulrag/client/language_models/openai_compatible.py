@@ -20,10 +20,17 @@ from simulrag.client.errors import (
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models import retrying
-from simulrag.client.language_models.endpoint import Endpoint, advice, as_object
+from simulrag.client.language_models.endpoint import (
+    RETRIES,
+    Endpoint,
+    Passing,
+    advice,
+    as_object,
+    attempts,
+    may_pass,
+    without,
+)
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.language_models.secrets import without
 from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.interface import Frozen
 
@@ -121,14 +128,13 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
             body[manner.tokens] = request.max_tokens
         _WAYS[manner.way](body, request)
         try:
-            return await retrying.attempts(lambda: _posted(client, self._url, body))
-        except retrying.Passing as passing:
+            return await attempts(lambda: _posted(client, self._url, body))
+        except Passing as passing:
             cause = passing.__cause__
             if isinstance(passing, _Answered):
                 return passing.reply
             raise ModelUnavailable(
-                f"{self.model} cannot be reached at {self.endpoint} after "
-                f"{retrying.RETRIES + 1} attempts: "
+                f"{self.model} cannot be reached at {self.endpoint} after {RETRIES + 1} attempts: "
                 f"{without(str(cause) or type(cause).__name__, self._secrets)}"
             ) from cause
 
@@ -140,7 +146,7 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
         return f"{self.model} answered {reply.status_code}: {detail} ({todo})"
 
 
-class _Answered(retrying.Passing):
+class _Answered(Passing):
     """A reply with a status that may pass."""
 
     def __init__(self, reply: "httpx.Response") -> None:
@@ -155,8 +161,8 @@ async def _posted(client: "httpx.AsyncClient", url: str, body: Body) -> "httpx.R
     try:
         reply = await client.post(url, json=body)
     except httpx.TransportError as error:
-        raise retrying.Passing from error
-    if retrying.may_pass(reply.status_code):
+        raise Passing from error
+    if may_pass(reply.status_code):
         raise _Answered(reply)
     return reply
 

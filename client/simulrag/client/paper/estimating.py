@@ -6,7 +6,6 @@ from simulrag.client.estimating import Estimate
 from simulrag.client.language_models.metered import Metered, most_input_tokens
 from simulrag.client.language_models.protocol import Request
 from simulrag.client.paper import requests
-from simulrag.client.paper.retrieving import MOST_CONTEXT
 from simulrag.client.stages import MOST_CLAIMS
 
 #: Bytes of a token of a reply, as a later request holds it, and of a character of the runs' words.
@@ -76,5 +75,5 @@ def _requests(
     dataset = " and ".join(simulators)
     yield claims, requests.boundary(question, "", handbook, dataset), listed // claims
     update = requests.update("", "")
-    yield claims, update, listed // claims + _CHARACTER * MOST_CONTEXT
+    yield claims, update, listed // claims + _CHARACTER * requests.MOST_CONTEXT
     yield 1, requests.final(question, []), listed

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from simulrag.client.composing import Piece, given_numbers, read
+from simulrag.client.marks import Piece, given_numbers, read
 from simulrag.client.reporting.html import Child, Markup, join, tag
 from simulrag.client.reporting.numbers import explained
 from simulrag.client.result import AnsweredClaim, Result

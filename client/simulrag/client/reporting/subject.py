@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from simulrag.client.checking import CheckResult
-from simulrag.client.composing import given_numbers, mark_statement
+from simulrag.client.marks import given_numbers, mark_statement
 from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.simulating import as_settings
 from simulrag.simulators.interface import Frozen

@@ -1,44 +1,33 @@
-"""An answer whose numbers are references to runs, filled in and marked here.
+"""Sentences whose numbers are references to facts and claims, filled in here.
 
 A model composes with references such as {v1} and {c1.1} in place of digits. Each reference is
-replaced by the number of a fact or a claim and the ids of the runs behind it; where all of a
-sentence comes from the same runs, their mark stands once, at its end. A number that the model wrote
-itself, in digits, in words or as a month, and that the question does not give, a number of a claim
-that no run decided, and a sentence that no run decided, is marked `[no run]`.
+replaced by the number of a fact or a claim, with the runs behind it. A number that the model wrote
+itself, a number of a claim that no run decided, and a sentence that no run decided, has no run.
 """
 
 import calendar
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from pydantic import Field
 
-from simulrag.client import number_words
 from simulrag.client.computed_facts import Fact, expanded
+from simulrag.client.marks import (
+    Piece,
+    marked,
+    names_with_digits,
+    plain,
+    said_in,
+    split,
+    split_digits,
+    split_own,
+)
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.formulas.syntax import FormulaError
 
-NO_RUN = "[no run]"
-#: A number that is no part of a name (CO2, ssp585, SSP2-4.5) or a unit (per 100,000), with a sign
-#: and a symbol of a unit.
-_ONE = (
-    r"(?<![\w.{])(?<!\d,)(?<!\b[Pp]er )(?<![A-Za-z]\d-)[-+−]?(?:\d+(?:[.,:]\d+)*|\.\d+)"
-    r"[²³¹⁰-⁹¼-¾⅐-⅞]*(?:\s?[%°‰][A-Za-z]?\b|\s?[%‰])?"
-)
-#: Numbers that belong together are marked together: a date, a range.
-_NUMBER = re.compile(rf"{_ONE}(?:(?:, | to | and |[-–/]| [-–] ){_ONE})*")
-_SINGLE = re.compile(_ONE)
-#: Numbers in other scripts, and signs that are numbers: 五, Ⅴ, ⑨.
-_FOREIGN = re.compile(r"[〇一二三四五六七八九十百千万億兆Ⅰ-ↈ①-⓿❶-➓㊀-㊉]+")
-#: A name with digits in it, which may hide a number ("rose.5").
-_NAME = re.compile(r"[^\W\d_][\w.-]*\d\w*")
-_NAMES = re.compile(rf"(?<![\w.-])[\d_.-]*+({_NAME.pattern})")
-_RUN_ID = r"[A-Za-z_]\w*-[0-9a-f]{12}"
-_MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more runs)?)\]")
 _MONTH = "|".join(calendar.month_name[1:])
 #: Numbers of years and days, which are conditions.
 _DATED = re.compile(
@@ -59,15 +48,6 @@ _BY_RULE = re.compile(r"\.(?:size|range|size_range|chance|name|value)$")
 _THAN = re.compile(r"\{(?P<left>v\d+)[^{}]*\}[^{}]*\bthan\b[^{}]*\{(?P<right>v\d+)")
 #: From which probability on a claim that was decided may be told without it.
 SURE = 0.9
-#: Runs that a mark names; of more, the first.
-MOST_NAMED = 6
-
-
-class Piece(Frozen):
-    """A piece of a sentence. `run_ids` is None for words, () for a number without a run."""
-
-    text: str
-    run_ids: tuple[str, ...] | None = None
 
 
 class Masked(Frozen):
@@ -118,117 +98,11 @@ class Composed(Frozen):
     tells_chance: bool = False
 
 
-def _normal(number: str) -> str:
-    return re.sub(r"\s", "", number).replace("−", "-").lstrip("+-")
-
-
-def given_numbers(question: str) -> frozenset[str]:
-    """Return the numbers and the names with digits that a question itself states.
-
-    They are conditions, not results.
-    """
-    words = question.replace(" percent", "%")
-    numbers = {_normal(found.group()) for found in _SINGLE.finditer(words)}
-    return frozenset(numbers | set(_NAMES.findall(words)) | number_words.said_in(question))
-
-
-def names_with_digits(texts: Iterable[str]) -> frozenset[str]:
-    """Return the names of texts that hold digits, such as CO2 and SSP1-2.6."""
-    return frozenset(name for text in texts for name in _NAMES.findall(text))
-
-
-def results(text: str, given: frozenset[str]) -> list[str]:
-    """Return the numbers of a text that are not given, dates and ranges as one."""
-    return [piece.text for piece in _pieces(text, (), given) if piece.run_ids is not None]
-
-
-def _is_given(number: str, given: frozenset[str]) -> bool:
-    return all(_normal(found.group()) in given for found in _SINGLE.finditer(number))
-
-
-def _pieces(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> list[Piece]:
-    """Split a text at its numbers, which are said to come from these runs."""
-    pieces: list[Piece] = []
-    end = 0
-    for found in _NUMBER.finditer(text):
-        if not _is_given(found.group(), given):
-            pieces += [Piece(text=text[end : found.start()]), Piece(text=found[0], run_ids=run_ids)]
-            end = found.end()
-    return [piece for piece in [*pieces, Piece(text=text[end:])] if piece.text]
-
-
-def mark(run_ids: Sequence[str]) -> str:
-    """Return the mark of these runs."""
-    if not run_ids:
-        return NO_RUN
-    more = len(run_ids) - MOST_NAMED
-    named = ", ".join(run_ids[:MOST_NAMED])
-    return f"[{named} and {more} more runs]" if more > 0 else f"[{named}]"
-
-
-def marked(pieces: Sequence[Piece], run_ids: Sequence[str]) -> str:
-    """Return a sentence with its marks; `run_ids` stand behind what holds no number."""
-    sources = {piece.run_ids for piece in pieces if piece.run_ids is not None}
-    if len(sources) > 1 or sources == {()}:
-        numbers = [piece.run_ids for piece in pieces if piece.run_ids is not None]
-        then = iter([*numbers[1:], None])
-        return "".join(
-            piece.text if piece.run_ids is None else _with_mark(piece, next(then))
-            for piece in pieces
-        )
-    text = "".join(piece.text for piece in pieces)
-    body = text.rstrip(".!? ")
-    return f"{body} {mark(sources.pop() if sources else run_ids)}{text[len(body) :].rstrip()}"
-
-
-def _with_mark(number: Piece, then: tuple[str, ...] | None) -> str:
-    """Return a number with its mark, which one mark of runs is for those that follow each other."""
-    shared = number.run_ids and number.run_ids == then
-    return number.text if shared else f"{number.text} {mark(number.run_ids or ())}"
-
-
-def mark_statement(text: str, run_ids: tuple[str, ...], given: frozenset[str]) -> str:
-    """Return a sentence made from runs with their mark."""
-    return marked(_pieces(text, run_ids, given), run_ids)
-
-
-def _last_name(text: str) -> str:
-    """Return how a text ends, where that is a name with digits in it or a number in words."""
-    last = text.rpartition(" ")[2].lstrip("([{\"'“‘")
-    if _NAME.fullmatch(last):
-        return last
-    worded = number_words.wordings(text)
-    return worded[-1].text if worded and worded[-1].end == len(text) else ""
-
-
-def read(line: str, given: frozenset[str]) -> list[Piece]:
-    """Split a line of an answer back into words and numbers with their runs.
-
-    A mark becomes a piece without text. A number belongs to the mark that comes next; so does a
-    name with digits, or a number in words, right before a mark of no run.
-    """
-    pieces: list[Piece] = []
-    end = 0
-    for found in _MARK.finditer(line):
-        runs = tuple(re.findall(_RUN_ID, found[0]))
-        said = line[end : found.start()]
-        name = "" if runs else _last_name(said)
-        pieces += _pieces(said.removesuffix(name), runs, given)
-        pieces += [Piece(text=text, run_ids=runs) for text in dict.fromkeys([name, ""])]
-        end = found.end()
-    return [*pieces, *_pieces(line[end:], (), given)]
-
-
-def without_marks(text: str) -> str:
-    """Return a text without the marks that are put here, so that it can be checked."""
-    return _MARK.sub("", text)
-
-
 def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
     """Return a claim as the model that composes sees it."""
     verified = claim.verdict in ("supported", "refuted")
     runs = claim.run_ids if verified else ()
-    pieces = _pieces(claim.updated, runs, given) if runs else _own(claim.updated, given)
+    pieces = split(claim.updated, runs, given) if runs else split_own(claim.updated, given)
     parts: dict[str, Piece] = {}
     text = ""
     for piece in pieces:
@@ -265,29 +139,10 @@ def _statement(claim: AnsweredClaim) -> str:
         return ""
 
 
-def mark_found(text: str, contexts: Mapping[str, str], given: frozenset[str]) -> str:
-    """Mark each number of a text with the runs whose words, `contexts` by run id, hold it too.
-
-    Equal numbers may be printed with other units or symbols. Where no run holds a number, or one
-    of those that stand together, it is marked as one without a run.
-    """
-    held = {key: _values(context) for key, context in contexts.items()}
-    parts: list[str] = []
-    for piece in _pieces(text, (), given):
-        runs = [key for key, values in held.items() if _values(piece.text) <= values]
-        parts.append(piece.text if piece.run_ids is None else f"{piece.text} {mark(runs)}")
-    return "".join(parts)
-
-
-def _values(text: str) -> set[Decimal | str]:
-    numbers = (found.group() for found in _SINGLE.finditer(text))
-    return {_normal(one) if (value := _number(one)) is None else value for one in numbers}
-
-
 def of_fact(fact: Fact) -> Masked:
     """Return a fact as the model that composes sees it."""
     parts = {key: Piece(text=text, run_ids=fact.run_ids) for key, text in fact.shown.items()}
-    pieces = _pieces(fact.sentence, fact.run_ids, frozenset())
+    pieces = split(fact.sentence, fact.run_ids, frozenset())
     return Masked(
         id=fact.id,
         text=fact.sentence,
@@ -332,7 +187,7 @@ def fill(
     One that says nothing of a run, such as an explanation, is marked as one without a run.
     """
     by_id = {claim.id: claim for claim in claims}
-    given |= {name for claim in claims for name in _NAMES.findall(plain(claim.pieces))}
+    given |= names_with_digits(plain(claim.pieces) for claim in claims)
     return [_sentence(one, by_id, given) for one in sentences]
 
 
@@ -350,9 +205,9 @@ def _sentence(
     says = tuple(one.statement for one in rests_on if one.statement and one.id in said)
     says += tuple(_of_elements(sentence.text, rests_on))
     # Numbers in words are held against formulas as well, and are no results in an explanation.
-    own_of = _own if said and not says and not formula else _digits_of
+    own_of = split_own if said and not says and not formula else split_digits
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
-    given |= frozenset[str]().union(*map(number_words.said_in, decided))
+    given |= frozenset[str]().union(*map(said_in, decided))
     dates = _dates(sentence.text)
     if says or formula:  # they are held against the formulas
         given |= dates
@@ -449,40 +304,6 @@ def _referred(claim: Masked | None, found: re.Match[str]) -> Sequence[Piece] | N
     return (part,)
 
 
-def _own(text: str, given: frozenset[str]) -> list[Piece]:
-    """Split what no run decided at its numbers, also those in words and those that names hide."""
-    hidden = [(m[1], m.span(1)) for m in _NAMES.finditer(text) if m[1] not in given]
-    hidden += [
-        (worded.text, (worded.start, worded.end))
-        for worded in number_words.wordings(text)
-        if worded.text.casefold() not in given
-    ]
-    return _split(text, hidden, given)
-
-
-def _digits_of(text: str, given: frozenset[str]) -> list[Piece]:
-    """Split what a model wrote at its numbers in digits, of whatever script."""
-    return _split(text, [(one[0], one.span()) for one in _FOREIGN.finditer(text)], given)
-
-
-def _split(
-    text: str, hidden: Iterable[tuple[str, tuple[int, int]]], given: frozenset[str]
-) -> list[Piece]:
-    """Split a text without runs at its numbers and at some spans, of which the first counts."""
-    pieces: list[Piece] = []
-    end = 0
-    for said, (start, stop) in sorted(hidden, key=lambda one: one[1]):
-        if start >= end:
-            pieces += [*_pieces(text[end:start], (), given), Piece(text=said, run_ids=())]
-            end = stop
-    return [piece for piece in [*pieces, *_pieces(text[end:], (), given)] if piece.text]
-
-
-def plain(pieces: Sequence[Piece]) -> str:
-    """Return the words and numbers of pieces without their marks."""
-    return "".join(piece.text for piece in pieces)
-
-
 def _composed(pieces: Sequence[Piece], rests_on: Sequence[Masked]) -> Composed:
     runs = tuple(dict.fromkeys(run_id for claim in rests_on for run_id in claim.run_ids))
     return Composed(
@@ -497,11 +318,3 @@ def plainly(claims: Sequence[Masked]) -> list[Composed]:
     """Return the claims one after another, those that were verified first."""
     ordered = sorted(claims, key=lambda claim: not claim.verified)
     return [_composed(claim.pieces, [claim]) for claim in ordered]
-
-
-def _number(text: str) -> Decimal | None:
-    digits = re.sub(r"[^\d.\-]", "", text.replace("−", "-"))
-    try:
-        return Decimal(digits)
-    except InvalidOperation:
-        return None
