@@ -6,9 +6,9 @@ The SDK's own tools drop unknown arguments silently and put their name before ev
 import base64
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import anyio
 from mcp.server.mcpserver import Context
@@ -24,10 +24,16 @@ from mcp.types import (
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
-from simulrag.server.fitting import fits, fitted
 from simulrag.server.jobs import Jobs, refusal, reply_id
 from simulrag.server.replies import Reply
-from simulrag.server.schemas import JsonObject, output_schema
+from simulrag.server.schemas import (
+    JsonObject,
+    arguments_model,
+    docstring,
+    input_schema,
+    output_schema,
+)
+from simulrag.server.tools.fitting import fits, fitted
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import BadValue, MissingCondition, SimulRAGError, UnknownName
 
@@ -185,6 +191,42 @@ def checked_tool(
     )
 
 
+_TOOL = "_tool"
+Method = TypeVar("Method", bound=Callable[..., Reply[Any]])
+
+
+def tool(*, computes: bool = True, online: bool = False) -> Callable[[Method], Method]:
+    """Mark a method as the body of a tool that has its name, arguments, docstring and reply.
+
+    computes: it waits for a free core. online: it may reach the network.
+    """
+
+    def marked(method: Method) -> Method:
+        setattr(method, _TOOL, {"computes": computes, "online": online})
+        return method
+
+    return marked
+
+
+def tools_of(bodies: object, jobs: Jobs) -> Iterator[CheckedTool]:
+    """Yield the tools whose bodies are methods of an object, in their order."""
+    for name, function in vars(type(bodies)).items():
+        if kind := getattr(function, _TOOL, None):
+            method = getattr(bodies, name)
+            model = arguments_model(function)
+            (data,) = get_args(get_type_hints(function)["return"])
+            description = " ".join(docstring(function).split())
+            body = partial(_called, method, model)
+            schema = input_schema(model)
+            yield checked_tool(name, description, schema, data, body, jobs, **kind)
+
+
+def _called(
+    method: Callable[..., Reply[Any]], model: type[BaseModel], arguments: Mapping[str, JsonValue]
+) -> Reply[Any]:
+    return method(**read_arguments(model, arguments))
+
+
 def read_arguments(model: type[BaseModel], arguments: Mapping[str, JsonValue]) -> dict[str, Any]:
     """Return complete, typed arguments.
 
@@ -206,7 +248,7 @@ def read_arguments(model: type[BaseModel], arguments: Mapping[str, JsonValue]) -
     return {name: getattr(read, name) for name in fields}
 
 
-def from_json_text(value: JsonValue) -> JsonValue:
+def from_json_text(value: Any) -> JsonValue:
     """Return the list or object that a text such as '["a", "b"]' holds; anything else as it is."""
     if not isinstance(value, str) or not value.lstrip().startswith(("[", "{")):
         return value

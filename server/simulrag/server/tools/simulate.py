@@ -10,14 +10,13 @@ from functools import partial
 
 from pydantic import JsonValue
 
-from simulrag.server.batch import SETTINGS, SETTINGS_SCHEMA, run_batch
-from simulrag.server.briefly import brief_run
-from simulrag.server.call_arguments import OWN_ARGUMENTS, offered, parameters, read_call
-from simulrag.server.checked_tool import CheckedTool, checked_tool
-from simulrag.server.eliciting import completed
 from simulrag.server.jobs import Jobs
-from simulrag.server.replies import Reply, RunData
+from simulrag.server.replies import Reply, RunData, brief_run
 from simulrag.server.schemas import JsonObject, object_schema
+from simulrag.server.tools.batch import SETTINGS, SETTINGS_SCHEMA, run_batch
+from simulrag.server.tools.call_arguments import OWN_ARGUMENTS, parameters, read_call
+from simulrag.server.tools.checked_tool import CheckedTool, checked_tool
+from simulrag.server.tools.eliciting import completed
 from simulrag.server.wording import run_text
 from simulrag.simulators.handbook import allowed
 from simulrag.simulators.interface import Parameter, Run, Simulator
@@ -74,14 +73,14 @@ def run_reply(run: Run, registry: Registry) -> Reply[RunData]:
 def _description(simulator: Simulator) -> str:
     outputs = "; ".join(
         f"{function.name}: {', '.join(output.name for output in function.outputs)}"
-        for function in offered(simulator)
+        for function in simulator.functions
     )
     return f"{simulator.description} Outputs by function: {outputs}"
 
 
 def schema(simulator: Simulator) -> JsonObject:
     """Return the input schema: functions, all their parameters, seed, settings of a batch."""
-    names: list[JsonValue] = [function.name for function in offered(simulator)]
+    names: list[JsonValue] = [function.name for function in simulator.functions]
     count = len(names)
     properties: dict[str, JsonObject] = {}
     required: list[str] = []

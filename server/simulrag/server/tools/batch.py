@@ -9,17 +9,17 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from simulrag.server.briefly import brief_run, conditions
-from simulrag.server.call_arguments import read_call
-from simulrag.server.checked_tool import from_json_text
-from simulrag.server.replies import Refused, Reply, RunData
+from simulrag.server.replies import Refused, Reply, RunData, brief_run, conditions
 from simulrag.server.schemas import JsonObject
+from simulrag.server.tools.call_arguments import read_call
+from simulrag.server.tools.checked_tool import from_json_text
 from simulrag.server.wording import (
     LONGEST_QUOTE,
     check_text,
     named_text,
     resolved_text,
     results_text,
+    shortened,
 )
 from simulrag.simulators import work
 from simulrag.simulators.arguments import shown
@@ -131,8 +131,7 @@ def _reply(
 
 def _said(setting: JsonObject) -> str:
     """Return a setting on one line, shortened, so that it cannot pass for a reply."""
-    text = " ".join(named_text(setting).split())
-    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
+    return shortened(" ".join(named_text(setting).split()), LONGEST_QUOTE)
 
 
 def _line(run: Run, known: Collection[str], warnings: Sequence[str], registry: Registry) -> str:

@@ -13,9 +13,9 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 
 from simulrag.handbooks import paper_prompts
-from simulrag.server import literature_prompts, prompts
-from simulrag.server.call_arguments import parameters
-from simulrag.server.docstrings import docstring
+from simulrag.server.prompts import texts
+from simulrag.server.schemas import docstring
+from simulrag.server.tools.call_arguments import parameters
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.errors import UnknownName
@@ -87,7 +87,7 @@ def _run_prompt(simulator: Simulator) -> Prompt:
                 f"{', '.join(described)}",
             )
         said = [f"{name} = {value}" for name, value in given.items() if value]
-        return prompts.run_simulator(f"simulate_{simulator.name}", "\n".join(said))
+        return texts.run_simulator(f"simulate_{simulator.name}", "\n".join(said))
 
     return Prompt(
         name=f"{RUN}{simulator.name}",
@@ -104,27 +104,27 @@ def _run_prompt(simulator: Simulator) -> Prompt:
 
 def _ours(registry: Registry) -> list[tuple[str, str, Text, Text]]:
     def extract_parameters(question: str, simulator: AnySimulator = "") -> str:
-        return prompts.extract_parameters(question, _handbooks(registry, simulator))
+        return texts.extract_parameters(question, _handbooks(registry, simulator))
 
     def boundary(claim: str, question: str = "", simulator: AnySimulator = "") -> str:
-        return prompts.boundary(claim, question, _handbooks(registry, simulator))
+        return texts.boundary(claim, question, _handbooks(registry, simulator))
 
     plain: list[tuple[str, str, Text]] = [
-        ("simulrag", "Answer with simulators", prompts.simulrag),
-        ("check_text", "Check a text", prompts.check_text),
-        ("draft", "Draft an answer", prompts.draft),
-        ("decompose", "Split into claims", prompts.decompose),
-        ("merge", "Merge claims", prompts.merge),
-        ("entail", "Find supported claims", prompts.entail),
-        ("uncertainty", "Estimate uncertainty and select", prompts.uncertainty),
-        ("verify_and_update", "Verify and update", prompts.verify_and_update),
-        ("compose_answer", "Write the answer", prompts.compose_answer),
-        ("weigh_claim", "Weigh a claim against literature", literature_prompts.weigh_claim),
+        ("simulrag", "Answer with simulators", texts.simulrag),
+        ("check_text", "Check a text", texts.check_text),
+        ("draft", "Draft an answer", texts.draft),
+        ("decompose", "Split into claims", texts.decompose),
+        ("merge", "Merge claims", texts.merge),
+        ("entail", "Find supported claims", texts.entail),
+        ("uncertainty", "Estimate uncertainty and select", texts.uncertainty),
+        ("verify_and_update", "Verify and update", texts.verify_and_update),
+        ("compose_answer", "Write the answer", texts.compose_answer),
+        ("weigh_claim", "Weigh a claim against literature", texts.weigh_claim),
     ]
     return [
         *((name, title, function, function) for name, title, function in plain),
-        ("extract_parameters", "Find the runs", extract_parameters, prompts.extract_parameters),
-        ("boundary", "Judge the boundary", boundary, prompts.boundary),
+        ("extract_parameters", "Find the runs", extract_parameters, texts.extract_parameters),
+        ("boundary", "Judge the boundary", boundary, texts.boundary),
     ]
 
 

@@ -1,32 +1,16 @@
-"""The tools that every simulator shares. Each docstring is what a host's model reads.
+"""The tools that every simulator shares, as hosts list them.
+
+A method is a tool: its name, arguments and docstring are what a host's model reads.
 
 The verifier is imported when a tool is called, so that starting the server stays light.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import Field, JsonValue
 
-from simulrag.server.briefly import computed_of, listed, runs_of, verdicts_of
-from simulrag.server.checked_tool import CheckedTool, checked_tool, read_arguments
-from simulrag.server.claim_arguments import (
-    check_same_length,
-    check_support,
-    numbered_claims,
-)
-from simulrag.server.docstrings import docstring
-from simulrag.server.given_claims import (
-    Drafts,
-    GivenAssume,
-    GivenClaims,
-    GivenFormulas,
-    GivenLet,
-    SameClaims,
-    WrittenClaims,
-)
-from simulrag.server.handbook_topics import ALL, entry, found_topic, overview
 from simulrag.server.jobs import JOB, Jobs
 from simulrag.server.plugin_resources import Shelf
 from simulrag.server.replies import (
@@ -43,24 +27,38 @@ from simulrag.server.replies import (
     Shown,
     ShownData,
     VerdictsData,
+    computed_of,
+    listed,
+    runs_of,
+    verdicts_of,
 )
-from simulrag.server.schemas import UNLISTED, arguments_model, input_schema
-from simulrag.server.toolless import emulated_lines
+from simulrag.server.resources.handbook_topics import ALL, entry, found_topic, overview
+from simulrag.server.schemas import UNLISTED
+from simulrag.server.tools.checked_tool import CheckedTool, tool, tools_of
+from simulrag.server.tools.claim_arguments import (
+    Drafts,
+    GivenAssume,
+    GivenClaims,
+    GivenFormulas,
+    GivenLet,
+    SameClaims,
+    WrittenClaims,
+    check_same_length,
+    check_support,
+    numbered_claims,
+    read_claims,
+    text_of,
+)
 from simulrag.server.wording import (
-    SCOPE,
     bounds_text,
-    call_text,
     checked_text,
-    checks_text,
     claim_text,
+    computed_text,
     correction_text,
-    problems_text,
-    quoted,
     score_text,
 )
-from simulrag.simulators.installable import missing
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import BoundWord, Plan, Problem
+from simulrag.verifier.claims import BoundWord
 from simulrag.verifier.evidence import EvidenceStore
 
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
@@ -78,6 +76,7 @@ class Tools:
         self.jobs = jobs
         self.shelf = shelf
 
+    @tool(computes=False)
     def read_handbook(
         self,
         simulator: Annotated[str, Field(description="empty: all; or a URI")] = "",
@@ -99,6 +98,7 @@ class Tools:
         data = HandbookData(simulators=[entry(one) for one in found], text=text)
         return Reply(text, data, whole=topic == ALL)
 
+    @tool()
     def plan_runs(
         self,
         question: str,
@@ -111,45 +111,13 @@ class Tools:
 
         Lists what of the question no formula uses. Not for opinions, causes or policy.
         """
+        from simulrag.server.tools import questions
+
         if formulas:
-            from simulrag.server.question_tools import planned as planned_by
+            return questions.planned(question, formulas, let, assume, self.registry, self.store)
+        return questions.planned_by_rules(question, simulator, self.registry)
 
-            return planned_by(question, formulas, let, assume, self.registry, self.store)
-        from simulrag.verifier.english.questions import plan
-
-        planned = plan(question, self.registry, simulator)
-        found = [*planned.problems, *self._not_installed(planned)]
-        made = [
-            f"{i}. {call_text(call)}" + (f" - from {quoted(', '.join(words))}" if words else "")
-            for i, (call, words) in enumerate(
-                zip(planned.calls, _padded(planned.words, len(planned.calls)), strict=True), 1
-            )
-        ]
-        noun = "run" if len(made) == 1 else "runs"
-        head = f"{len(made)} {noun} to make:" if made else f"No run follows. {SCOPE}"
-        return Reply(
-            "\n".join(
-                [head, *made, *emulated_lines(planned, self.registry), *problems_text(found)]
-            ),
-            PlanData(
-                calls=list(planned.calls),
-                words=[list(words) for words in planned.words],
-                bands=list(planned.bands),
-                bands_of_difference=planned.bands_of_difference,
-                graded=list(planned.graded),
-                problems=found,
-            ),
-        )
-
-    def _not_installed(self, planned: Plan) -> list[Problem]:
-        """Return why the calls of a plan cannot be made here, as there is no tool for them."""
-        names = dict.fromkeys(call.simulator for call in planned.calls)
-        return [
-            Problem(reason="not_installed", message=why, simulator=name)
-            for name in names
-            if (why := missing(self.registry.simulator(name)))
-        ]
-
+    @tool()
     def answer_question(
         self,
         question: str,
@@ -162,29 +130,15 @@ class Tools:
 
         Lists what of the question no formula uses.
         """
+        from simulrag.server.tools import questions
+
         if formulas:
-            from simulrag.server.question_tools import answered
+            return questions.answered(
+                question, formulas, let, assume, self.registry, self.store, detail
+            )
+        return questions.answered_by_rules(question, self.registry, self.store, detail)
 
-            return answered(question, formulas, let, assume, self.registry, self.store, detail)
-        from simulrag.verifier.answering import answer
-
-        made = answer(question, self.registry, self.store)
-        said = [
-            f"- {statement.text} (run {', '.join(statement.run_ids)})"
-            for statement in made.statements
-        ]
-        head = [] if said else [f"No answer from runs. {SCOPE}"]
-        return Reply(
-            "\n".join([*head, *said, *problems_text(made.problems), *checks_text(made.runs)]),
-            AnswerData(
-                answer=made.text,
-                claims=list(made.statements),
-                runs=runs_of(made.runs, full=detail == "full"),
-                problems=list(made.problems),
-            ),
-            whole=detail == "full",
-        )
-
+    @tool()
     def check_answer(
         self,
         text: str,
@@ -197,7 +151,7 @@ class Tools:
 
         What nobody read comes back with a formula to fill in, for verify_claims.
         """
-        from simulrag.server.claim_tools import check
+        from simulrag.server.tools.claims import check
 
         checked = check(text, claims, question, self.registry, self.store, evidence)
         full = detail == "full"
@@ -210,6 +164,7 @@ class Tools:
         corrected = correction_text(checked.verdicts, checked.corrected if full else "")
         return Reply(f"{checked_text(checked)}\n{corrected}", data, whole=full)
 
+    @tool()
     def merge_claims(
         self,
         answers: Drafts,
@@ -219,24 +174,25 @@ class Tools:
 
         Then select_claims. A claim without formula folds with an equal text only.
         """
-        from simulrag.server.claim_tools import merged
+        from simulrag.server.tools.claims import merged
 
         found = merged(answers, question, self.registry)
         told = [f"{len(found)} claims:", *map(claim_text, found)]
         return Reply("\n".join(told), ClaimsData(claims=listed(found)))
 
+    @tool()
     def assess_boundary(
         self,
         claims: SameClaims,
         question: Annotated[str, UNLISTED] = "",
     ) -> Reply[BoundsData]:
         """Says whether a simulator can decide each claim, or why not. Runs nothing."""
-        from simulrag.server.formula_tools import read_claims
         from simulrag.verifier.boundary import assess
 
         found = assess(read_claims(claims, question), question, self.registry, self.store)
         return Reply(bounds_text(found), BoundsData(bounds=listed(found)))
 
+    @tool()
     def select_claims(
         self,
         claims: SameClaims,
@@ -252,7 +208,6 @@ class Tools:
         tau: Annotated[float, Field(ge=0), UNLISTED] = 0,
     ) -> Reply[SelectionData]:
         """Picks the uncertain, decidable claims for verify_claims. After merge_claims."""
-        from simulrag.server.formula_tools import read_claims, text_of
         from simulrag.verifier.boundary import assess
         from simulrag.verifier.selection import select
 
@@ -280,24 +235,7 @@ class Tools:
             ),
         )
 
-    def compute(
-        self,
-        formulas: Annotated[list[str], Field(description="as read_handbook() teaches")],
-        let: GivenLet = {},  # noqa: B006
-        assume: GivenAssume = {},  # noqa: B006
-        detail: Annotated[Detail, UNLISTED] = "concise",
-    ) -> Reply[ComputedData]:
-        """Answers questions by formulas that you write: differences, rankings, thresholds, chances.
-
-        Each value comes with its interval and run ids.
-        """
-        from simulrag.server.formula_tools import compute, computed_text
-
-        made = compute(formulas, let, assume, self.registry, self.store)
-        text = computed_text(made)
-        data = ComputedData(values=computed_of(made, full=detail == "full"))
-        return Reply(text, data, whole=detail == "full")
-
+    @tool()
     def verify_claims(
         self,
         claims: GivenClaims,
@@ -311,7 +249,6 @@ class Tools:
         One call for all claims of a text, your own draft too. Mend once what comes back unread. A
         claim without formula is read by rules. `question` is context of every claim.
         """
-        from simulrag.server.formula_tools import read_claims
         from simulrag.verifier.check import check_claims
 
         given = read_claims(claims, question)
@@ -323,6 +260,25 @@ class Tools:
         )
         return Reply(checked_text(checked), data, whole=detail == "full")
 
+    @tool()
+    def compute(
+        self,
+        formulas: Annotated[list[str], Field(description="as read_handbook() teaches")],
+        let: GivenLet = {},  # noqa: B006
+        assume: GivenAssume = {},  # noqa: B006
+        detail: Annotated[Detail, UNLISTED] = "concise",
+    ) -> Reply[ComputedData]:
+        """Answers questions by formulas that you write: differences, rankings, thresholds, chances.
+
+        Each value comes with its interval and run ids.
+        """
+        from simulrag.server.tools.questions import computed
+
+        made, _ = computed(formulas, let, assume, self.registry, self.store)
+        data = ComputedData(values=computed_of(made, full=detail == "full"))
+        return Reply(computed_text(made), data, whole=detail == "full")
+
+    @tool(computes=False)
     def get_run(
         self,
         run_id: str,
@@ -330,40 +286,19 @@ class Tools:
         page: Annotated[int, Field(ge=1)] = 1,
     ) -> Reply[ShownData]:
         """Shows a run (full: with series, chart: as PNG), verdict, job or page by its id."""
-        from simulrag.server.show_run import show
+        from simulrag.server.tools.show_run import show
 
         return show(run_id, detail, page, self.registry, self.store, self.jobs)
-
-
-def _padded(words: Sequence[Sequence[str]], count: int) -> list[Sequence[str]]:
-    return [words[i] if i < len(words) else () for i in range(count)]
-
-
-#: Names of the tools in the order in which they are listed; whether they make runs.
-NAMES = {
-    "read_handbook": False,
-    "plan_runs": True,
-    "answer_question": True,
-    "check_answer": True,
-    "merge_claims": True,
-    "assess_boundary": True,
-    "select_claims": True,
-    "verify_claims": True,
-    "compute": True,
-    "get_run": False,
-}
 
 
 def common_tools(
     registry: Registry, store: EvidenceStore, jobs: Jobs, shelf: Shelf
 ) -> Iterator[CheckedTool]:
     """Yield the tools that every simulator shares."""
-    tools = Tools(registry, store, jobs, shelf)
-    for name, computes in NAMES.items():
-        tool = method_tool(getattr(tools, name), jobs, computes=computes)
-        if name == "get_run":
-            tool.awaits = partial(_awaited, jobs)
-        yield tool
+    for one in tools_of(Tools(registry, store, jobs, shelf), jobs):
+        if one.name == "get_run":
+            one.awaits = partial(_awaited, jobs)
+        yield one
 
 
 async def _awaited(jobs: Jobs, arguments: Mapping[str, JsonValue]) -> None:
@@ -371,25 +306,3 @@ async def _awaited(jobs: Jobs, arguments: Mapping[str, JsonValue]) -> None:
     job = arguments.get("run_id")
     if isinstance(job, str) and job.startswith(JOB) and arguments.get("detail") != "stop":
         await jobs.settled(job)
-
-
-def method_tool(
-    method: Callable[..., Reply[Any]], jobs: Jobs, *, computes: bool, online: bool = False
-) -> CheckedTool:
-    """Return a tool whose name, arguments, words and reply are those of a method."""
-    model = arguments_model(getattr(method, "__func__", method))
-    (data,) = get_args(get_type_hints(method)["return"])
-    description = " ".join(docstring(method).split())
-    body = partial(_called, method, model)
-    schema = input_schema(model)
-    return checked_tool(
-        method.__name__, description, schema, data, body, jobs, computes=computes, online=online
-    )
-
-
-def _called(
-    method: Callable[..., Reply[BaseModel]],
-    model: type[BaseModel],
-    arguments: Mapping[str, JsonValue],
-) -> Reply[BaseModel]:
-    return method(**read_arguments(model, arguments))

@@ -1,20 +1,24 @@
-"""What `get_run` shows: a run, its series, its chart, a verdict, or a reply under a handle."""
+"""What `get_run` shows: a run, its series, its chart, a verdict, or a reply under a handle.
 
-from simulrag.server.briefly import identified, whole_run
-from simulrag.server.charts import chart
-from simulrag.server.fitting import page_of, pages
+The chart needs matplotlib (the extra `plots`).
+"""
+
+from io import BytesIO
+
 from simulrag.server.jobs import JOB, REPLY, STILL_RUNNING, Jobs, running_text
-from simulrag.server.replies import Reply, Shown, ShownData, thinned
-from simulrag.server.simulate import run_reply
+from simulrag.server.replies import Reply, Shown, ShownData, identified, thinned, whole_run
+from simulrag.server.tools.fitting import page_of, pages
+from simulrag.server.tools.simulate import run_reply
 from simulrag.server.wording import (
     origin_text,
+    outputs_of,
     quoted,
     run_text,
     series_text,
     verdicts_text,
 )
 from simulrag.simulators.arguments import nearest_names, shown
-from simulrag.simulators.errors import BadValue, RunFailed, SimulRAGError, UnknownName
+from simulrag.simulators.errors import BadValue, NotInstalled, RunFailed, SimulRAGError, UnknownName
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import VERDICT, EvidenceStore, StoredVerdict
@@ -22,6 +26,10 @@ from simulrag.verifier.evidence_jobs import Job
 
 #: Most verdicts of a run that are listed with it, the newest.
 MOST_VERDICTS = 20
+#: Width, height of a panel (inches) and dots per inch: about 60 kB, legible in a chat.
+WIDTH, HEIGHT, DPI = 7.0, 2.6, 110
+#: Most panels in one picture.
+MOST_PANELS = 4
 
 
 class CallFailed(SimulRAGError):
@@ -67,7 +75,7 @@ def _full(run: Run, registry: Registry, store: EvidenceStore) -> Reply[ShownData
         ),
     ]
     data = ShownData(
-        run=whole_run(run.model_copy(update={"series": series}), series=True),
+        run=whole_run(run, series=True),
         series=list(series),
         verdicts=[identified(key, one.verdict) for key, one in verdicts.items()] or None,
     )
@@ -142,3 +150,37 @@ def _done(job: Job, detail: Shown, page: int) -> Reply[ShownData]:
     if count == 1:
         return Reply(text, ShownData(result=job.content))
     return Reply(text, ShownData(text=text, pages=count))
+
+
+def chart(run: Run, registry: Registry) -> bytes:
+    """Return the series of a run as a PNG, a panel each, with its 90 % interval.
+
+    Raises BadValue for a run without series, NotInstalled without matplotlib.
+    """
+    if not run.series:
+        raise BadValue(
+            f"run {run.id} has no series to draw; its outputs are single values", parameter="detail"
+        )
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise NotInstalled(
+            "charts need matplotlib; install it with: pip install 'simulrag[plots]'"
+        ) from None
+    from simulrag.simulators.figures import draw_courses
+
+    panels = list(run.series.items())[:MOST_PANELS]
+    figure = Figure(figsize=(WIDTH, HEIGHT * len(panels)), dpi=DPI, layout="constrained")
+    FigureCanvasAgg(figure)
+    described = outputs_of(run, registry)
+    for number, (name, series) in enumerate(panels, 1):
+        axes = figure.add_subplot(len(panels), 1, number)
+        draw_courses({name: series}, axes)
+        output = described.get(name)
+        title = output.description.partition(",")[0] if output else name.replace("_", " ")
+        axes.set_title(title, fontsize=10, loc="left")
+    figure.suptitle(f"{run.call.simulator}.{run.call.function}, run {run.id}", fontsize=9)
+    made = BytesIO()
+    figure.savefig(made, format="png")
+    return made.getvalue()

@@ -5,7 +5,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from simulrag.server.checked_tool import from_json_text
+from simulrag.server.tools.checked_tool import from_json_text
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import BadValue, MissingCondition, UnknownName
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator
@@ -16,15 +16,10 @@ OWN_ARGUMENTS = ("function", "seed")
 LARGEST_SEED = 2**31 - 1
 
 
-def offered(simulator: Simulator) -> tuple[Function, ...]:
-    """Return the functions that the tool has: all of them."""
-    return simulator.functions
-
-
 def parameters(simulator: Simulator) -> dict[str, dict[str, Parameter]]:
     """Return by parameter name the functions that have it, with what they say of it."""
     found: dict[str, dict[str, Parameter]] = {}
-    for function in offered(simulator):
+    for function in simulator.functions:
         for parameter in function.parameters:
             found.setdefault(parameter.name, {})[function.name] = parameter
     return found
@@ -75,7 +70,7 @@ def _says_nothing(value: JsonValue, by_function: Mapping[str, Parameter]) -> boo
 
 
 def _function(simulator: Simulator, given: JsonValue) -> Function:
-    functions = {function.name: function for function in offered(simulator)}
+    functions = {function.name: function for function in simulator.functions}
     if given in (None, "") and len(functions) == 1:
         return next(iter(functions.values()))
     if given in (None, ""):

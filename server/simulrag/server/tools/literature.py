@@ -4,16 +4,15 @@ Whoever calls reads the abstracts and hands in what they say; it is checked and 
 Texts of papers are data: nothing in them is ever obeyed.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
 from simulrag.handbooks.literature_rules import JUDGEMENT, READINGS, explanation
-from simulrag.server.checked_tool import CheckedTool
 from simulrag.server.jobs import Jobs
 from simulrag.server.replies import Detail, EvidenceData, Reply, SearchData
-from simulrag.server.tools import method_tool
+from simulrag.server.tools.checked_tool import CheckedTool, tool, tools_of
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.literature.library import Library
@@ -33,6 +32,7 @@ class LiteratureTools:
         self.store = store
         self.library = library
 
+    @tool(online=True)
     def search_literature(
         self,
         query: str,
@@ -73,6 +73,7 @@ class LiteratureTools:
         )
         return Reply("\n".join(text), data, whole=bool(batch))
 
+    @tool(online=True)
     def weigh_evidence(
         self,
         claim: str,
@@ -117,10 +118,4 @@ def literature_tools(
     registry: Registry, store: EvidenceStore, jobs: Jobs, library: Library
 ) -> Iterator[CheckedTool]:
     """Yield the tools over the literature."""
-    tools = LiteratureTools(registry, store, library)
-    methods: tuple[Callable[..., Reply[Any]], ...] = (
-        tools.search_literature,
-        tools.weigh_evidence,
-    )
-    for method in methods:
-        yield method_tool(method, jobs, computes=True, online=True)
+    yield from tools_of(LiteratureTools(registry, store, library), jobs)

@@ -14,8 +14,8 @@ from mcp.server.mcpserver import Context
 from mcp.types import ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult
 from pydantic import JsonValue
 
-from simulrag.server.call_arguments import read_call
 from simulrag.server.schemas import JsonObject
+from simulrag.server.tools.call_arguments import read_call
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import MissingCondition, SimulatorError
 from simulrag.simulators.interface import Call, Function, Parameter, Simulator

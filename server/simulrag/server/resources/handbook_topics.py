@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from simulrag.server.replies import SimulatorEntry
-from simulrag.server.toolless import how_run
 from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown
 from simulrag.simulators.cards import card
-from simulrag.simulators.emulating import has_tool
+from simulrag.simulators.emulating import emulated, has_tool
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import (
     PLACE_OF_TABLES,
@@ -18,6 +17,7 @@ from simulrag.simulators.handbook import (
     prose_of,
     render,
 )
+from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 
@@ -33,8 +33,15 @@ _LEAD = re.compile(r"^\*\*(?P<name>[^*]+?)\.?\*\*")
 
 def overview(registry: Registry) -> str:
     """Return one line on each simulator."""
-    listed = [f"- `{one.name}` ({how_run(one)}): {one.description}" for one in registry]
+    listed = [f"- `{one.name}` ({_how_run(one)}): {one.description}" for one in registry]
     return "\n".join(["Simulators:", *listed])
+
+
+def _how_run(simulator: Simulator) -> str:
+    """Say in the list of simulators by which tool one runs, or why by none."""
+    if missing(simulator):
+        return "not installed"
+    return f"tool `simulate_{simulator.name}`" + (", emulated" if emulated(simulator) else "")
 
 
 def found_topic(registry: Registry, simulator: str, topic: str) -> tuple[list[Simulator], str]:

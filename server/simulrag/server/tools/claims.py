@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from simulrag.server.claim_arguments import split_claims
-from simulrag.server.formula_tools import read_claims, text_of
+from simulrag.server.tools.claim_arguments import read_claims, split_claims, text_of
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import Checked, check_claims, check_text

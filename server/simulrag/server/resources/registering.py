@@ -20,13 +20,12 @@ from mcp.server.mcpserver.resources import FunctionResource
 from mcp.types import CallToolResult, TextContent
 from pydantic import JsonValue
 
-from simulrag.server.briefly import identified, whole_run
-from simulrag.server.call_arguments import read_call
-from simulrag.server.docstrings import docstring
-from simulrag.server.handbook_topics import topic_text
 from simulrag.server.jobs import STILL_RUNNING, Jobs, refusal
 from simulrag.server.plugin_resources import PluginResource, Shelf
-from simulrag.server.replies import thinned
+from simulrag.server.replies import identified, whole_run
+from simulrag.server.resources.handbook_topics import topic_text
+from simulrag.server.schemas import docstring
+from simulrag.server.tools.call_arguments import read_call
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.cards import card
 from simulrag.simulators.errors import SimulRAGError
@@ -128,14 +127,18 @@ def _add_evidence(server: MCPServer, store: EvidenceStore, jobs: Jobs) -> None:
     def read_run(run_id: str) -> str:
         found = _stored(run_id, store)
         rest = store.verdicts_by_id(run_id)
-        return _json({"run": _thin(found), "verdicts": _identified(rest)})
+        return _json({"run": whole_run(found, series=True), "verdicts": _identified(rest)})
 
     def read_evidence(evidence_id: str) -> str:
         verdict = store.verdict(evidence_id)
         if verdict is None:
             _stored(evidence_id, store)
             return _json({"verdicts": _identified(store.verdicts_by_id(evidence_id))})
-        runs = [_thin(run) for one in verdict.verdict.run_ids if (run := store.get(one))]
+        runs = [
+            whole_run(run, series=True)
+            for one in verdict.verdict.run_ids
+            if (run := store.get(one))
+        ]
         return _json({"verdicts": _identified({evidence_id: verdict}), "runs": runs})
 
     async def run(run_id: str) -> str:
@@ -175,7 +178,7 @@ def _add_simulation(
                 run = store.run(read_call(simulator, arguments), registry)
             except SimulRAGError as error:
                 return refusal(f"{error.reason}: {error}")
-            text = _json({"run": _thin(run)})
+            text = _json({"run": whole_run(run, series=True)})
             return CallToolResult(content=[TextContent(type="text", text=text)])
 
         address = f"simulation://{simulator.name}"
@@ -281,10 +284,6 @@ def _stored(run_id: str, store: EvidenceStore) -> Run:
     if found is None:
         raise ResourceNotFoundError(f"unknown_name: {shown(run_id)} is no stored run or verdict")
     return found
-
-
-def _thin(run: Run) -> dict[str, JsonValue]:
-    return whole_run(run.model_copy(update={"series": thinned(run.series)}), series=True)
 
 
 def _identified(found: dict[str, StoredVerdict]) -> list[JsonValue]:
