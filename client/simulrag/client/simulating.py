@@ -176,6 +176,14 @@ def as_settings(arguments: Mapping[str, JsonValue]) -> str:
     return " ".join(shlex.quote(word) for word in words)
 
 
+def run_command(
+    simulator: str, function: str, arguments: Mapping[str, JsonValue], seed: int = 0
+) -> str:
+    """Return the command that makes a run."""
+    made = f"simulrag run {simulator} {function} {as_settings(arguments)}".rstrip()
+    return f"{made} --seed {seed}" if seed else made
+
+
 def _shown(value: JsonValue) -> str:
     if isinstance(value, list):
         if value and all(isinstance(item, str) and "," not in item for item in value):

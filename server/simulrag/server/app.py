@@ -224,16 +224,15 @@ def open_store(
     return EvidenceStore(default_path() if path is None else path, late=late, owner=owner)
 
 
-def serve_stdio(store: Path | None = None, corpus: Path | None = None) -> None:
-    """Run the server until its client hangs up.
+def serve_stdio(corpus: Path | None = None) -> None:
+    """Run the server until its client hangs up, over the evidence store of this user.
 
-    store: the evidence store's file; None takes the default of this user. corpus: the file of
-    abstracts; None takes the one that the environment names.
+    corpus: the file of abstracts; None takes the one that the environment names.
     """
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
-    with open_store(store) as opened:
+    with open_store() as opened:
         with output_on_stderr():
             server = build_server(store=opened, library=Library.of_environment(corpus))
         try:

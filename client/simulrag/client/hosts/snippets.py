@@ -45,16 +45,16 @@ def _yaml(value: Mapping[str, Any], depth: int) -> list[str]:
     return lines
 
 
-def vscode_link(command: Command = ON_PATH) -> str:
+def vscode_link() -> str:
     """Return the link that makes VS Code ask whether to add the server."""
-    config = json.dumps(plain(command), separators=(",", ":"))
+    config = json.dumps(plain(ON_PATH), separators=(",", ":"))
     query = urlencode({"name": NAME, "config": config}, quote_via=quote)
     return f"https://vscode.dev/redirect/mcp/install?{query}"
 
 
-def cursor_link(command: Command = ON_PATH) -> str:
+def cursor_link() -> str:
     """Return the link that makes Cursor ask whether to add the server."""
-    config = base64.b64encode(json.dumps(plain(command), separators=(",", ":")).encode())
+    config = base64.b64encode(json.dumps(plain(ON_PATH), separators=(",", ":")).encode())
     query = urlencode({"name": NAME, "config": config.decode()})
     return f"https://cursor.com/install-mcp?{query}"
 

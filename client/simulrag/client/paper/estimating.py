@@ -22,12 +22,6 @@ def answers_within(answers: int, max_calls: int | None, spent: int = 0) -> int:
     return min(answers, max((max_calls - spent) // 4, 1 if max_calls > spent else 0))
 
 
-def official_calls(answers: int, claims: int, selected: int) -> int:
-    """Return the calls of Algorithm 1: m answers, m decompositions, m - 1 merges, m entailments,
-    k boundaries, s updates and the composition, 4 m + k + s; retrieval comes on top."""
-    return 4 * answers + claims + selected
-
-
 def estimated(
     question: str,
     model: Metered,

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from simulrag.client import marks
-from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable, ServerFailed
+from simulrag.client.errors import ModelError, ModelUnavailable, ServerFailed
 from simulrag.client.paper import replies, requests
 from simulrag.client.paper.estimating import answers_within
 from simulrag.client.paper.replies import Refused, Wanted
@@ -109,18 +109,8 @@ class PaperSteps(Steps):
     async def answers(self, count: int) -> list[str]:
         """Ask for m answers (line 4); return those that can be used. Raises ModelUnavailable."""
         within = answers_within(count, self.model.limits.calls, self.model.spent.calls)
-        if within < count:
-            self.cut(
-                f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
-            )
-        self.tell(f"drafting {within} answers with {self.model.model}")
         asked = [requests.answer(self.question, number) for number in range(within)]
-        found = await self.ask_all(asked, replies.written)
-        answers = [one for one in found if isinstance(one, str)]
-        unavailable = [one for one in found if isinstance(one, ModelUnavailable)]
-        if unavailable and not answers:
-            raise unavailable[0]
-        self._note(found, "a draft was left out")
+        answers = await self.drafts_of(asked, count, replies.written)
         self.drafted = tuple(answers)
         self.keep("drafts", answers)
         return answers
@@ -142,7 +132,7 @@ class PaperSteps(Steps):
         """Split each answer into claims (lines 5 to 7); () where that failed."""
         self.tell(f"splitting {len(answers)} answers into claims")
         found = await self.ask_all([*map(requests.decompose, answers)], replies.claims)
-        self._note(found, "an answer was not split into claims")
+        self.note_errors(found, "an answer was not split into claims")
         return [() if isinstance(one, ModelError) else one for one in found]
 
     async def merge(self, sets: Sequence[Sequence[str]]) -> list[Claim]:
@@ -184,7 +174,7 @@ class PaperSteps(Steps):
         texts = {claim.id: claim.text for claim in claims}
         asked = [requests.entail(self.question, answer, texts) for answer in answers]
         found = await self.ask_all(asked, partial(replies.judged, ids=list(texts)))
-        self._note(found, "entailment by an answer was not judged")
+        self.note_errors(found, "entailment by an answer was not judged")
         judged = [{} if isinstance(one, ModelError) else one for one in found]
         missing = sum(len(claims) - len(one) for one in judged)
         if missing:
@@ -202,28 +192,10 @@ class PaperSteps(Steps):
             requests.boundary(self.question, claim.text, self.handbook, dataset) for claim in claims
         ]
         found = await self.ask_all(asked, replies.inside)
-        self._note(found, "the boundary of a claim was not judged")
+        self.note_errors(found, "the boundary of a claim was not judged")
         bounds = [_bound(claim, one) for claim, one in zip(claims, found, strict=True)]
         self.keep("bounds", plain(bounds))
         return bounds
-
-    async def select(
-        self, claims: Sequence[Claim], bounds: Sequence[Bound], answers: int, tau: float
-    ) -> Selection:
-        """Score all claims and select the uncertain ones inside the boundary (lines 9 to 15)."""
-        reply = await self.tools.call(
-            "select_claims",
-            claims=[claim.text for claim in claims],
-            support=[list(claim.support) for claim in claims],
-            answers=answers,
-            question=self.question,
-            bounds=[bound.bound for bound in bounds],
-            method="ue_sba",
-            estimator="closeness",
-            budget=self.budget,
-            tau=0 if self.budget else tau,
-        )
-        return self.keep_selection(reply, claims)
 
     async def verify_and_update(
         self, claims: Sequence[Claim], selection: Selection
@@ -238,7 +210,7 @@ class PaperSteps(Steps):
             return {one.id: not_measured(one, "there is no run to verify it by") for one in chosen}
         asked = [requests.update(claim.text, context) for claim in chosen]
         found = await self.ask_all(asked, replies.updated)
-        self._note(found, "a claim was not verified")
+        self.note_errors(found, "a claim was not verified")
         verdicts = {
             claim.id: not_measured(claim, str(one))
             if isinstance(one, ModelError)
@@ -263,12 +235,6 @@ class PaperSteps(Steps):
         contexts = {key: run["context"] for key, run in self.runs.items()}
         given = self.given()
         return marks.mark_found(marks.without_marks(text), contexts, given)
-
-    def _note(self, found: Sequence[object], what: str) -> None:
-        """Note the errors among replies; limits were noted when they were met."""
-        for one in found:
-            if isinstance(one, ModelError) and not isinstance(one, LimitReached):
-                self.notes.append(f"{what}: {one}")
 
 
 def _support(claim: Claim, judged: Sequence[Mapping[str, bool]]) -> tuple[int, ...]:

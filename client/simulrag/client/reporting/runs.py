@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from simulrag.client.reporting.answer import Sources
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
 from simulrag.client.reporting.numbers import interval, shown, words
-from simulrag.client.simulating import as_settings
+from simulrag.client.simulating import run_command
 from simulrag.simulators.interface import Run
 
 
@@ -16,27 +16,17 @@ def run_cards(runs: Sequence[Run], sources: Sources) -> Markup:
 
 def _card(run: Run, label: str) -> Markup:
     call = run.call
+    command = run_command(call.simulator, call.function, call.arguments, call.seed)
     return tag(
         "article",
         tag("h3", f"{label} ", tag("code", run.id), " ", tag("span", run.source, class_="source")),
         tag("p", run.context, class_="context"),
         _outputs(run),
         tag("dl", _facts(run)),
-        tag(
-            "p",
-            tag("code", f"simulrag run {call.simulator} {call.function} {_settings(run)}"),
-            class_="command",
-        )
-        if run.source != "recorded"
-        else None,
+        tag("p", tag("code", command), class_="command") if run.source != "recorded" else None,
         id=f"run-{run.id}",
         class_="run",
     )
-
-
-def _settings(run: Run) -> str:
-    seed = f" --seed {run.call.seed}" if run.call.seed else ""
-    return as_settings(run.call.arguments) + seed
 
 
 def _outputs(run: Run) -> Markup | None:
