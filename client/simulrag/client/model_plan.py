@@ -50,14 +50,6 @@ class ModelPlan(Frozen):
     #: Reply of `answer_question`.
     reply: Mapping[str, Any] = Field(default_factory=dict)
 
-    def as_arguments(self) -> dict[str, Any]:
-        """Return the formulas as the server's tools take them."""
-        return {
-            "formulas": list(self.formulas),
-            "let": dict(self.let),
-            "assume": dict(self.assume),
-        }
-
     def open_parts(self) -> tuple[str, ...]:
         """Return what of the question is in no formula."""
         unused = cast("Sequence[str]", self.reply.get("unused") or ())
@@ -71,9 +63,7 @@ class ModelPlan(Frozen):
         return ["no run came of the formulas"] if none else slips
 
 
-async def planned(
-    question: str, handbook: str, ask: Ask, tools: Tools, tries: int = TRIES
-) -> ModelPlan:
+async def planned(question: str, handbook: str, ask: Ask, tools: Tools) -> ModelPlan:
     """Have the model write the formulas of a question, and the server compute them.
 
     No formula: the model found none. Raises ModelError, and OddReply with what is wrong where no
@@ -81,7 +71,7 @@ async def planned(
     """
     found = ModelPlan(formulas=())
     wrong: list[str] = []
-    for _ in range(tries):
+    for _ in range(TRIES):
         try:
             content = await ask(plan_request(question, handbook, found.formulas, found.let, wrong))
             again = await _computed(question, read(content), tools)
@@ -113,7 +103,11 @@ async def _computed(question: str, plan: ModelPlan, tools: Tools) -> ModelPlan:
     """Have the server compute the formulas of a plan, if there are any."""
     if not plan.formulas:
         return plan
-    given = plan.as_arguments()
+    given = {
+        "formulas": list(plan.formulas),
+        "let": dict(plan.let),
+        "assume": dict(plan.assume),
+    }
     try:
         reply = await tools.call("answer_question", question=question, **given)
         found = await tools.call("plan_runs", question=question, **given)

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from simulrag.client.errors import BadInput, NothingHelps
-from simulrag.client.reporting.answer import Sources, answer
+from simulrag.client.reporting.answer import Sources, answer, run_cards
 from simulrag.client.reporting.charts import charts
 from simulrag.client.reporting.claims import badge, claim_table, support_graph
 from simulrag.client.reporting.html import Child, Markup, join, tag, without_secrets
 from simulrag.client.reporting.numbers import readable
 from simulrag.client.reporting.reproduce import cost, reproduce
-from simulrag.client.reporting.runs import run_cards
 from simulrag.client.reporting.scope import offers, refusal, scope
 from simulrag.client.reporting.subject import Subject, of_refusal
 from simulrag.client.result import Result
