@@ -121,7 +121,25 @@ class Claude(Endpoint["AsyncAnthropic", "Message"]):
             raise _malformed(request, "it is no message with its usage") from error
 
     def _content(self, raw: "Message", request: Request) -> dict[str, JsonValue]:
-        return _content(raw, request)
+        if raw.stop_reason == "refusal":
+            details = raw.stop_details
+            why = (details and (details.explanation or details.category)) or "no reason given"
+            raise ModelRefused(f"Claude declined the step {request.stage!r}: {why}")
+        if raw.stop_reason in ("max_tokens", "model_context_window_exceeded"):
+            raise ReplyTruncated(
+                f"Claude's reply to the step {request.stage!r} was cut off "
+                f"({raw.stop_reason}, {request.max_tokens} tokens allowed)"
+            )
+        given = [b.input for b in raw.content if b.type == "tool_use" and b.name == request.tool]
+        if not given:
+            raise OddReply(
+                f"Claude replied to the step {request.stage!r} without using {request.tool}"
+            )
+        if any(other != given[0] for other in given):  # a preliminary reply is no reply
+            raise OddReply(
+                f"Claude gave {len(given)} different replies to the step {request.stage!r}"
+            )
+        return as_object(given[0], request)
 
 
 async def _sent(client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Message":
@@ -191,21 +209,3 @@ def _status_message(error: Any, model: str) -> str:
 def _malformed(request: Request, why: str) -> OddReply:
     told = f"Claude's reply to the step {request.stage!r} is malformed: {why[:200]}"
     return OddReply(told, Usage(calls=1))
-
-
-def _content(message: "Message", request: Request) -> dict[str, JsonValue]:
-    if message.stop_reason == "refusal":
-        details = message.stop_details
-        why = (details and (details.explanation or details.category)) or "no reason given"
-        raise ModelRefused(f"Claude declined the step {request.stage!r}: {why}")
-    if message.stop_reason in ("max_tokens", "model_context_window_exceeded"):
-        raise ReplyTruncated(
-            f"Claude's reply to the step {request.stage!r} was cut off "
-            f"({message.stop_reason}, {request.max_tokens} tokens allowed)"
-        )
-    given = [b.input for b in message.content if b.type == "tool_use" and b.name == request.tool]
-    if not given:
-        raise OddReply(f"Claude replied to the step {request.stage!r} without using {request.tool}")
-    if any(other != given[0] for other in given):  # a preliminary reply is no reply
-        raise OddReply(f"Claude gave {len(given)} different replies to the step {request.stage!r}")
-    return as_object(given[0], request)

@@ -90,12 +90,31 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
     async def _disconnect(self, client: "httpx.AsyncClient") -> None:
         await client.aclose()
 
-    def _usage(self, raw: Any, request: Request) -> Usage:
-        del request
-        return _usage(raw)
+    def _usage(self, raw: Any, request: Request) -> Usage:  # noqa: ARG002
+        told = _mapping(_mapping(raw).get("usage"))
+        cached = _count(_mapping(told.get("prompt_tokens_details")).get("cached_tokens"))
+        return Usage(
+            calls=1,
+            input_tokens=max(_count(told.get("prompt_tokens")) - cached, 0),
+            output_tokens=_count(told.get("completion_tokens")),
+            cache_read_tokens=cached,
+        )
 
     def _content(self, raw: Any, request: Request) -> dict[str, JsonValue]:
-        return _content(raw, request)
+        choices = _mapping(raw).get("choices")
+        choice = (
+            _mapping(cast("list[Any]", choices)[0]) if isinstance(choices, list) and choices else {}
+        )
+        message = _mapping(choice.get("message"))
+        if message.get("refusal") or choice.get("finish_reason") == "content_filter":
+            why = message.get("refusal") or "its content was filtered"
+            raise ModelRefused(f"the model declined the step {request.stage!r}: {why}")
+        if choice.get("finish_reason") == "length":
+            raise ReplyTruncated(
+                f"the reply to the step {request.stage!r} was cut off "
+                f"({request.max_tokens} tokens allowed)"
+            )
+        return _parsed(_written(message, request), request)
 
     async def _send(self, request: Request) -> Any:
         """Return the body of a reply, None where it is not JSON. Raises ModelUnavailable."""
@@ -213,40 +232,12 @@ def _message(reply: "httpx.Response") -> str:
         return reply.text[:200]
 
 
-def _usage(answered: Any) -> Usage:
-    told = _mapping(_mapping(answered).get("usage"))
-    cached = _count(_mapping(told.get("prompt_tokens_details")).get("cached_tokens"))
-    return Usage(
-        calls=1,
-        input_tokens=max(_count(told.get("prompt_tokens")) - cached, 0),
-        output_tokens=_count(told.get("completion_tokens")),
-        cache_read_tokens=cached,
-    )
-
-
 def _mapping(value: Any) -> dict[str, Any]:
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _count(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
-
-
-def _content(answered: Any, request: Request) -> dict[str, JsonValue]:
-    choices = _mapping(answered).get("choices")
-    choice = (
-        _mapping(cast("list[Any]", choices)[0]) if isinstance(choices, list) and choices else {}
-    )
-    message = _mapping(choice.get("message"))
-    if message.get("refusal") or choice.get("finish_reason") == "content_filter":
-        why = message.get("refusal") or "its content was filtered"
-        raise ModelRefused(f"the model declined the step {request.stage!r}: {why}")
-    if choice.get("finish_reason") == "length":
-        raise ReplyTruncated(
-            f"the reply to the step {request.stage!r} was cut off "
-            f"({request.max_tokens} tokens allowed)"
-        )
-    return _parsed(_written(message, request), request)
 
 
 def _written(message: dict[str, Any], request: Request) -> str:
