@@ -205,7 +205,9 @@ def plain(items: Sequence[BaseModel]) -> list[Any]:
     return [item.model_dump(mode="json") for item in items]
 
 
-def statements(reply: Mapping[str, Any]) -> tuple[AnsweredClaim, ...]:
+def statements(
+    reply: Mapping[str, Any], why: str = "made from its runs"
+) -> tuple[AnsweredClaim, ...]:
     """Return the sentences of an `answer_question` reply; each is what its runs say."""
     return tuple(
         AnsweredClaim(
@@ -215,7 +217,7 @@ def statements(reply: Mapping[str, Any]) -> tuple[AnsweredClaim, ...]:
             updated=claim["text"],
             run_ids=tuple(claim["run_ids"]),
             formula=claim.get("formula", ""),
-            why="made from its runs",
+            why=why,
         )
         for number, claim in enumerate(reply.get("claims", ()), start=1)
     )

@@ -38,7 +38,8 @@ class PaperSteps(Steps):
             self.notes.append(f"a call of the model was refused: {one.error}")
         if not self.runs:
             self.cut("no call of the model gave a run, so that no claim can be verified")
-        self.said_by_runs = tuple(self._statements())
+        said = [{"text": run["context"], "run_ids": [run["id"]]} for run in self.runs.values()]
+        self.said_by_runs = statements({"claims": said}, "what its run says")
         self.keep("runs", {"runs": list(self.runs.values())})
 
     def context(self) -> str:
@@ -92,19 +93,6 @@ class PaperSteps(Steps):
         made = await self.tools.call(f"simulate_{call.simulator}", **given)
         whole = await self.tools.call("get_run", run_id=made["run"]["id"], detail="full")
         return {**whole["run"], "series": {}}
-
-    def _statements(self) -> list[AnsweredClaim]:
-        return [
-            AnsweredClaim(
-                id=f"s{number}",
-                text=run["context"],
-                verdict="supported",
-                updated=run["context"],
-                run_ids=(run["id"],),
-                why="what its run says",
-            )
-            for number, run in enumerate(self.runs.values(), start=1)
-        ]
 
     async def answers(self, count: int) -> list[str]:
         """Ask for m answers (line 4); return those that can be used. Raises ModelUnavailable."""
