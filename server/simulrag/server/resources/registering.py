@@ -239,26 +239,17 @@ def refuse_unknown_conditions(uri: str, registry: Registry) -> None:
 
 
 def _add_plugin(server: MCPServer, one: PluginResource, shelf: Shelf) -> None:
+    told: dict[str, Any] = {
+        "name": one.title,
+        "title": one.title,
+        "description": one.description,
+        "mime_type": one.mime_type,
+    }
     if one.is_template:
-        register = server.resource(
-            one.uri,
-            name=one.title,
-            title=one.title,
-            description=one.description,
-            mime_type=one.mime_type,
-        )
-        register(_refusing(one.read))
+        server.resource(one.uri, **told)(_refusing(one.read))
         return
-    server.add_resource(
-        FunctionResource.from_function(
-            lambda: _found(lambda: shelf.read(one.uri)),
-            one.uri,
-            name=one.title,
-            title=one.title,
-            description=one.description,
-            mime_type=one.mime_type,
-        )
-    )
+    read = partial(_found, partial(shelf.read, one.uri))
+    server.add_resource(FunctionResource.from_function(read, one.uri, **told))
 
 
 def _refusing(read: Callable[..., str]) -> Callable[..., str]:
