@@ -47,7 +47,10 @@ ANNOTATIONS = ToolAnnotations(
 TELL_EVERY = 0.5
 #: Longest text accepted in one argument, characters.
 LONGEST_TEXT = 4_000_000
+#: Where a method is marked as the body of a tool.
+_TOOL = "_tool"
 
+Method = TypeVar("Method", bound=Callable[..., Reply[Any]])
 Body = Callable[[Mapping[str, JsonValue]], Reply[Any]]
 Await = Callable[[Mapping[str, JsonValue]], Awaitable[None]]
 Ask = Callable[
@@ -189,10 +192,6 @@ def checked_tool(
         context_kwarg=None,
         annotations=ANNOTATIONS.model_copy(update={"open_world_hint": online}),
     )
-
-
-_TOOL = "_tool"
-Method = TypeVar("Method", bound=Callable[..., Reply[Any]])
 
 
 def tool(*, computes: bool = True, online: bool = False) -> Callable[[Method], Method]:
