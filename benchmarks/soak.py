@@ -39,7 +39,7 @@ import httpx
 from faults import FAULTS, Faults, Place, children, command_of, memory, served, why_no_disk
 from mcp import Client, StdioServerParameters
 
-from simulrag.server.briefly import brief_run
+from simulrag.server.replies import brief_run
 from simulrag.verifier.evidence import EvidenceStore, StoredRun
 
 PLACES = ("Lisbon", "Nairobi", "Chongzuo", "Oslo", "Lima", "Cairo", "Perth", "Toronto")
