@@ -28,6 +28,7 @@ PARTS = {
     "places": "simulrag.evaluation.climate_places",
     "cities": "simulrag.simulators.climate.level_scores",
     "countries": "simulrag.simulators.climate.level_scores",
+    "sentences": "simulrag.evaluation.climate_sentences",
     "speed": "simulrag.evaluation.climate_world",
 }
 #: Dotted name of a figure -> the lowest and highest value that are aimed at.
@@ -75,6 +76,9 @@ TARGETS: dict[str, tuple[float, float]] = {
     "countries.global precipitation, % per K": (1.2, 2.5),
     "countries.signs of precipitation as AR6": (4, 4),
     "places.highlands within 3 °C": (12, 12),
+    "sentences.true, refuted": (0, 0),
+    "sentences.false, supported": (0, 0),
+    "sentences.decided, %": (60.0, 100.0),
     "speed.point call p50, ms": (0.0, 5.0),
     "speed.batch of 1,000,000 place-years with intervals, s": (0.0, 0.15),
     "speed.memory after 1,000 point calls, MB": (0.0, 250.0),
