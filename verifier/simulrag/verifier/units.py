@@ -35,9 +35,10 @@ def is_known(unit: str) -> bool:
 
     plain = unit.removeprefix("delta_")
     try:
-        return _registry().Unit(_PINT.get(plain, for_pint(plain))) is not None
+        _registry().Unit(_PINT.get(plain, for_pint(plain)))
     except (pint.UndefinedUnitError, ValueError, AttributeError):
         return False
+    return True
 
 
 def convert(interval: Interval, unit: str, wanted: str, *, difference: bool) -> Interval:
