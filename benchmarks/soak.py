@@ -67,7 +67,7 @@ FAULT_WITHIN, READ_WITHIN, CALL_WITHIN = 90.0, 120.0, 0.05
 #: What is not bounded by itself ends so long after all that is, s: the file is examined.
 REST_WITHIN = 300.0
 TENTHS = 10
-#: Most that memory may grow over the second half of the calls; caches fill in the first 8,000 or so.
+#: Most that memory may grow over the second half of the calls; caches fill in the first half.
 FLAT = 1.05
 
 
