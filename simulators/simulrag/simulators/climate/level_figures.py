@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from simulrag.simulators.climate.model_card import FIGURES
+from simulrag.simulators.climate.model_card import FIGURES, hard_places
 from simulrag.simulators.validation import Skill
 
 
@@ -29,8 +29,7 @@ def skill() -> Skill:
 
 def filled(prose: str) -> str:
     """Return the handbook's prose with what was measured in its places."""
-    hard = figures()["level"]["hard places, °C"]
-    off = ", ".join(f"{name} {value:+.1f}" for name, value in hard.items())
+    off = hard_places(figures()["level"])
     rows = "\n".join(f"| {' | '.join(row)} |" for row in _rows())
     return prose.replace("{{level figures}}", rows).replace("{{hard places}}", off)
 
