@@ -43,8 +43,8 @@ HARD = {
 }  # fmt: skip
 #: Stations that the table of places does not hold.
 STATIONS = {"Vostok": "78.46 S, 106.84 E", "McMurdo": "77.85 S, 166.67 E"}
-#: National means of 1961-1990, °C, from CRU's grids; see `data/SOURCES.md`.
-COUNTRIES = "national_temperatures.csv"
+#: Published national means of temperature, 1961-1990, and precipitation; see `data/SOURCES.md`.
+COUNTRIES = "national_means.csv"
 #: Regions whose precipitation IPCC AR6 assesses to fall or rise (WG1 chapters 4 and Atlas).
 SIGNS = {"Mediterranean": -1, "Sahel": 1, "Arctic": 1, "world": 1}
 
@@ -62,7 +62,10 @@ def measure_cities(_: Path) -> dict[str, JsonValue]:
         "seasons": {part: _errors(*_seasonal(towns, rows, part)) for part in seasons.SEASONS},
         "months, median error, °C": round(_median_of(towns, rows, seasons.MONTHS), 2),
         "seasons, median error, °C": round(_median_of(towns, rows, seasons.SEASONS), 2),
-        "precipitation": _rain(),
+        "precipitation": _rain(
+            (f"{row['lat']}, {row['lon']}", float(row["annual_mm"]))
+            for row in _table("world_rainfall_data", "world-rainfall.csv")
+        ),
         "hard places, °C": dict(zip(HARD, off.round(1).tolist(), strict=True)),
         "intervals of hard places, °C": dict(zip(HARD, reach.round(1).tolist(), strict=True)),
         "hard places beyond 2.5 °C": int((np.abs(off) > MOST).sum()),
@@ -84,6 +87,11 @@ def measure_countries(_: Path) -> dict[str, JsonValue]:
     return {
         "countries": len(published),
         **_errors(np.array(off), np.array(wide)),
+        "precipitation": _rain(
+            (row["country"], float(row["precipitation_mm"]))
+            for row in published
+            if row["precipitation_mm"]
+        ),
         "global precipitation, % per K": round(100.0 * world.rain().response, 2),
         "signs of precipitation as AR6": sum(_change(n) * s > 0 for n, s in SIGNS.items()),
         "precipitation 2090 ssp585, %": {n: round(_change(n), 1) for n in SIGNS},
@@ -153,17 +161,16 @@ def _errors(off: Floats, wide: Floats) -> dict[str, JsonValue]:
     }
 
 
-def _rain() -> dict[str, JsonValue]:
-    rows = _table("world_rainfall_data", "world-rainfall.csv")
-    off, inside = list[float](), 0
-    for row in rows:
-        made = _precipitation(f"{row['lat']}, {row['lon']}", 1995)
-        normal = float(row["annual_mm"])
+def _rain(normals: Iterable[tuple[str, float]]) -> dict[str, JsonValue]:
+    """Compare annual precipitation of places with normals in mm."""
+    off, inside = list[float](), list[bool]()
+    for place, normal in normals:
+        made = _precipitation(place, 1995)
         off.append(abs(made.value / normal - 1.0))
-        inside += (made.low or 0.0) <= normal <= (made.high or 0.0)
+        inside.append((made.low or 0.0) <= normal <= (made.high or 0.0))
     return {
         "median relative error, %": round(100.0 * float(np.median(off)), 1),
-        "inside the 90 % interval, %": round(100.0 * inside / len(rows), 1),
+        "inside the 90 % interval, %": round(100.0 * float(np.mean(inside)), 1),
     }
 
 

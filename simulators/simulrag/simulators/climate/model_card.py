@@ -108,13 +108,15 @@ def _level(cities: Mapping[str, Any], countries: Mapping[str, Any]) -> dict[str,
         f"{found['95th percentile, °C']:.2f} | {found['inside the 90 % interval, %']:.1f} % |"
         for name, found in measured.items()
     ]
-    rain = cities["precipitation"]
+    rain, national = cities["precipitation"], countries["precipitation"]
     return {
         "cities": str(cities["cities"]),
         "countries": str(countries["countries"]),
         "level": "\n".join(rows),
         "rain": f"{rain['median relative error, %']:.1f}",
         "rain_inside": f"{rain['inside the 90 % interval, %']:.1f}",
+        "national_rain": f"{national['median relative error, %']:.1f}",
+        "national_inside": f"{national['inside the 90 % interval, %']:.1f}",
         "wetting": f"{countries['global precipitation, % per K']:.1f}",
         "hard": hard_places(cities),
     }
@@ -196,9 +198,10 @@ Against normals of {cities} cities (CHELSA, 1981-2010), to which nothing is fitt
 | --- | --- | --- | --- | --- |
 {level}
 
-Annual precipitation of the cities: median relative error {rain} %, {rain_inside} % inside. Global \
-precipitation grows by {wetting} % per degree. Stations whose level is hard to tell, error in °C \
-with the half-width of the interval: {hard}.
+Annual precipitation of the cities: median relative error {rain} %, {rain_inside} % inside; of the \
+countries {national_rain} %, {national_inside} % inside. Global precipitation grows by {wetting} % \
+per degree. Stations whose level is hard to tell, error in °C with the half-width of the interval: \
+{hard}.
 
 ## Training data
 
