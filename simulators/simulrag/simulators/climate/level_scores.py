@@ -35,9 +35,9 @@ NORMAL = (1981, 2010)
 DEVIATIONS = 1.645
 #: What no hard place should be off by, °C.
 MOST = 2.5
-#: Normals of stations whose level is hard to tell, °C.
+#: Normals of stations whose level is hard to tell, °C (Vostok's: SCAR READER).
 HARD = {
-    "Lima": 19.2, "Vostok": -55.3, "Lhasa": 8.7, "Santiago": 14.8,
+    "Lima": 19.2, "Vostok": -55.2, "Lhasa": 8.7, "Santiago": 14.8,
     "Verkhoyansk": -14.5, "Tehran": 18.3, "McMurdo": -16.9, "Phoenix": 23.9,
     "Beijing": 13.0, "Kathmandu": 18.3,
 }  # fmt: skip
