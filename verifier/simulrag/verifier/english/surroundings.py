@@ -48,7 +48,7 @@ class Surroundings:
         return held[0] if alone else None
 
 
-def is_altering(parameter: Parameter) -> bool:
+def moves_runs(parameter: Parameter) -> bool:
     """Tell whether an input alters a run, or says where."""
     return parameter.kind in ("change", "points") or parameter.alters
 

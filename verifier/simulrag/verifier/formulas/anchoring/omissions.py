@@ -13,7 +13,6 @@ from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
-    applies,
     base_of,
     is_amount_of,
     iso_day,
@@ -30,6 +29,7 @@ from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
+from simulrag.verifier.formulas.listings import applies
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
