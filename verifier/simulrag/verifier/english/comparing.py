@@ -48,11 +48,6 @@ def compared(
             return _classed(claim, label, value, unit, output, scales)
 
 
-def same(left: Node, right: Node) -> Node:
-    """Return that two values are about the same."""
-    return Comparison(left, (("==", Application("about", (right,))),))
-
-
 def _denied(claim: Claim, amount: Amount, value: Node, unit: str, output: Output) -> Node | None:
     if not claim.denied:
         return _amount(amount, value, unit, output)
@@ -204,8 +199,6 @@ def _dated(moment: Moment, value: Node, *, denied: bool) -> Node | None:
 def _classed(
     claim: Claim, label: Label, value: Node, unit: str, output: Output, scales: Iterable[Scale]
 ) -> Node | None:
-    if label.grade == "same":
-        return value if isinstance(value, Comparison) and unit == "same" else None
     if output.kind == "category":
         held = {name for of, name in label.values if of == output.name}
         return Comparison(value, (("==", Text(held.pop())),)) if len(held) == 1 else None

@@ -77,12 +77,6 @@ def classed(label: Label) -> Predicate:
     return Predicate(label)
 
 
-@rule("pred", "-be -same -prep? pair")
-def same_in(pair: Pair) -> Predicate:
-    """Is the same for both starts."""
-    return Predicate(Label(grade="same"), pair.first, pair.second, kind="value")
-
-
 # A direction.
 
 
@@ -111,14 +105,6 @@ def turns(*parts: str | Delta) -> Predicate | None:
     """Rises by 4 °C; is lower; does not rise by 3 m, but by less."""
     delta = of_kind(parts, Delta)
     return Predicate(delta, denied=len(parts) > 1) if delta else None
-
-
-@rule("pred", "-have|leads|report amount? turn_n -trend?")
-def shows_turn(*parts: Amount | Turn) -> Predicate | None:
-    """Shows a warming trend; brings a 27 % increase: of what is around."""
-    amount, turn = of_kind(parts, Amount), of_kind(parts, Turn)
-    fits = turn and not turn.of_time and not (amount and amount.signed)
-    return Predicate(Delta(turn.sign, amount, of=turn.of)) if turn and fits else None
 
 
 @rule("pred", "-be? ratio", "turn_v -by? ratio")
@@ -187,10 +173,6 @@ def _beside(sign: int, category: str) -> None:
     @rule("pred", f"-be amount -{category} -baseline")
     def beside_baseline(amount: Amount) -> Predicate | None:
         return from_baseline(Predicate(Delta(sign, amount)))
-
-    @rule("pred", f"-be amount -{category} -that? setting")
-    def beside(amount: Amount, second: Setting) -> Predicate | None:
-        return held_against(Predicate(Delta(sign, amount)), second)
 
 
 _beside(1, "above")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
-from simulrag.verifier.english.comparing import compared, same
+from simulrag.verifier.english.comparing import compared
 from simulrag.verifier.english.entries import (
     ABSENT,
     ALONE,
@@ -20,7 +20,6 @@ from simulrag.verifier.english.entries import (
     FUNCTION,
     LEVEL,
     NOW,
-    SPOKEN,
     UNALTERED,
 )
 from simulrag.verifier.english.meanings import (
@@ -29,7 +28,6 @@ from simulrag.verifier.english.meanings import (
     Claim,
     Delta,
     Joined,
-    Label,
     Measure,
     Moment,
     Setting,
@@ -46,13 +44,11 @@ from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Call,
-    Each,
     Items,
     Junction,
     Node,
     Number,
     Text,
-    Variable,
 )
 
 _TIMES = ("week", "day", "month", "year")
@@ -146,11 +142,10 @@ class Resolver:
         return parameter is not None and moves_runs(parameter)
 
     def _index(self, named: Node | None) -> int | None:
-        """Return which case is meant: by its number, or by what it alters."""
+        """Return which case is meant: by what it alters."""
         held = [
             at for at, case in enumerate(self.around.cases)
-            if (isinstance(named, Number) and named.value == at + 1)
-            or (isinstance(named, Text) and named.value in case.names)
+            if isinstance(named, Text) and named.value in case.names
         ]  # fmt: skip
         return held[0] if len(held) == 1 else None
 
@@ -383,9 +378,7 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
             given |= _period(function, day.value, given)
         elif value is not None and _is_choice(function, name, value):
             given[name] = value
-        elif (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names) or (
-            one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters)
-        ):
+        elif one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters):
             continue
         elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None
@@ -424,12 +417,8 @@ def _is_meant(one: Binding, function: Text) -> bool:
 
 
 def _node(declared: Declared, arguments: Arguments) -> Node:
-    """Return the value of an output; its mean, where an argument is a list of years."""
-    years = [one for one in arguments.values() if isinstance(one, Application)]
-    held = {name: Variable("y") if one in years else one for name, one in arguments.items()}
-    call = Call(declared.simulator, declared.function.name, tuple(held.items()))
-    value = syntax.Output(call, declared.output.name)
-    return Application("mean", (Each(value, ("y",), years[0]),)) if years else value
+    call = Call(declared.simulator, declared.function.name, tuple(arguments.items()))
+    return syntax.Output(call, declared.output.name)
 
 
 def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:
@@ -438,8 +427,6 @@ def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Argument
     if output.kind == "category" or output.changes_of:
         return None
     left, right = _node(declared, first), _node(declared, second)
-    if isinstance(claim.to, Label) and claim.to.grade == "same":
-        return Valued(same(left, right), "same", output)
     if term.kind == "ratio":
         return Valued(Arithmetic("/", left, right), "ratio", output)
     difference = Arithmetic("-", left, right)

@@ -86,29 +86,6 @@ def _turned(plain: Term, turn: Delta, pred: Predicate) -> Statement | None:
             return None
 
 
-@rule("claim", "term -colon amount")
-def labelled(term: Term, amount: Amount) -> Statement | None:
-    """Peak: 340."""
-    return said_of(term, Predicate(amount))
-
-
-@rule("claim", "term -be turn_n -trend?")
-def is_turn(term: Term, turn: Turn) -> Claim | None:
-    """The change is a warming."""
-    fits = term.kind == "change" and term.turn is None and not turn.of_time
-    return Claim(term, Delta(turn.sign, of=turn.of)) if fits else None
-
-
-@rule("claim", "amount setting? -be? -prep? measure setting?",
-      "-prep? measure -comma amount -be? setting?",
-      "amount -be? setting -prep measure setting?")  # fmt: skip
-def so_many_are(*parts: Amount | Measure | Setting) -> Claim | None:
-    """489 admissions are expected at the peak; at the peak, 489 are admitted."""
-    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
-    measure = measure and within(measure, parts)
-    return Claim(Term("value", measure), amount) if measure and amount else None
-
-
 @rule("claim", "since -be? -comma? -when? measure -comes?",
       "-it -lasts amount setting? -to -reach? measure",
       "amount -be? -lasts -to -reach? measure")  # fmt: skip
@@ -154,12 +131,6 @@ def raises(*parts: Turn | Measure | Amount) -> Claim | None:
     return Claim(Term("change", measure), delta) if measure and delta else None
 
 
-@rule("cause", "turn_t measure -to? amount")
-def brings_to(_: Turn, measure: Measure, amount: Amount) -> Claim:
-    """Lowers the mean below 4 °C."""
-    return Claim(Term("value", measure), amount)
-
-
 @rule("claim", "setting cause", "setting cause against",
       "setting cause -reference|than|from -baseline")  # fmt: skip
 def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Claim | None:
@@ -167,15 +138,6 @@ def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Cla
     measure = claim.term.measure.within(setting)
     term = measure and replace(claim.term, measure=measure, second=second)
     return replace(claim, term=term) if term else None
-
-
-@rule("claim", "pair cause", "pair -comma? claim")
-def between_two(pair: Pair, claim: Statement) -> Claim | None:
-    """A start on November 7 instead of September 2 shifts the peak; from 2035 to 2045 it rises."""
-    if not isinstance(claim, Claim) or claim.term.kind != "change" or claim.term.second:
-        return None
-    later, earlier = (pair.second, pair.first) if pair.moves else (pair.first, pair.second)
-    return caused(later, claim, earlier)
 
 
 @rule("claim", "setting -leads|have measure delta_c against?",
@@ -229,15 +191,6 @@ def with_conditions(*parts: Setting | Statement) -> Statement | None:
     setting = of_kind(parts, Setting)
     claim = next(one for one in parts if isinstance(one, Claim | Joined))
     return setting and under(claim, setting)
-
-
-@rule("claim", "-prep -median -comma claim", "claim -comma? -prep? -median")
-def in_median(claim: Statement) -> Statement | None:
-    """..., in the median."""
-    if isinstance(claim, Joined):
-        return None
-    measure = replace(claim.term.measure, is_median=True)
-    return replace(claim, term=replace(claim.term, measure=measure))
 
 
 @rule("claim", "claim -prep|season_span measure", "-prep? measure -comma|colon claim")

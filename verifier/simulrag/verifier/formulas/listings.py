@@ -117,10 +117,10 @@ def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
     """Tell whether an input has a meaning beside others: no scenario in years of the past."""
     for name, (low, high) in parameter.applies.items():
         held = given.get(name)
-        ends = held.arguments if isinstance(held, Application) else (held,)
-        for end in (one.value for one in ends if isinstance(one, Number)):
-            if not ((low is None or low <= end) and (high is None or end <= high)):
-                return False
+        if isinstance(held, Number) and not (
+            (low is None or low <= held.value) and (high is None or held.value <= high)
+        ):
+            return False
     return True
 
 
