@@ -84,7 +84,7 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
     if is_factor and output.is_change and unit == "percent":
         percent = 100 * (number.value - 1)
         return Number(percent, f"{percent:g}")
-    if is_factor != (unit == "ratio") or (amount.is_since and not output.since):
+    if is_factor != (unit == "ratio"):
         return None
     if output.kind == "category" or (output.kind == "date" and unit != "day"):
         return None

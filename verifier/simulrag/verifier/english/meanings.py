@@ -154,8 +154,7 @@ class Amount:
 
     kind: "number", "fraction", "factor". unit: as `numerals` gives it. outputs: those that are
     counted in the words behind the number ("beds"); None where there are none. era: the state
-    that it is counted from, in words ("1850-1900"). is_median: of an ensemble. is_since: a time
-    from a start on.
+    that it is counted from, in words ("1850-1900"). is_median: of an ensemble.
     """
 
     sign: Sign
@@ -167,7 +166,6 @@ class Amount:
     outputs: frozenset[str] | None = None
     era: str = ""
     is_median: bool = False
-    is_since: bool = False
 
     def meant(self, sign: Sign) -> "Amount | None":
         """Return the amount compared otherwise; None for one that already is."""

@@ -209,20 +209,6 @@ def moved_to(held: Setting, how: Setting) -> Setting | None:
     return held if held == how and held.bindings else None
 
 
-@rule("start", "parameter setting?", "setting parameter")
-def start(*parts: Input | Setting) -> str | None:
-    """The season opens: the day that its times are counted from."""
-    of, around = of_kind(parts, Input), of_kind(parts, Setting) or Setting()
-    return "start" if of and of.kind == "date" and not of.is_span and not around.bindings else None
-
-
-@rule("since", "amount -after|into|from start", "amount -into setting", "amount prep")
-def since_start(amount: Amount, held: str | Setting = "in") -> Amount | None:
-    """Eight weeks into the season."""
-    fits = not held.bindings if isinstance(held, Setting) else held in ("in", "start")
-    return amount if fits and amount.unit else None
-
-
 @rule("condition", "-without parameter", "-no parameter")
 def none_of(of: Input) -> Setting | None:
     """No prior immunity."""
