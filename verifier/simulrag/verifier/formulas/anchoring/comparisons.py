@@ -63,7 +63,7 @@ class Comparisons:
         for atom in self.held.analysis.atoms:
             yield from list(self._turned(atom)) or self._inverted(atom)
             yield from self._changes_turned(atom)
-            yield from self._value_or_change(atom)
+            yield from self._change_for_value(atom)
 
     @cached_property
     def directions(self) -> Directions:
@@ -395,29 +395,23 @@ class Comparisons:
 
     # A change, or the value itself.
 
-    def _value_or_change(self, atom: Atom) -> Iterator[Problem]:
-        """Return where a change stands for a value, or a value for a change."""
+    def _change_for_value(self, atom: Atom) -> Iterator[Problem]:
+        """Return where a change stands for a value."""
         output = next(iter(atom.outputs), None)
         two_sides = atom.left_outputs and atom.right_outputs
         if output is None or len(set(atom.outputs)) > 1 or two_sides:
             return
-        declared, function, text = output.declared, output.function, self.held.text
-        if declared is None or function is None:
+        declared, text = output.declared, self.held.text
+        if declared is None or not declared.changes_of:
             return
         named = any(hit.meaning.name == declared.name for hit in text.of("output"))
         turns = self.directions.found((output,))
         moved = turns or text.of("different", "equality") or denies(text) or named
-        changed = any(one.changes_of == declared.name for one in function.outputs)
-        zero = any(one.value == 0 for one in self.held.analysis.by_atom.get(atom.index, ()))
-        said = ""
-        if declared.changes_of and not moved and not self._printed_sign(atom):
-            said = f"{declared.changes_of}, and no change of it"
-        elif changed and zero and turns and len(self.held.analysis.calls) == 1:
-            said = f"a change of {declared.name}, and not of its value"
-        if said:
+        if not moved and not self._printed_sign(atom):
             yield Problem(
                 reason="other_output",
-                message=f"the formula takes {declared.name}, but the text speaks of {said}",
+                message=f"the formula takes {declared.name}, but the text speaks of "
+                f"{declared.changes_of}, and no change of it",
                 given=declared.name,
             )
 
