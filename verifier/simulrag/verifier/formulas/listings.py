@@ -113,19 +113,23 @@ def argument(node: Node, scope: Scope) -> JsonValue:
     return _as_json(constant(node, scope))
 
 
-def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
-    """Tell whether an input has a meaning beside others: no scenario in years of the past."""
+def applies(parameter: Parameter, given: Mapping[str, Node], *, surely: bool = False) -> bool:
+    """Tell whether an input has a meaning beside others: no scenario in years of the past.
+
+    surely: with whatever a name of `for` may stand for.
+    """
     for name, (low, high) in parameter.applies.items():
         held = given.get(name)
-        if isinstance(held, Number) and not (
-            (low is None or low <= held.value) and (high is None or held.value <= high)
-        ):
+        if isinstance(held, Number):
+            if (low is not None and held.value < low) or (high is not None and held.value > high):
+                return False
+        elif surely and held is not None:
             return False
     return True
 
 
 def alters(function: Function, given: Mapping[str, Node]) -> bool:
-    """Tell whether an argument alters what a run is compared with; a name of `for` may."""
+    """Tell whether any argument alters what a run is compared with."""
     return any(altered(one, given[one.name]) for one in function.parameters if one.name in given)
 
 

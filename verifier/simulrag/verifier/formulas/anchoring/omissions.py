@@ -239,7 +239,7 @@ class Omissions:
         counted = not set(meaning.values) & set(parameter.members)
         runs = (dict(call.arguments) for call in self.held.analysis.calls)
         return counted and any(
-            parameter.name not in run and not applies(parameter, run) for run in runs
+            parameter.name not in run and not applies(parameter, run, surely=True) for run in runs
         )
 
     def _of_sisters(self) -> Iterator[Finding]:
@@ -258,7 +258,7 @@ class Omissions:
                 value = stated.pop()
                 if not isinstance(value, Text | Number) or value.value == one.usual:
                     continue
-                if any(applies(one, run) for run in bare):
+                if any(applies(one, run, surely=True) for run in bare):
                     yield self._left_out(
                         f"{one.name} {value.value}", str(value.value), "another run has "
                     )
@@ -271,7 +271,7 @@ class Omissions:
             others = [run for name, run in calls if name != function.name]
             for one in function.parameters if others else ():
                 value, *more = {run.get(one.name) for run in others}
-                bare = all(one.name not in run and applies(one, run) for run in own)
+                bare = all(one.name not in run and applies(one, run, surely=True) for run in own)
                 alike = bare and one.kind == "change" and not more
                 if alike and isinstance(value, Number) and value.value:
                     yield self._left_out(f"{one.name} {value.value:g}", "", "another run has ")

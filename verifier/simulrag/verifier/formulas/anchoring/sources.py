@@ -226,7 +226,7 @@ class Sources(Matched):
         if self._found(literal, parameter) or self._of_a_group(literal, parameter):
             return True
         run = dict(literal.call.arguments) if literal.call else {}
-        if literal.value not in parameter.members and not applies(parameter, run):
+        if literal.value not in parameter.members and not applies(parameter, run, surely=True):
             return True
         if self._is_whole(parameter):
             return True
