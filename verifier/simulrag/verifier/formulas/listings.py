@@ -8,12 +8,14 @@ from typing import TypeAlias
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
+    Call,
     Fields,
     FormulaError,
     Items,
@@ -101,6 +103,14 @@ def constant(node: Node, scope: Scope) -> Element:
             raise FormulaError(
                 f"{shown(written(node))} stands where a number, a text or a name of `for` should"
             )
+
+
+def function_of(call: Call, registry: Registry) -> Function | None:
+    """Return the declaration of what a call names; None if there is none."""
+    try:
+        return registry.function(call)
+    except SimulatorError:
+        return None
 
 
 def is_altering(parameter: Parameter) -> bool:
