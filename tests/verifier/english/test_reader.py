@@ -297,6 +297,22 @@ def test_no_ending_makes_a_negation_of_a_word(word: str) -> None:
     assert word in denials or lemma(word, known) not in denials
 
 
+@given(weeks=st.integers(2, 30))
+@settings(deadline=None)
+def test_a_time_from_the_start_is_compared_with_what_is_counted_from_it(weeks: int) -> None:
+    season = "In Ohio (season from October 19, 2022, no seasonality, 10% prior immunity, R0 2.5)"
+    ways = (
+        f"{season} the peak of hospital incidence comes {weeks} weeks after the season starts.",
+        f"{season} hospital incidence peaks after {weeks} weeks.",
+        f"{season} it takes {weeks} weeks to reach the peak of hospital incidence.",
+    )
+    readings = {read(way, registry=installed()) for way in ways}
+    assert len(readings) == 1
+    assert f"weeks_to_peak == {weeks}" in next(iter(readings)) or f"{weeks} == " in min(readings)
+    trip = f"With 37% more traffic demand, the average travel time comes after {weeks} weeks."
+    assert isinstance(claim(trip, (), installed()), Unread)
+
+
 @given(river=RIVERS, rain=RAIN, level=LEVELS)
 def test_what_does_not_exceed_a_number_is_at_most_that(river: str, rain: int, level: str) -> None:
     text = f"With a rain of {rain} mm, the level of {river} does not exceed {level} m."

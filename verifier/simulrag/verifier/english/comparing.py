@@ -48,6 +48,11 @@ def compared(
             return _classed(claim, label, value, unit, output, scales)
 
 
+def same(left: Node, right: Node) -> Node:
+    """Return that two values are about the same."""
+    return Comparison(left, (("==", Application("about", (right,))),))
+
+
 def _denied(claim: Claim, amount: Amount, value: Node, unit: str, output: Output) -> Node | None:
     if not claim.denied:
         return _amount(amount, value, unit, output)
@@ -84,7 +89,7 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
     if is_factor and output.is_change and unit == "percent":
         percent = 100 * (number.value - 1)
         return Number(percent, f"{percent:g}")
-    if is_factor != (unit == "ratio"):
+    if is_factor != (unit == "ratio") or (amount.is_since and not output.since):
         return None
     if output.kind == "category" or (output.kind == "date" and unit != "day"):
         return None
@@ -199,6 +204,8 @@ def _dated(moment: Moment, value: Node, *, denied: bool) -> Node | None:
 def _classed(
     claim: Claim, label: Label, value: Node, unit: str, output: Output, scales: Iterable[Scale]
 ) -> Node | None:
+    if label.grade == "same":
+        return value if isinstance(value, Comparison) and unit == "same" else None
     if output.kind == "category":
         held = {name for of, name in label.values if of == output.name}
         return Comparison(value, (("==", Text(held.pop())),)) if len(held) == 1 else None

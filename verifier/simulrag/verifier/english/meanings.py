@@ -154,7 +154,8 @@ class Amount:
 
     kind: "number", "fraction", "factor". unit: as `numerals` gives it. outputs: those that are
     counted in the words behind the number ("beds"); None where there are none. era: the state
-    that it is counted from, in words ("1850-1900"). is_median: of an ensemble.
+    that it is counted from, in words ("1850-1900"). is_median: of an ensemble. is_since: a time
+    from a start on.
     """
 
     sign: Sign
@@ -166,6 +167,7 @@ class Amount:
     outputs: frozenset[str] | None = None
     era: str = ""
     is_median: bool = False
+    is_since: bool = False
 
     def meant(self, sign: Sign) -> "Amount | None":
         """Return the amount compared otherwise; None for one that already is."""

@@ -129,6 +129,15 @@ def change_from(*parts: Term | Setting) -> Term | None:
     return replace(term, measure=measure, unaltered=True) if measure else None
 
 
+@rule("term", "-effect setting? -prep measure setting?", "setting -effect -prep measure",
+      "-prep measure -comma? setting -effect", "-effect -prep setting -prep measure",
+      "-effect")  # fmt: skip
+def effect_on(*parts: Measure | Setting) -> Term | None:
+    """The effect of less CO2 on the global mean temperature."""
+    measure = within(of_kind(parts, Measure) or OPEN, parts)
+    return Term("change", measure) if measure else None
+
+
 @rule("term", "term -comma? setting", "setting term")
 def term_under(*parts: Term | Setting) -> Term | None:
     """... in 2098 under ssp585."""

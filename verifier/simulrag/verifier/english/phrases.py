@@ -19,7 +19,7 @@ from simulrag.verifier.english.meanings import (
     bound,
     of_kind,
 )
-from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.formulas.syntax import Application, Number, Text
 
 PHRASES = Grammar()
 rule = PHRASES.rule
@@ -177,6 +177,17 @@ def in_year(held: Number) -> Setting:
     return bound("year", held)
 
 
+@rule("condition", "-prep? span")
+def over_years(held: Moment) -> Setting | None:
+    """In the 2090s: the mean of ten years; in 2081-2100, the name of a period."""
+    first, last = int(held.first[:4]), int(held.last[:4])
+    whole = held.first.endswith("-01-01") and held.last.endswith("-12-31")
+    if whole and last - first == 19:
+        return bound("period", Text(f"{first}-{last}"))
+    ends = tuple(Number(float(year), str(year)) for year in (first, last))
+    return bound("year", Application("years", ends)) if whole and last - first == 9 else None
+
+
 @rule("parameter", "parameter -prep function")
 def where(of: Input, _: Setting) -> Input:
     """Traffic demand on the corridor."""
@@ -207,6 +218,20 @@ def unspecified(of: Input) -> Setting | None:
 def moved_to(held: Setting, how: Setting) -> Setting | None:
     """A road diet from two lanes to one, which says what it is."""
     return held if held == how and held.bindings else None
+
+
+@rule("start", "parameter setting?", "setting parameter")
+def start(*parts: Input | Setting) -> str | None:
+    """The season opens: the day that its times are counted from."""
+    of, around = of_kind(parts, Input), of_kind(parts, Setting) or Setting()
+    return "start" if of and of.kind == "date" and not of.is_span and not around.bindings else None
+
+
+@rule("since", "amount -after|into|from start", "amount -into setting", "amount prep")
+def since_start(amount: Amount, held: str | Setting = "in") -> Amount | None:
+    """Eight weeks into the season."""
+    fits = not held.bindings if isinstance(held, Setting) else held in ("in", "start")
+    return amount if fits and amount.unit else None
 
 
 @rule("condition", "-without parameter", "-no parameter")
@@ -304,6 +329,12 @@ def contrasted(first: Setting, second: Setting) -> Pair | None:
 def from_year_to(first: Number, second: Number) -> Pair:
     """Between 2035 and 2045; from 2035 to 2100."""
     return Pair(bound("year", first), bound("year", second), moves=True)
+
+
+@rule("pair", "pair setting")
+def pair_within(held: Pair, setting: Setting) -> Pair | None:
+    """Between 2035 and 2045 under ssp126."""
+    return held.joined(setting)
 
 
 @rule("pair", "setting pair")

@@ -64,10 +64,23 @@ def on(*parts: str | Moment) -> Predicate | None:
     return Predicate(moment, denied=len(parts) > 1) if moment else None
 
 
+@rule("pred", "-be|comes? -comma? since", "-be|comes? -after|prep amount")
+def since_start(amount: Amount) -> Predicate | None:
+    """Comes eight weeks after the season's start."""
+    fits = amount.unit in _TIMES and not amount.signed and amount.sign in ("==", "about", "<", ">")
+    return Predicate(replace(amount, is_since=True)) if fits else None
+
+
 @rule("pred", "-be|classed|colon? -prep? label")
 def classed(label: Label) -> Predicate:
     """Lies on land; is substantial (over 25 %)."""
     return Predicate(label)
+
+
+@rule("pred", "-be -same -prep? pair")
+def same_in(pair: Pair) -> Predicate:
+    """Is the same for both starts."""
+    return Predicate(Label(grade="same"), pair.first, pair.second, kind="value")
 
 
 # A direction.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
-from simulrag.verifier.english.comparing import compared
+from simulrag.verifier.english.comparing import compared, same
 from simulrag.verifier.english.entries import (
     ABSENT,
     ALONE,
@@ -28,6 +28,7 @@ from simulrag.verifier.english.meanings import (
     Claim,
     Delta,
     Joined,
+    Label,
     Measure,
     Moment,
     Setting,
@@ -44,11 +45,13 @@ from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Call,
+    Each,
     Items,
     Junction,
     Node,
     Number,
     Text,
+    Variable,
 )
 
 _TIMES = ("week", "day", "month", "year")
@@ -417,8 +420,12 @@ def _is_meant(one: Binding, function: Text) -> bool:
 
 
 def _node(declared: Declared, arguments: Arguments) -> Node:
-    call = Call(declared.simulator, declared.function.name, tuple(arguments.items()))
-    return syntax.Output(call, declared.output.name)
+    """Return the value of an output; its mean, where an argument is a list of years."""
+    years = [one for one in arguments.values() if isinstance(one, Application)]
+    held = {name: Variable("y") if one in years else one for name, one in arguments.items()}
+    call = Call(declared.simulator, declared.function.name, tuple(held.items()))
+    value = syntax.Output(call, declared.output.name)
+    return Application("mean", (Each(value, ("y",), years[0]),)) if years else value
 
 
 def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:
@@ -427,6 +434,8 @@ def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Argument
     if output.kind == "category" or output.changes_of:
         return None
     left, right = _node(declared, first), _node(declared, second)
+    if isinstance(claim.to, Label) and claim.to.grade == "same":
+        return Valued(same(left, right), "same", output)
     if term.kind == "ratio":
         return Valued(Arithmetic("/", left, right), "ratio", output)
     difference = Arithmetic("-", left, right)

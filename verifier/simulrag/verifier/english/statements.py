@@ -23,7 +23,7 @@ from simulrag.verifier.english.meanings import (
     within,
 )
 from simulrag.verifier.english.measures import CLAIMS, both_of, difference
-from simulrag.verifier.english.predicates import changes_by, is_at, turned
+from simulrag.verifier.english.predicates import changes_by, is_at, since_start, turned
 from simulrag.verifier.formulas.syntax import Text
 
 rule = CLAIMS.rule
@@ -84,6 +84,27 @@ def _turned(plain: Term, turn: Delta, pred: Predicate) -> Statement | None:
             return Joined("and", (Claim(plain, label), Claim(plain, turn)))
         case _:
             return None
+
+
+@rule("claim", "amount setting? -be? -prep? measure setting?",
+      "-prep? measure -comma amount -be? setting?",
+      "amount -be? setting -prep measure setting?")  # fmt: skip
+def so_many_are(*parts: Amount | Measure | Setting) -> Claim | None:
+    """489 admissions are expected at the peak; at the peak, 489 are admitted."""
+    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
+    measure = measure and within(measure, parts)
+    return Claim(Term("value", measure), amount) if measure and amount else None
+
+
+@rule("claim", "since -be? -comma? -when? measure -comes?",
+      "-it -lasts amount setting? -to -reach? measure",
+      "amount -be? -lasts -to -reach? measure")  # fmt: skip
+def it_takes(*parts: Amount | Setting | Measure) -> Statement | None:
+    """Five weeks after the start, the peak comes; it takes five weeks to reach the peak."""
+    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
+    measure = measure and within(measure, parts)
+    pred = amount and since_start(amount)
+    return said_of(Term("value", measure), pred) if measure and pred else None
 
 
 @rule("claim", "measure -exceed|reach number by_year")

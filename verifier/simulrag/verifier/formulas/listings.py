@@ -130,10 +130,11 @@ def applies(parameter: Parameter, given: Mapping[str, Node], *, surely: bool = F
     """
     for name, (low, high) in parameter.applies.items():
         held = given.get(name)
-        if isinstance(held, Number):
-            if (low is not None and held.value < low) or (high is not None and held.value > high):
+        ends = held.arguments if isinstance(held, Application) else (held,)
+        for end in (one.value for one in ends if isinstance(one, Number)):
+            if (low is not None and end < low) or (high is not None and end > high):
                 return False
-        elif surely and held is not None:
+        if surely and not isinstance(held, Number | None):
             return False
     return True
 
