@@ -139,6 +139,15 @@ def caused(setting: Setting, claim: Claim, second: Setting | None = None) -> Cla
     return replace(claim, term=term) if term else None
 
 
+@rule("claim", "pair cause", "pair -comma? claim")
+def between_two(pair: Pair, claim: Statement) -> Claim | None:
+    """A start on November 7 instead of September 2 shifts the peak; from 2035 to 2045 it rises."""
+    if not isinstance(claim, Claim) or claim.term.kind != "change" or claim.term.second:
+        return None
+    later, earlier = (pair.second, pair.first) if pair.moves else (pair.first, pair.second)
+    return caused(later, claim, earlier)
+
+
 @rule("claim", "setting -leads|have measure delta_c against?",
       "setting -have? delta_c measure against")  # fmt: skip
 def leads_to(setting: Setting, *parts: Measure | Delta | Setting) -> Statement | None:
@@ -190,6 +199,15 @@ def with_conditions(*parts: Setting | Statement) -> Statement | None:
     setting = of_kind(parts, Setting)
     claim = next(one for one in parts if isinstance(one, Claim | Joined))
     return setting and under(claim, setting)
+
+
+@rule("claim", "-prep -median -comma claim", "claim -comma? -prep? -median")
+def in_median(claim: Statement) -> Statement | None:
+    """..., in the median."""
+    if isinstance(claim, Joined):
+        return None
+    measure = replace(claim.term.measure, is_median=True)
+    return replace(claim, term=replace(claim.term, measure=measure))
 
 
 @rule("claim", "claim -prep|season_span measure", "-prep? measure -comma|colon claim")
