@@ -107,6 +107,17 @@ def it_takes(*parts: Amount | Setting | Measure) -> Statement | None:
     return said_of(Term("value", measure), pred) if measure and pred else None
 
 
+@rule("claim", "setting -have|reach? amount setting?", "setting not -have|reach amount")
+def has(setting: Setting, *parts: str | Amount | Setting) -> Claim | None:
+    """Ohio reported 300 admissions: an output that is counted in what stands behind the number."""
+    amount, denied = of_kind(parts, Amount), of_kind(parts, str) is not None
+    meant = amount.meant(">=") if amount and denied else amount
+    if meant is None or meant.outputs is None:
+        return None
+    measure = within(Measure(meant.outputs, meant.outputs, setting), parts)
+    return Claim(Term("value", measure), meant, denied=denied) if measure else None
+
+
 @rule("claim", "measure -exceed|reach number by_year")
 def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
     """Global warming passes 2 °C before 2082; "exceeds 2 °C in 2082" speaks of that year."""
