@@ -242,20 +242,14 @@ def test_two_cases_of_a_question_are_runs_of_their_own() -> None:
     first = f"climate.temperature({place}, co2=23, ch4=24).temperature"
     second = f"climate.temperature({place}, so2=-5).temperature"
     reg = installed()
-    assert read("The two scenarios differ by 0.6 °C.", TWO_CASES, registry=reg) == meant(
-        f"abs({first} - {second}) == 0.6"
-    )
-    for text in (
-        "The second scenario is cooler than the first.",
-        "The SO2 case is cooler than the CO2 case.",
-    ):
-        assert read(text, TWO_CASES, registry=reg) == meant(f"{second} < {first}")
+    text = "The SO2 case is cooler than the CO2 case."
+    assert read(text, TWO_CASES, registry=reg) == meant(f"{second} < {first}")
 
 
 def test_what_is_said_of_neither_case_is_unread() -> None:
     text = "Higashimiyoshi averages 23.9 °C."
     assert isinstance(claim(text, (TWO_CASES,), installed()), Unread)
-    one = f"{text[:-1]} in the first scenario."
+    one = f"{text[:-1]} in the SO2 case."
     assert isinstance(claim(one, (TWO_CASES,), installed()), Read)
 
 

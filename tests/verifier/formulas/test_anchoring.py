@@ -171,13 +171,10 @@ def test_places_years_and_scenarios_of_two_runs_are_not_exchanged():
     assert reasons(text, rise.format(oslo, before[1], cairo, before[0]), registry=registry)
 
 
-def test_compared_literals_and_direction_words_have_their_places_in_the_text():
+def test_compared_literals_have_their_places_in_the_text():
     text = WARM.format("61.5", 12)
     (placed,) = held(text, f"{RUN.format(12)} == about(61.5)").placed
     assert text[placed.start : placed.end] == "61.5"
-    text = COMPARED.format("hotter")
-    (turn,) = held(text, f"{FLASK} > {PAPER}").turns
-    assert (text[turn.start : turn.end], turn.sign) == ("hotter", 1)
 
 
 def test_a_problem_says_what_the_text_prints_and_what_the_formula_has():
