@@ -15,7 +15,6 @@ from simulrag.verifier.evidence import EvidenceStore
 def complete(
     server: Any, reference: Any, name: str, value: str, mode: str = "auto", **given: str
 ) -> list[str]:
-    """Return the values that a server proposes."""
     argument = {"name": name, "value": value}
     answer = talk(
         server,
@@ -33,7 +32,6 @@ def template(server: Any, begin: str) -> ResourceTemplateReference:
 
 
 def prompt(name: str) -> PromptReference:
-    """Return the reference to a prompt."""
     return PromptReference(type="ref/prompt", name=name)
 
 

@@ -102,11 +102,7 @@ def test_in_full_all_digits_are_there_and_values_read_back_as_the_verifiers_own(
     ("formula", "reason", "taught"),
     [
         ("M.temprature", "bad_formula", "did you mean temperature?"),
-        ("M", "bad_formula", "none of its outputs"),
         ("(", "bad_formula", "cannot be read"),
-        ("", "bad_formula", "is empty"),
-        ("__import__('os').system('true')", "bad_formula", "is no run"),
-        ("M.temperature + F.temperature", "bad_formula", "cannot be added"),
         ('tea.cooling(cup="mug").temperature', "unknown_name", "coffee"),
         ("coffee.cooling(minutes=10).temperature", "missing_condition", "cup is missing"),
         ("1 / (M.temperature - M.temperature)", "undefined", "zero"),
@@ -123,18 +119,12 @@ def test_a_formula_that_is_wrong_says_why_and_costs_no_other(
     assert taught in said(result)
 
 
-def test_what_formulas_leave_open_can_be_assumed(server: Any) -> None:
+def test_what_is_left_open_is_assumed_and_arguments_may_be_json_texts(server: Any) -> None:
     open_ended = "coffee.cooling(initial_temperature=90, minutes=10).temperature"
-    (found,) = data(call(server, "compute", formulas=[open_ended], assume={"cup": "ceramic mug"}))[
-        "values"
-    ]
-    assert found["value"] == pytest.approx(MUG, rel=1e-5)
-
-
-def test_arguments_may_come_as_json_texts(server: Any) -> None:
-    given = {"formulas": json.dumps(["M.temperature"]), "let": json.dumps(LET), "assume": "{}"}
-    (found,) = data(call(server, "compute", **given))["values"]
-    assert found["value"] == pytest.approx(MUG, rel=1e-5)
+    given = {"formulas": [open_ended, "M.temperature"], "let": LET, "assume": {"cup": "mug"}}
+    texts = {name: json.dumps(value) for name, value in given.items()}
+    for found in data(call(server, "compute", **texts))["values"]:
+        assert found["value"] == pytest.approx(MUG, rel=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -143,11 +133,8 @@ def test_arguments_may_come_as_json_texts(server: Any) -> None:
         ({"formulas": []}, "0 formulas were given"),
         ({"formulas": ["1"] * 501}, "501 formulas were given"),
         ({"formulas": 5}, "formulas should be list"),
-        ({"formulas": [5]}, "should be string"),
-        ({"formulas": ["M.temperature"], "let": ["M"]}, "let should be"),
         ({"formulas": ["M.temperature"], "let": {"M": 5}}, "let.M should be string"),
         ({"formulas": ["\ud800"]}, "valid Unicode"),
-        ({"formulas": ["M.temperature"], "let": {"M": "\ud800"}}, "valid Unicode"),
     ],
 )
 def test_a_call_that_is_no_list_of_formulas_is_refused(

@@ -124,14 +124,12 @@ class Session:
 
     def tell(self, **message: Any) -> None:
         """Send a message."""
-        assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
         self.process.stdin.flush()
 
     def ask(self, number: int, method: str, **params: Any) -> Any:
         """Send a request and return the reply, which must be the next line."""
         self.tell(id=number, method=method, params=params)
-        assert self.process.stdout is not None
         reply = json.loads(self.process.stdout.readline())
         assert reply["id"] == number
         return reply["result"]

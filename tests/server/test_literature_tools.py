@@ -72,12 +72,6 @@ def test_further_queries_are_searched_with_and_never_the_claim_as_its_own_opposi
     assert "says the same as the claim" in told["faults"][0]
 
 
-def test_without_readings_there_is_no_verdict(server: Any) -> None:
-    result = call(server, "weigh_evidence", claim=CLAIM)
-    assert "label" not in data(result)
-    assert said(result).startswith("No verdict without a reader: 4 abstracts found")
-
-
 def test_readings_are_checked_and_weighed_and_an_explanation_is_held_to_its_quotes(
     server: Any,
 ) -> None:

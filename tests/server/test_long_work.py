@@ -2,7 +2,6 @@
 
 import re
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -195,17 +194,6 @@ def test_a_call_whose_process_ended_is_told_as_lost(rope: Rope, tmp_path: Path) 
         server = build_server(Registry([rope]), store)
         text = refusal(call(server, "get_run", run_id="job-000000000000"))
     assert text.startswith("run_failed: simulate_rope ended with its process; make the same call")
-
-
-@pytest.mark.parametrize("hours", [-1, 1])
-def test_a_call_that_goes_on_while_the_clock_is_set_is_not_taken_for_lost(
-    monkeypatch: pytest.MonkeyPatch, hours: int
-) -> None:
-    with EvidenceStore() as store:
-        store.jobs.put(Job(id="job-0", tool="simulate_rope"))
-        now = time.time()
-        monkeypatch.setattr("time.time", lambda: now + 3600 * hours)
-        assert store.jobs.get("job-0") == (Job(id="job-0", tool="simulate_rope"), False)
 
 
 def test_a_refusal_after_the_time_limit_keeps_its_reason(tmp_path: Path) -> None:

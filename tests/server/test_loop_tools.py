@@ -81,18 +81,6 @@ def test_exactly_the_altered_number_is_refuted_and_rewritten(server: Any) -> Non
     assert f"Corrected text: {TRUE} {OFF_TOPIC}" in said(result)
 
 
-def test_a_budget_selects_that_share_of_all_claims(server: Any) -> None:
-    arguments: dict[str, Any] = {
-        "claims": [f"The coffee temperature is {number} °C." for number in range(61, 65)],
-        "support": [[0], [0, 1], [0, 1, 2], [2]],
-        "answers": 3,
-        "bounds": ["inside"] * 4,
-    }
-    for budget, count in ((0, 4), (25, 1), (26, 2), (100, 4)):
-        chosen = data(call(server, "select_claims", budget=budget, **arguments))["selected"]
-        assert len(chosen) == count
-
-
 def test_a_question_that_nothing_can_help_with_says_what_is_in_scope(registry: Registry) -> None:
     server = build_server(registry)
     for tool in ("plan_runs", "answer_question"):
@@ -133,14 +121,8 @@ def test_a_check_of_nothing_says_so(server: Any) -> None:
         ("plan_runs", {}, "missing_condition: question"),
         ("plan_runs", {"question": 7}, "bad_value: question"),
         ("plan_runs", {"question": "x", "depth": 2}, "unknown_name: argument 'depth'"),
-        ("plan_runs", {"question": ["x"]}, "bad_value: question"),
-        ("verify_claims", {"claims": []}, "bad_value: claims"),
-        ("verify_claims", {"claims": "one"}, "bad_value: claims"),
-        ("verify_claims", {"claims": {"text": "one"}}, "bad_value: claims"),
         ("get_run", {"run_id": "x", "detail": "everything"}, "bad_value: detail"),
-        ("merge_claims", {"answers": ['["open']}, "bad_value: answers"),
         ("simulrag", {}, "unknown_name: tool 'simulrag'"),
-        ("simulate_tea", {}, "unknown_name: tool 'simulate_tea'"),
     ],
 )
 def test_a_wrong_argument_is_refused_by_name(
@@ -154,17 +136,10 @@ def test_a_wrong_argument_is_refused_by_name(
     [
         ({"support": [[0]]}, "support has 1 lists for 2 claims"),
         ({"support": [[0], [5]]}, "support names answer 5"),
-        ({"support": [[0], [-1]]}, "support names answer -1"),
         ({"support": [[0], [True]]}, "support must not be"),
-        ({"support": [0, 1]}, "support.0"),
-        ({"answers": 0}, "answers"),
-        ({"bounds": ["inside"]}, "bounds has 1 entries for 2 claims"),
         ({"bounds": ["inside", "maybe"]}, "bounds.1"),
         ({"budget": 101}, "budget"),
-        ({"budget": "nan"}, "budget"),
         ({"tau": "inf"}, "tau"),
-        ({"estimator": "guess"}, "estimator"),
-        ({"method": ""}, "method"),
     ],
 )
 def test_inconsistent_selections_are_refused(

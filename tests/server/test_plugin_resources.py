@@ -40,7 +40,6 @@ def lab() -> tuple[PluginResource, ...]:
 
 
 def read(server: Any, uri: str, mode: str = "auto") -> str:
-    """Return the text of a resource."""
     return talk(server, lambda client: client.read_resource(uri), mode).contents[0].text
 
 
@@ -122,11 +121,8 @@ def test_a_simulation_is_read_by_its_address_and_is_the_tools_run(registry: Regi
         ("simulation://climate/temperature?place=Nairobi&year=3050", "1850 to 2100"),
         ("simulation://climate/temperature?place=Nairobi", "year"),
         ("simulation://climate/temperature?place=Nairobi&year=1990&coo=3", "'coo' is no parameter"),
-        ("simulation://climate/temperature?place=Nairobi&year=1990&year=2000", "given 2 times"),
         ("simulation://climate/temperature?place=Nairobi&year=1990&ye%61r=2000", "given 2 times"),
         ("simulation://climate/rain?place=Nairobi", "simulation://climate/rain"),
-        ("simulation://weather/rain", "simulation://weather/rain"),
-        ("simulation://climate/temperature?place=../../etc/passwd&year=1990", "place"),
     ],
 )
 def test_a_simulation_that_cannot_be_run_is_refused(

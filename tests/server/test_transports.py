@@ -62,8 +62,6 @@ def raw_session(lines: list[str], replies: int, store: Path) -> tuple[list[str],
         encoding="utf-8",
         env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
     )
-    assert process.stdin is not None
-    assert process.stdout is not None
     process.stdin.write("".join(lines))
     process.stdin.flush()
     printed = [process.stdout.readline() for _ in range(replies)]
