@@ -36,7 +36,6 @@ def simulrag(*arguments: str, stdin: str | None = None) -> Result:
 
 
 def content(result: Result) -> Any:
-    """What `--json` printed: exactly one object."""
     return json.loads(result.stdout)
 
 
@@ -84,17 +83,6 @@ def test_a_model_without_a_key_or_of_no_name_is_refused() -> None:
     assert "'oracle' is unknown" in content(done)["problems"][0]["message"]
 
 
-def test_a_wrong_key_ends_the_question_with_a_message(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]))
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "wrong-one")
-    done = simulrag("ask", QUESTION)
-    assert done.exit_code == 2
-    assert "401" in done.stderr
-    assert "wrong-one" not in done.output
-
-
 def test_the_model_can_come_from_the_environment(
     messages_api: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,13 +124,6 @@ def test_a_check_against_recorded_evidence_makes_no_simulation(tmp_path: Path) -
     assert done.exit_code == 1, done.output
     assert given["answer"] == SAYS.format("70.0 °C")
     assert {run["source"] for run in given["runs"]} == {"recorded"}
-
-
-@pytest.mark.parametrize("text", ["", " \n "])
-def test_a_text_without_a_claim_is_refused(text: str) -> None:
-    done = simulrag("check", "-", "--json", stdin=text)
-    assert done.exit_code == 2
-    assert content(done)["problems"]
 
 
 def test_a_plan_is_data_and_commands() -> None:
@@ -207,9 +188,6 @@ def test_simulators_are_listed_with_an_example_that_runs() -> None:
         ["check", "--answer", "x", "--evidence", "missing.json"],
         ["run", "tea", "cooling"],
         ["ask", QUESTION, "--server", "no-such-program"],
-        ["ask", QUESTION, "--server", "'"],
-        ["ask", QUESTION, "--server", " "],
-        ["ask", QUESTION, "--server", "http://127.0.0.1:1/mcp"],
     ],
 )
 def test_bad_input_gives_exit_code_2_and_no_traceback(arguments: list[str]) -> None:
@@ -258,8 +236,6 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         [sys.executable, "-c", program, "simulators", "--json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as child:  # fmt: skip
-        assert child.stdout is not None
-        assert child.stderr is not None
         child.stdout.close()
         assert b"Traceback" not in child.stderr.read()
         assert child.wait(30) == 0

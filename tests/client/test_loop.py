@@ -48,14 +48,6 @@ def test_a_wrong_draft_is_corrected_and_the_number_names_its_run(messages_api: S
     assert api.refused == []
 
 
-def test_the_model_is_asked_once_a_draft_and_four_times_more(messages_api: Start) -> None:
-    api = messages_api(RuleModel(mixed))
-    result = ask()
-    assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose", "review"]
-    assert result.model is not None
-    assert (result.model.drafts, result.model.usage.calls) == (5, 9)
-
-
 def test_a_lone_draft_needs_no_judgement_of_support(messages_api: Start) -> None:
     api = messages_api(RuleModel(mixed))
     ask(drafts=1)
@@ -106,42 +98,6 @@ def test_a_question_that_nothing_can_help_with_costs_one_call_at_most(
         ask(question=question)
     assert str(caught.value)
     assert api.stages() == stages
-
-
-ANY_STAGE = [
-    Fault(status=429, retry_after="0.01"),
-    Fault(status=500),
-    Fault(status=529, retry_after="0.01"),
-    Fault(cut=True),
-    Fault(stop="refusal"),
-    Fault(stop="max_tokens"),
-    Fault(text_only=True),
-    Fault(change=lambda _: ["a", "list"]),
-    Fault(change=lambda _: {}),
-]
-#: Each step and each fault, but not each pair of them.
-FAULTS = [
-    (stage, fault)
-    for i, stage in enumerate(("plan", "draft", "formulas", "compose", "review"))
-    for j, fault in enumerate(ANY_STAGE)
-    if (i + j) % 4 == 0
-]
-
-
-@pytest.mark.parametrize(("stage", "fault"), FAULTS)
-def test_after_one_fault_the_answer_is_right_and_nothing_is_counted_false(
-    messages_api: Start, stage: str, fault: Fault
-) -> None:
-    messages_api(RuleModel(mixed), faults={stage: [fault]})
-    result = ask()
-    assert f"{TRUTH} °C" in result.answer
-    assert "65.0" not in result.answer
-    assert claim(result, RIGHT).verdict == "supported"
-    assert claim(result, RIGHT).support is not None
-    retried = fault.status or fault.cut or (stage == "plan" and fault.stop != "refusal")
-    assert bool(result.notes) is not bool(retried)
-    assert result.model is not None
-    assert result.model.usage.calls <= 10
 
 
 def test_where_the_model_is_not_to_be_had_the_error_says_so(

@@ -67,7 +67,6 @@ def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
     messages_api(RuleModel(drafts, lambda _question, _refused: planned, written))
     result = answered(CLIMATE)
     assert result.planned_by == "model"
-    assert result.model is not None
     assert result.model.usage.calls == 3 + 4
     assert [c.verdict for c in result.claims] == ["supported", *["refuted"] * 3]
     assert f"{change:.1f} °C" in result.answer

@@ -53,7 +53,6 @@ def test_every_claim_is_written_in_one_call_and_decided_by_its_own_runs(
     assert claim(result, SCALDS).run_ids
     assert claim(result, SCALDS).formula == f'{CUP}.temperature == "very hot"'
     problem = claim(result, NICE).problem
-    assert problem is not None
     assert "no output is meant" in problem.message
 
 
@@ -84,12 +83,8 @@ def test_claims_in_other_words_fold_where_their_formulas_are_equal(messages_api:
     ("wrong", "said"),
     [
         (f'{CUP}.taste == "very hot"', "taste"),
-        (f'{CUP}.temperature == "boiling"', "boiling"),
         (f"{CUP}.temperature > 65", "65"),
-        (f'{CUP.replace("10", "12")}.temperature == "very hot"', "12"),
-        (f"{CUP}.temperature", "is a value"),
         ("2 + ", "2 +"),
-        (f'{CUP.replace("cooling", "heating")}.temperature == "very hot"', "heating"),
     ],
 )
 def test_a_formula_that_the_server_sends_back_goes_back_once_with_the_reason(
@@ -168,7 +163,6 @@ def test_a_formula_that_was_sent_back_and_withdrawn_leaves_its_claim_unread(
     result = ask()
     assert (claim(result, RIGHT).verdict, claim(result, SCALDS).verdict) == ("unread", "outside")
     problem = claim(result, RIGHT).problem
-    assert problem is not None
     assert "65" in problem.message
     assert "no output is meant" in problem.message
 
@@ -201,22 +195,14 @@ def each(**changed: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda content: content | {"formulas": [one | changed for one in content["formulas"]]}
 
 
-def test_a_claim_that_is_written_in_two_ways_is_asked_for_again(messages_api: Start) -> None:
-    two = Fault(
-        change=lambda content: (
-            content
-            | {"formulas": [*content["formulas"], content["formulas"][0] | {"formula": "1 < 2"}]}
-        )
-    )
-    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [two]})
-    result = ask()
-    assert asked_to_write(api) == 2
-    assert claim(result, RIGHT).verdict == "supported"
-
-
-def test_claims_that_one_reply_passed_over_are_asked_for_again(messages_api: Start) -> None:
-    half = Fault(change=lambda content: content | {"formulas": content["formulas"][:1]})
-    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [half]})
+@pytest.mark.parametrize(
+    "given", [lambda found: found[:1], lambda found: [*found, found[0] | {"formula": "1 < 2"}]]
+)
+def test_claims_that_one_reply_passed_over_or_wrote_in_two_ways_are_asked_for_again(
+    messages_api: Start, given: Any
+) -> None:
+    odd = Fault(change=lambda content: content | {"formulas": given(content["formulas"])})
+    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [odd]})
     result = ask()
     assert asked_to_write(api) == 2
     assert set(by_text(result).values()) == {"supported", "refuted", "outside"}

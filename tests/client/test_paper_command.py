@@ -26,15 +26,6 @@ CALLS = 1 + 4 * 3 + 3 + 2
 PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
 
 
-@pytest.fixture
-def prices(tmp_path: Path) -> str:
-    price = {"input": 4, "output": 20, "cache_read": 0.5, "cache_write": 5}
-    table = {"currency": "EUR", "date": "2001-01-01", "source": "made up"}
-    path = tmp_path / "prices.json"
-    path.write_text(json.dumps(table | {"models": {"claude-sonnet-5-5": price}}))
-    return str(path)
-
-
 def ask(*options: str, code: int = 0) -> dict[str, Any]:
     done = CliRunner().invoke(app, ["ask", QUESTION, "--json", *PAPER, *options])
     assert done.exit_code == code, done.output
@@ -53,7 +44,7 @@ def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api: Start, prices: str
     assert ask("--dry-run", "--max-calls", "9")["calls"] == 9
 
 
-@pytest.mark.parametrize("limit", [0, 1, 5, 13, 17, 18])
+@pytest.mark.parametrize("limit", [0, 5, 17, 18])
 def test_calls_never_exceed_their_limit_and_the_answer_is_partial(
     messages_api: Start, limit: int
 ) -> None:
@@ -77,14 +68,6 @@ def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> 
     assert sum(stage["cost"] for stage in stages) == pytest.approx(use["cost"])
     assert [stage["usage"]["calls"] for stage in stages] == [1, 3, 3, 2, 3, 3, 2, 1]
     assert all(stage["seconds"] >= 0 for stage in stages)
-
-
-def test_events_tell_the_stages(messages_api: Start) -> None:
-    messages_api(PaperModel(DRAFTS))
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--events", *PAPER])
-    told = [json.loads(line) for line in done.stderr.splitlines()]
-    assert [event["event"] for event in told] == [*["stage"] * 8, "finished"]
-    assert "  merging: " in done.stdout
 
 
 @pytest.mark.slow
@@ -115,17 +98,6 @@ def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> No
     names = [Path(name).name for name in artefacts(folder)]
     assert names[0] == "0-question.json"
     assert names[-1] == "8-result.json"
-
-
-def test_cached_replies_cost_nothing(messages_api: Start, tmp_path: Path) -> None:
-    api = messages_api(PaperModel(DRAFTS, [PaperModel(DRAFTS).calls[0]] * 2))
-    cache = str(tmp_path / "cache.sqlite")
-    first = ask("--cache", cache)
-    second = ask("--cache", cache)
-    assert len(api.accepted) == CALLS
-    assert second["model"]["usage"]["calls"] == 0
-    assert second["model"]["usage"]["stored"] == CALLS
-    assert second["answer"] == first["answer"]
 
 
 def test_the_method_needs_a_model_and_a_known_name() -> None:

@@ -34,7 +34,6 @@ def simulrag(*arguments: str) -> Result:
 
 
 def report(path: Path, *arguments: str, code: int = 0) -> Element:
-    """The page that a command writes."""
     file = path / "answer.html"
     done = simulrag(*arguments, "--report", str(file))
     assert done.exit_code == code, done.output
@@ -46,7 +45,6 @@ def drafting(*drafts: list[str]) -> RuleModel:
 
 
 def numbers(page: Element) -> list[Element]:
-    """The numbers of the answer that carry evidence."""
     return page.one("section", id="answer").all("span", class_="n")
 
 

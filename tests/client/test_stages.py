@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from simulrag.client.errors import OddReply
-from simulrag.client.stages import parse_draft, sentences, settle, with_support
+from simulrag.client.stages import parse_draft, sentences, settle, stated, with_support
 from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
 CLAIMS = (
@@ -24,9 +24,6 @@ def edges(**answers: Any) -> dict[str, Any]:
 
 
 def test_a_claim_has_the_mean_confidence_of_the_drafts_that_word_it_so() -> None:
-    from simulrag.client.stages import stated
-    from simulrag.verifier.claims import Claim
-
     drafts = [
         parse_draft({"claims": [{"text": "It is 60 °C.", "confidence": sure}]})[0]
         for sure in (0.5, 0.9, None)
