@@ -47,7 +47,7 @@ def quantity(made: Run, output: str) -> Quantity:
     return value
 
 
-def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
+def test_a_wrong_temperature_change_is_corrected(messages_api):
     past = simulate("climate", "temperature", ["place=Chongzuo", "year=1992"], 0)
     settings = ["place=Chongzuo", "year=2083", "scenario=ssp245", "co2=29.37", "ch4=48.75"]
     future = simulate("climate", "temperature", settings, 0)

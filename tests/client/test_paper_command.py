@@ -32,7 +32,7 @@ def ask(*options: str, code: int = 0) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
-def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api: Start, prices: str) -> None:
+def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api, prices):
     api = messages_api(PaperModel(DRAFTS))
     expected = ask("--dry-run", "--prices", prices)
     assert api.accepted == []
@@ -45,9 +45,7 @@ def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api: Start, prices: str
 
 
 @pytest.mark.parametrize("limit", [0, 5, 17, 18])
-def test_calls_never_exceed_their_limit_and_the_answer_is_partial(
-    messages_api: Start, limit: int
-) -> None:
+def test_calls_never_exceed_their_limit_and_the_answer_is_partial(messages_api, limit):
     api = messages_api(PaperModel(DRAFTS))
     result = ask("--max-calls", str(limit))
     assert len(api.accepted) <= limit
@@ -55,7 +53,7 @@ def test_calls_never_exceed_their_limit_and_the_answer_is_partial(
     assert TRUTH in result["answer"]
 
 
-def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> None:
+def test_use_and_time_of_each_stage_add_up(messages_api, prices):
     messages_api(PaperModel(DRAFTS))
     result = ask("--prices", prices)
     stages, use = result["stages"], result["model"]
@@ -74,7 +72,7 @@ def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> 
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))]
 )
-def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> None:
+def test_a_killed_run_resumes_to_the_same_files(tmp_path, seed):
     def run(api: MessagesApi, folder: Path, *options: str) -> Any:
         evidence = folder.with_suffix(".sqlite")
         return start(api.url, evidence, "ask", QUESTION, *PAPER, "--journal", str(folder), *options)
@@ -100,7 +98,7 @@ def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> No
     assert names[-1] == "8-result.json"
 
 
-def test_the_method_needs_a_model_and_a_known_name() -> None:
+def test_the_method_needs_a_model_and_a_known_name():
     assert "needs a language model" in ask(code=2)["problems"][0]["message"]
     problem = ask("--method", "other", code=2)["problems"][0]["message"]
     assert "choose one of computed, paper" in problem

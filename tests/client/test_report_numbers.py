@@ -57,7 +57,7 @@ def unmarked(page: Element) -> str:
 
 
 @pytest.mark.parametrize("question", [SURESNES, TWO_STATES], ids=["Suresnes", "two states"])
-def test_each_number_made_from_runs_says_which_output_it_is(question: str, tmp_path: Path) -> None:
+def test_each_number_made_from_runs_says_which_output_it_is(question, tmp_path):
     page = answered(question, tmp_path / "answer.html")
     assert numbers(page)
     for number in numbers(page):
@@ -97,8 +97,8 @@ class Rambling(RuleModel):
     ids=["ten", "one hundred and ninety more"],
 )
 def test_no_number_of_a_composed_answer_stands_there_without_run_or_mark(
-    messages_api: Start, tmp_path: Path, seeds: range
-) -> None:
+    messages_api, tmp_path, seeds
+):
     seen = {True: 0, False: 0}
     for seed in seeds:
         messages_api(Rambling(seed))

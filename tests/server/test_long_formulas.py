@@ -30,9 +30,7 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("tool", "arguments"), CALLS)
-def test_formulas_that_a_client_gives_up_stop_computing_and_make_no_further_run(
-    tool: str, arguments: dict[str, Any]
-) -> None:
+def test_formulas_that_a_client_gives_up_stop_computing_and_make_no_further_run(tool, arguments):
     rope = Rope()
     server = build_server(Registry([rope]))
 
@@ -62,7 +60,7 @@ class Slow(Rope):
 
 
 @pytest.mark.parametrize("formulas", [[SUM], SWINGS])
-def test_progress_of_formulas_is_told_as_the_share_of_all_their_runs(formulas: list[str]) -> None:
+def test_progress_of_formulas_is_told_as_the_share_of_all_their_runs(formulas):
     rope = Slow()
 
     async def listen(client: Client) -> Any:

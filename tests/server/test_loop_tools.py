@@ -36,7 +36,7 @@ def server(coffee_registry: Registry, store: EvidenceStore) -> Any:
     return build_server(coffee_registry, store)
 
 
-def test_a_question_is_planned_and_the_plan_runs_as_it_is(server: Any) -> None:
+def test_a_question_is_planned_and_the_plan_runs_as_it_is(server):
     result = call(server, "plan_runs", question=QUESTION)
     (planned,) = data(result)["calls"]
     assert planned["arguments"] == {
@@ -51,7 +51,7 @@ def test_a_question_is_planned_and_the_plan_runs_as_it_is(server: Any) -> None:
     assert run["outputs"]["temperature"]["value"] == pytest.approx(71.857, abs=0.001)
 
 
-def test_a_question_is_answered_with_runs_that_can_be_shown(server: Any) -> None:
+def test_a_question_is_answered_with_runs_that_can_be_shown(server):
     result = call(server, "answer_question", question=QUESTION)
     answered = data(result)
     assert "71.9 °C" in answered["answer"]
@@ -61,7 +61,7 @@ def test_a_question_is_answered_with_runs_that_can_be_shown(server: Any) -> None
     assert data(call(server, "get_run", run_id=run["id"]))["run"] == run
 
 
-def test_exactly_the_altered_number_is_refuted_and_rewritten(server: Any) -> None:
+def test_exactly_the_altered_number_is_refuted_and_rewritten(server):
     true = data(call(server, "check_answer", question=QUESTION, text=TRUE, detail="full"))
     assert [claim["verdict"] for claim in true["claims"]] == ["supported"]
     assert true["answer"] == TRUE
@@ -81,7 +81,7 @@ def test_exactly_the_altered_number_is_refuted_and_rewritten(server: Any) -> Non
     assert f"Corrected text: {TRUE} {OFF_TOPIC}" in said(result)
 
 
-def test_a_question_that_nothing_can_help_with_says_what_is_in_scope(registry: Registry) -> None:
+def test_a_question_that_nothing_can_help_with_says_what_is_in_scope(registry):
     server = build_server(registry)
     for tool in ("plan_runs", "answer_question"):
         result = call(server, tool, question=CARBON_TAX)
@@ -92,7 +92,7 @@ def test_a_question_that_nothing_can_help_with_says_what_is_in_scope(registry: R
         assert data(result).get("calls", []) == data(result).get("runs", []) == []
 
 
-def test_a_published_climate_question_is_answered_and_checked(registry: Registry) -> None:
+def test_a_published_climate_question_is_answered_and_checked(registry):
     server = build_server(registry)
     answered = data(call(server, "answer_question", question=SURESNES))
     value = answered["runs"][0]["outputs"]["temperature"]["value"]
@@ -109,7 +109,7 @@ def test_a_published_climate_question_is_answered_and_checked(registry: Registry
     assert f"{value:.2f}" in checked["updated"]
 
 
-def test_a_check_of_nothing_says_so(server: Any) -> None:
+def test_a_check_of_nothing_says_so(server):
     result = call(server, "check_answer", text="", question=QUESTION)
     assert data(result)["claims"] == []
     assert "No claims were found" in said(result)
@@ -125,9 +125,7 @@ def test_a_check_of_nothing_says_so(server: Any) -> None:
         ("simulrag", {}, "unknown_name: tool 'simulrag'"),
     ],
 )
-def test_a_wrong_argument_is_refused_by_name(
-    server: Any, tool: str, arguments: dict[str, Any], start: str
-) -> None:
+def test_a_wrong_argument_is_refused_by_name(server, tool, arguments, start):
     assert refusal(call(server, tool, **arguments)).startswith(start)
 
 
@@ -142,9 +140,7 @@ def test_a_wrong_argument_is_refused_by_name(
         ({"tau": "inf"}, "tau"),
     ],
 )
-def test_inconsistent_selections_are_refused(
-    server: Any, changed: dict[str, Any], words: str
-) -> None:
+def test_inconsistent_selections_are_refused(server, changed, words):
     arguments: dict[str, Any] = {"claims": [TRUE, FALSE], "support": [[0], [1]], "answers": 2}
     text = refusal(call(server, "select_claims", **{**arguments, **changed}))
     assert text.startswith("bad_value: ")

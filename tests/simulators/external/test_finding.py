@@ -3,6 +3,7 @@
 import logging
 import os
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import anyio
 import pytest
@@ -17,6 +18,7 @@ from simulrag.simulators.errors import BadValue
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.registry import Registry, installed
 from simulrag.simulators.soundness import RESERVED
+from simulrag.verifier.evidence import EvidenceStore
 
 
 def found() -> Registry:
@@ -27,7 +29,9 @@ def found() -> Registry:
         installed.cache_clear()
 
 
-def test_folders_of_the_variable_and_the_users_own_are_searched(tmp_path, monkeypatch):
+def test_folders_of_the_variable_and_the_users_own_are_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program(tmp_path / "a", name="river")
     one = program(tmp_path / "b", name="second").parent
     program(tmp_path / "config" / "simulrag" / "simulators", name="third")
@@ -38,7 +42,9 @@ def test_folders_of_the_variable_and_the_users_own_are_searched(tmp_path, monkey
     assert {"climate", "river", "second", "third"} <= set(names)
 
 
-def test_a_found_simulator_has_a_typed_tool_and_a_handbook(tmp_path, monkeypatch, store):
+def test_a_found_simulator_has_a_typed_tool_and_a_handbook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: EvidenceStore
+) -> None:
     program(tmp_path)
     monkeypatch.setenv("SIMULRAG_SIMULATORS", str(tmp_path))
     server = build_server(found(), store)
@@ -60,7 +66,9 @@ def test_a_found_simulator_has_a_typed_tool_and_a_handbook(tmp_path, monkeypatch
     assert "0 to 100 l/min" in str(low.content)
 
 
-def test_a_broken_declaration_is_told_and_left_out(tmp_path, monkeypatch, caplog):
+def test_a_broken_declaration_is_told_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     program(tmp_path, name="sound")
     path = program(tmp_path, name="broken")
     path.write_text(path.read_text().replace("range = [0, 600]", "range = [600, 0]"))
@@ -72,14 +80,18 @@ def test_a_broken_declaration_is_told_and_left_out(tmp_path, monkeypatch, caplog
     assert "functions.level.parameters.minutes: range is 600 to 0" in caplog.text
 
 
-def test_a_declared_simulator_takes_no_name_that_is_taken(tmp_path, monkeypatch, caplog):
+def test_a_declared_simulator_takes_no_name_that_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     program(tmp_path, name="climate")
     monkeypatch.setenv("SIMULRAG_SIMULATORS", str(tmp_path))
     assert found().simulator("climate").title != "Water tank"
     assert "'climate' was left out" in caplog.text
 
 
-def test_an_entry_point_may_name_a_declaration(tmp_path, monkeypatch):
+def test_an_entry_point_may_name_a_declaration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = program(tmp_path)
     (tmp_path / "tank_package.py").write_text(
         f"from pathlib import Path\nDECLARATION = Path({str(path)!r})\n"
@@ -90,7 +102,7 @@ def test_an_entry_point_may_name_a_declaration(tmp_path, monkeypatch):
     assert found().names() == ("tank",)
 
 
-def test_names_of_the_tools_own_arguments_are_those_that_are_reserved():
+def test_names_of_the_tools_own_arguments_are_those_that_are_reserved() -> None:
     from simulrag.server.batch import SETTINGS
     from simulrag.server.call_arguments import OWN_ARGUMENTS
 
@@ -124,7 +136,9 @@ def test_names_of_the_tools_own_arguments_are_those_that_are_reserved():
         ("[functions.level]", "[functions.level", "cannot be read"),
     ],
 )
-def test_a_fault_of_a_declaration_is_told_with_its_place(old, new, said, tmp_path):
+def test_a_fault_of_a_declaration_is_told_with_its_place(
+    old: str, new: str, said: str, tmp_path: Path
+) -> None:
     path = program(tmp_path)
     text = path.read_text()
     assert old in text
@@ -135,7 +149,9 @@ def test_a_fault_of_a_declaration_is_told_with_its_place(old, new, said, tmp_pat
     assert "simulator.toml" in str(told.value)
 
 
-def test_the_doctor_tells_which_declaration_is_broken_and_how_to_mend_it(tmp_path, monkeypatch):
+def test_the_doctor_tells_which_declaration_is_broken_and_how_to_mend_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program(tmp_path, name="sound")
     path = program(tmp_path, name="broken")
     path.write_text(path.read_text().replace('version = "1"', ""))
