@@ -230,6 +230,16 @@ def test_the_words_of_a_label_may_stand_apart():
     assert told(text, f'{SEASON}.trend == "slow growth"')
 
 
+def test_a_change_of_one_declared_value_goes_the_way_that_the_text_says():
+    limit, usual = (f'urban.corridor(network="grid", demand=25{one}).travel_time'
+                    for one in (", speed_limit=-40", ""))  # fmt: skip
+    text = "On the grid with 1500 vehicles per hour, {} km/h {} the travel time by about 43 %."
+    lengthened = f"percent_change({limit}, {usual}) == about(43)"
+    assert not told(text.format("30 instead of 50", "lengthens"), lengthened)
+    assert told(text.format("30 instead of 50", "shortens"), lengthened)
+    assert told(text.format("50 instead of 30", "lengthens"), lengthened)
+
+
 def test_a_printed_factor_of_a_printed_number_is_said():
     season = 'epidemiology.season(states=["Ohio"], start_date="2024-10-01")'
     needed = f'solve({season}.peak, 300 / 2, "r0", 1, 3) == about(1.5)'

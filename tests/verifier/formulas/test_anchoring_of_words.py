@@ -166,6 +166,11 @@ SEASON_SAID = "In Ohio (start October 1, 2022, no seasonality, R0 2.2, 30% prior
                 '"kind": "vaccinated", "share": 60, "efficacy": 35',
             ),
         ),
+        (
+            "vaccinating two thirds of the population with an efficacy of 45 %",
+            ('"kind": "vaccinated", "share": 67, "efficacy": 45',),
+            ('"kind": "vaccinated", "share": 60, "efficacy": 45',),
+        ),
     ],
 )
 def test_each_field_of_a_measure_comes_from_the_text(said, right, wrong):

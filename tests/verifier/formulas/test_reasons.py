@@ -386,3 +386,19 @@ def test_a_date_that_stands_for_a_week_says_so(registry):
     with EvidenceStore() as store:
         made = Verifier(registry, store).compute([formula])[0]
     assert (made.value, made.text) == ("2025-02-15", "2025-02-15 (week of 9 Feb to 15 Feb)")
+
+
+def test_a_simulated_day_is_held_against_a_month_that_is_named(registry):
+    text = (
+        "In a simulated season in Ohio that starts on 1 October 2022 with an R0 of 1.8, moderate "
+        "seasonality and a tenth of the residents immune, daily admissions peak in December."
+    )
+    run = (
+        'epidemiology.season(states=["Ohio"], start_date="2022-10-01", r0=1.8, '
+        'seasonality="moderate", immunity=10).peak_date'
+    )
+    with EvidenceStore() as store:
+        made = Verifier(registry, store).verdict(
+            FormulaClaim(text=text, formula=f'{run} == "2022-12"')
+        )
+    assert made.verdict == "supported"
