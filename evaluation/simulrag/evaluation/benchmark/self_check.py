@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from simulrag.client.composing import given_numbers, results
+from simulrag.client.marks import given_numbers, results
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
 from simulrag.evaluation.benchmark.reference_formulas import formula_claim
 from simulrag.evaluation.benchmark.results import digits, holds, result
