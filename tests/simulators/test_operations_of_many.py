@@ -26,28 +26,26 @@ def banded(value: float, below: float, above: float) -> Quantity:
 
 
 @given(MANY)
-def test_a_lead_is_positive_exactly_where_the_first_is_the_highest(values: list[float]) -> None:
+def test_a_lead_is_positive_exactly_where_the_first_is_the_highest(values):
     lead = apply("lead", quantities(values)).value
     assert lead == values[0] - max(values[1:])
     assert (lead > 0) == all(values[0] > other for other in values[1:])
 
 
 @given(MANY)
-def test_a_trail_is_a_lead_on_the_other_side_of_zero(values: list[float]) -> None:
+def test_a_trail_is_a_lead_on_the_other_side_of_zero(values):
     trail = apply("trail", quantities(values)).value
     assert trail == apply("lead", quantities([-v for v in values])).value
 
 
 @given(MANY)
-def test_a_spread_is_the_greatest_distance_of_any_two(values: list[float]) -> None:
+def test_a_spread_is_the_greatest_distance_of_any_two(values):
     spread = apply("spread", quantities(values)).value
     assert spread == max(abs(a - b) for a in values for b in values)
 
 
 @given(st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS))
-def test_a_double_difference_is_the_difference_of_two_differences(
-    values: tuple[float, float, float, float],
-) -> None:
+def test_a_double_difference_is_the_difference_of_two_differences(values):
     a, b, c, d = quantities(values)
     differences = [apply("difference", pair) for pair in ((a, b), (c, d))]
     made = apply("double_difference", [a, b, c, d])
@@ -62,8 +60,8 @@ def test_a_double_difference_is_the_difference_of_two_differences(
 )
 @given(data=st.data())
 def test_whatever_the_values_are_within_their_intervals_the_result_is_within_its_own(
-    operation: Operation, count: int, data: st.DataObject
-) -> None:
+    operation, count, data
+):
     operands = [banded(*data.draw(BANDED)) for _ in range(count)]
     chosen = [
         data.draw(st.floats(known(q).low, known(q).high)) for q in operands
@@ -74,7 +72,7 @@ def test_whatever_the_values_are_within_their_intervals_the_result_is_within_its
     assert made.low - slack <= got <= made.high + slack
 
 
-def test_a_double_difference_needs_four_values_and_the_others_two() -> None:
+def test_a_double_difference_needs_four_values_and_the_others_two():
     for count in (2, 3, 5):
         with pytest.raises(ValueError, match=f"needs four values, {count} given"):
             apply("double_difference", quantities(range(count)))
@@ -99,7 +97,7 @@ def cup(minutes: float) -> Call:
     return Call(simulator="coffee", function="cooling", arguments={"minutes": minutes})
 
 
-def test_what_paired_samples_share_cancels_in_their_difference() -> None:
+def test_what_paired_samples_share_cancels_in_their_difference():
     terms = [(cup(0), "temperature"), (cup(10), "temperature")]
     made = sampled_spread(Drawn(), "difference", terms)
     assert made is not None
@@ -110,7 +108,7 @@ def test_what_paired_samples_share_cancels_in_their_difference() -> None:
     assert made.high - made.low < apart
 
 
-def test_paired_samples_of_four_calls_give_a_double_difference() -> None:
+def test_paired_samples_of_four_calls_give_a_double_difference():
     terms = [(cup(m), "temperature") for m in (0, 10, 0, 30)]
     made = sampled_spread(Drawn(), "double_difference", terms)
     assert made is not None
@@ -119,7 +117,7 @@ def test_paired_samples_of_four_calls_give_a_double_difference() -> None:
     assert made.high == pytest.approx(20 + 2 * 1.645, abs=0.24)
 
 
-def test_without_samples_there_is_no_sampled_spread() -> None:
+def test_without_samples_there_is_no_sampled_spread():
     terms = [(cup(0), "temperature"), (cup(10), "temperature")]
     assert sampled_spread(Coffee(), "difference", terms) is None
     assert sampled_spread(Drawn(), "difference", terms[:1]) is None
