@@ -119,7 +119,7 @@ def test_the_run_says_what_was_asked_and_what_was_tested(example):
     assert example.resolved["states"] == "Massachusetts, North Carolina"
     assert example.resolved["period"] == "2022-10-04 to 2023-06-04"
     assert example.resolved["preset"].startswith("gleam")
-    assert "torch 2" in example.build
+    assert example.build.startswith("numpy 2")
     assert "a moderate seasonality influence" in example.context
     outlook = json.loads(example.context.split("hospital prevalence: ")[1])
     assert outlook["peak_magnitude"]["median_value"] == number(example, "peak").value
@@ -130,9 +130,9 @@ def test_the_same_call_gives_the_same_digits_in_another_process():
     code = (
         "import sys; from simulrag.simulators.interface import Call\n"
         "from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator as S\n"
-        "simulator = S(); assert 'torch' not in sys.modules, 'torch loaded early'\n"
         "call = Call.model_validate_json(sys.argv[1])\n"
-        "print(simulator.run(call).model_dump_json())"
+        "print(S().run(call).model_dump_json())\n"
+        "assert 'torch' not in sys.modules"
     )
     command = [sys.executable, "-c", code, asked.model_dump_json()]
     reply = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)

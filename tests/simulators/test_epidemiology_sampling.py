@@ -2,22 +2,25 @@
 
 import math
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
+from scipy import special, stats
 
-from simulrag.simulators.epidemiology import cells
+from simulrag.simulators.epidemiology import cells, metapopulation
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
+from simulrag.simulators.epidemiology.erfinv import erfinv
 from simulrag.simulators.epidemiology.leaving import UNSURE, Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.rare import Rare, table
 from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Exact, Sampler, Sampling
+from simulrag.simulators.epidemiology.streams import CellLevels, Purpose
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
 #: Of an ensemble of tensors.
@@ -43,6 +46,11 @@ def test_the_quantile_is_that_of_the_binomial_distribution(level, n, p):
     # At a jump of the distribution, rounding in the last place may decide either way.
     near = {quantile(level - 1e-12, n, p), quantile(level + 1e-12, n, p)}
     assert int(found[0]) in near
+
+
+def test_the_inverse_error_function_is_right_to_the_last_digits() -> None:
+    values = np.linspace(-(1.0 - 2.0**-24), 1.0 - 2.0**-24, 100_001).reshape(-1, 1)
+    assert np.allclose(erfinv(values), special.erfinv(values), rtol=2e-15, atol=0.0)
 
 
 @pytest.mark.parametrize("sampling", ["exact", "paired"])
@@ -271,27 +279,92 @@ def _admitted(steps: int) -> np.ndarray:
     ).admissions
 
 
+def test_uncoupled_states_in_one_run_are_as_each_alone() -> None:
+    from simulrag.simulators.epidemiology.population import Population
+
+    pair = population(["Iowa", "Utah"])
+    apart = Population(pair.states, pair.people, pair.contacts, np.tile(np.eye(2), (5, 1, 1)))
+    together = simulate(
+        apart,
+        GLEAM,
+        r0=np.array([2.0, 2.4]),
+        immune=np.array([0.1, 0.3]),
+        transmission=np.full((300, 2), 0.85),
+        members=60,
+        seed=3,
+    ).infected
+    for index, (state, r0, immune) in enumerate((("Iowa", 2.0, 0.1), ("Utah", 2.4, 0.3))):
+        alone = simulate(
+            population([state]),
+            GLEAM,
+            r0=r0,
+            immune=immune,
+            transmission=np.full(300, 0.85),
+            members=60,
+            seed=4,
+        ).infected
+        error = math.hypot(alone.std(), together[:, index].std()) / math.sqrt(60)
+        assert together[:, index].mean() == pytest.approx(alone.mean(), abs=4 * error)
+
+
+class SameLevels(CellLevels):
+    """The levels of arrays, as tensors."""
+
+    def __init__(self, *given: Any) -> None:
+        *rest, _ = given
+        super().__init__(*rest, cells.ARRAYS_ON)
+
+    def moves(self, step: int) -> torch.Tensor:
+        return torch.from_numpy(super().moves(step))
+
+    def by_group(self, purpose: Purpose, step: int) -> torch.Tensor:
+        return torch.from_numpy(super().by_group(purpose, step))
+
+
+def test_at_the_same_levels_tensors_give_the_same_people_as_arrays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    arrays = in_two_states(200, days=60)
+    monkeypatch.setattr(cells, "ARRAYS_ON", "none")
+    monkeypatch.setattr(metapopulation, "CellLevels", SameLevels)
+    tensors = in_two_states(200, days=60)
+    for name, values in vars(arrays).items():
+        assert np.allclose(values, getattr(tensors, name), rtol=1e-6, atol=0.0), name
+
+
+def test_travellers_meet_whom_the_matrix_says_however_many_members_are_multiplied_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people = population(["Ohio", "Vermont", "Texas"])
+    infectious = np.random.default_rng(3).uniform(0.0, 1e4, (15, 7))
+    force = metapopulation._Force(people, NO_MEASURES.conditions(()), np.asarray)
+    wanted = people.transmission_matrix() @ infectious
+    for alone in (cells.ALONE, 18, 1):
+        monkeypatch.setattr(cells, "ALONE", alone)
+        assert np.allclose(force(infectious, (3, 5, 7)), wanted, rtol=1e-12, atol=0.0)
+
+
+def in_two_states(members: int, days: int = 30, sampling: Sampling = "paired") -> Ensemble:
+    doses = Measures(vaccinations={40: np.array([0.1, 0.1, 0.1, 0.1, 0.1])})
+    return simulate(
+        population(["Ohio", "Vermont"]),
+        GLEAM,
+        r0=2.2,
+        immune=0.2,
+        transmission=np.full(2 * days, 0.85),
+        members=members,
+        seed=7,
+        measures=doses,
+        sampling=sampling,
+    )
+
+
 @pytest.mark.parametrize("sampling", ["exact", "paired"])
 def test_a_season_of_tensors_is_as_one_of_arrays(sampling, monkeypatch):
     """Tensors on the CPU, in every operation but their memory those of a GPU."""
-
-    def season() -> Ensemble:
-        doses = Measures(vaccinations={40: np.array([0.1, 0.1, 0.1, 0.1, 0.1])})
-        return simulate(
-            population(["Ohio", "Vermont"]),
-            GLEAM,
-            r0=2.2,
-            immune=0.2,
-            transmission=np.full(60, 0.85),
-            members=MEMBERS,
-            seed=7,
-            measures=doses,
-            sampling=sampling,
-        )
-
-    arrays = season()
+    arrays = in_two_states(MEMBERS, sampling=sampling)
     monkeypatch.setattr(cells, "ARRAYS_ON", "none")
-    tensors = season()
+    tensors = in_two_states(MEMBERS, sampling=sampling)
     # Paired levels come from another generator, so that it is seen that these are tensors.
     assert np.array_equal(tensors.admissions, arrays.admissions) == (sampling == "exact")
     assert tensors.residual == 0.0

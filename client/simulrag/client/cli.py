@@ -28,6 +28,7 @@ from simulrag.client.commands import (
 from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
 from simulrag.client.serving import serve
+from simulrag.simulators.refresh_command import refresh
 
 if TYPE_CHECKING:
     from simulrag.simulators.interface import Run
@@ -191,6 +192,7 @@ def simulators(as_json: Json = False) -> None:
         show(listing_lines(listing()))
 
 
+app.command()(guarded(refresh))
 app.command()(guarded(weigh))
 app.command()(guarded(serve))
 
