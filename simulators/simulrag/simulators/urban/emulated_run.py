@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
 from simulrag.simulators.urban.corridor_run import LEVEL, context, resolved
 from simulrag.simulators.urban.emulator import ADDED, Array, Emulator, means, members, shipped
-from simulrag.simulators.urban.outputs import OUTPUTS
+from simulrag.simulators.urban.outputs import OUTPUTS, least
 
 #: Standard deviations between the middle and the ends of 90 % of a Gaussian.
 NINETY_PERCENT = 1.645
@@ -34,7 +34,7 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
         version=version,
         build=build,
         outputs=dict(outputs),
-        context=context(call, outputs),
+        context=context(call, outputs, means(emulator, [Corridor()])[0]),
         resolved={
             **resolved(corridor),
             "method": "emulator of Eclipse SUMO",
@@ -102,13 +102,13 @@ def _error(emulator: Emulator, name: str, value: float) -> float:
 
 def _quantity(output: Output, value: float, error: float, spread: float) -> Quantity:
     wide = math.hypot(error, NINETY_PERCENT * spread)
-    least = -math.inf if output.floor is None else output.floor.value
+    bottom = least(output)
     return Quantity(
         value=value,
         unit=output.unit,
-        low=max(value - wide, least),
+        low=max(value - wide, bottom),
         high=value + wide,
         level=LEVEL,
-        value_low=max(value - error, least),
+        value_low=max(value - error, bottom),
         value_high=value + error,
     )

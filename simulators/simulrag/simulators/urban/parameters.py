@@ -27,7 +27,7 @@ SPEED_LIMIT = Parameter(
     description="change, percent of the limit everywhere: 80 km/h on the single road, 50 km/h on "
     "the grid; it can only be lowered",
     unit="km/h",
-    low=-60.0,
+    low=-75.0,
     high=0.0,
     required=False,
     default=0.0,
@@ -39,6 +39,21 @@ SPEED_LIMIT = Parameter(
         "speed restriction", "speed cap", "speed cut", "limit cut", "low-speed zone", "slow zone",
     ),
     bases={"network": {"single road": 80, "grid": 50}},
+)  # fmt: skip
+SPEED_LIMIT_KMH = Parameter(
+    name="speed_limit_kmh",
+    kind="number",
+    description="the limit itself; instead of speed_limit. On a network of one's own, streets with "
+    "a higher limit get this one",
+    unit="km/h",
+    low=20.0,
+    high=80.0,
+    required=False,
+    alters=True,
+    words=(
+        "speed limit", "limit", "the limit", "legal limit", "posted limit", "legal speed limit",
+        "posted speed limit", "lower limit", "reduced limit",
+    ),
 )  # fmt: skip
 DEMAND = Parameter(
     name="demand",
@@ -63,7 +78,17 @@ DEMAND = Parameter(
     ),
     bases={"network": {"single road": 800, "grid": 1200}},
 )  # fmt: skip
-
+VEHICLES_PER_HOUR = Parameter(
+    name="vehicles_per_hour",
+    kind="number",
+    description="the demand itself; instead of demand. 320 to 1,280 on the single road, 480 to "
+    "1,920 on the grid",
+    low=24.0,
+    high=5_760.0,
+    required=False,
+    alters=True,
+    words=("hourly demand", "demand", "traffic demand", "traffic volume", "hourly volume"),
+)
 
 LANES = Parameter(
     name="lanes",
@@ -152,4 +177,6 @@ NETWORK = Parameter(
         ),
     },
 )  # fmt: skip
-PARAMETERS = (SPEED_LIMIT, DEMAND, LANES, SIGNAL, NETWORK)
+PARAMETERS = (
+    SPEED_LIMIT, SPEED_LIMIT_KMH, DEMAND, VEHICLES_PER_HOUR, LANES, SIGNAL, NETWORK
+)  # fmt: skip

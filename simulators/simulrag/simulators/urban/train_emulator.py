@@ -18,11 +18,16 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from simulrag.simulators.errors import OutOfRange
-from simulrag.simulators.interface import Parameter
-from simulrag.simulators.urban import parameters
-from simulrag.simulators.urban.corridor import LANES_BUILT, SPEED_LIMIT, VEHICLES_AN_HOUR, Corridor
-from simulrag.simulators.urban.emulator import ADDED, CONTROLS, LEARNT, Emulator, features, means
-from simulrag.simulators.urban.replications import SEEDS, Figures, figures, job
+from simulrag.simulators.urban.corridor import Corridor
+from simulrag.simulators.urban.emulator import (
+    ADDED,
+    LEARNT,
+    Emulator,
+    features,
+    means,
+    random_corridors,
+)
+from simulrag.simulators.urban.replications import SEEDS, Figures, figures, job, seeds
 from simulrag.simulators.urban.workers import shared
 
 Array = NDArray[np.float64]
@@ -34,23 +39,6 @@ FIRST_SEED = 10_000_000
 #: Simulations between two lines of progress.
 AT_ONCE = 200
 WEIGHTS = Path(__file__).parent / "data" / "emulator.npz"
-
-
-def random_corridors(count: int, random: np.random.Generator) -> list[Corridor]:
-    """Return settings drawn evenly from the ranges of the parameters."""
-
-    def factor(parameter: Parameter) -> float:
-        return 1.0 + float(random.uniform(parameter.low or 0.0, parameter.high or 0.0)) / 100.0
-
-    return [
-        Corridor(
-            limit=SPEED_LIMIT * factor(parameters.SPEED_LIMIT),
-            demand=VEHICLES_AN_HOUR * factor(parameters.DEMAND),
-            lanes=int(random.integers(1, LANES_BUILT + 1)),
-            signal=CONTROLS[int(random.integers(len(CONTROLS)))],
-        )
-        for _ in range(count)
-    ]
 
 
 def simulated(asked: Sequence[tuple[Corridor, int]]) -> list[Figures]:
@@ -66,13 +54,7 @@ def simulated(asked: Sequence[tuple[Corridor, int]]) -> list[Figures]:
 
 def learnt(one: Figures) -> list[float]:
     """Return the logarithms of what is learnt of one simulation."""
-    count = one["vehicles"]
-    held = {
-        **one,
-        "nox_per_vehicle": 1e3 * one["nox"] / count,
-        "fuel_per_vehicle": 1e3 * one["fuel"] / count,
-    }
-    return [float(np.log(held[name] + ADDED.get(name, 0.0))) for name in LEARNT]
+    return [float(np.log(one[name] + ADDED.get(name, 0.0))) for name in LEARNT]
 
 
 class Net(nn.Module):
@@ -124,6 +106,23 @@ def train(corridors: Sequence[Corridor], made: Sequence[Figures]) -> dict[str, A
     return {**weights, **biases, "centre": centre, "scale": scale}
 
 
+def pins(emulator: Emulator, plain: Sequence[Figures]) -> dict[str, float]:
+    """Return by what factor the unchanged corridor of the engine differs from the emulated one.
+
+    plain: its simulations with all seeds of a call.
+    """
+    (ours,), (true,) = means(emulator, [Corridor()]), _averages(plain)
+    return {name: true[name] / value for name, value in ours.items()}
+
+
+def _averages(made: Sequence[Figures]) -> list[dict[str, float]]:
+    """Return the means of each `SEEDS` simulations after each other."""
+    return [
+        {name: float(np.mean([one[name] for one in made[n : n + SEEDS]])) for name in made[n]}
+        for n in range(0, len(made), SEEDS)
+    ]
+
+
 def errors(
     emulator: Emulator, held_out: Sequence[Corridor], made: Sequence[Figures]
 ) -> dict[str, float]:
@@ -134,11 +133,7 @@ def errors(
     """
     found: dict[str, list[float]] = {}
     (plain,) = means(emulator, [Corridor()])
-    engine = [
-        {name: float(np.mean([one[name] for one in made[n : n + SEEDS]])) for name in made[n]}
-        for n in range(0, len(made), SEEDS)
-    ]
-    for one, true in zip(held_out, engine, strict=True):
+    for one, true in zip(held_out, _averages(made), strict=True):
         try:
             (ours,) = means(emulator, [one])
         except OutOfRange:
@@ -159,7 +154,7 @@ def _error(name: str, ours: float, true: float) -> float:
 def main() -> None:
     """Simulate, train, measure; write the weights with their errors."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--runs", type=int, default=3_000)
+    parser.add_argument("--runs", type=int, default=6_000)
     parser.add_argument("--held-out", type=int, default=100)
     given = parser.parse_args()
     if given.runs + SEEDS * given.held_out > MOST_RUNS or min(given.runs, given.held_out) < 1:
@@ -168,19 +163,23 @@ def main() -> None:
     held_out = random_corridors(given.held_out, np.random.default_rng(1))
     repeated = [one for one in held_out for _ in range(SEEDS)]
     made = simulated([(one, FIRST_SEED + n) for n, one in enumerate([*corridors, *repeated])])
-    weights = train(corridors, made[: len(corridors)])
-    measured = errors(Emulator(weights, {}), held_out, made[len(corridors) :])
+    plain = simulated([(Corridor(), seed) for seed in seeds(0)])
+    weights = {
+        name: values.astype(np.float32)
+        for name, values in train(corridors, made[: len(corridors)]).items()
+    }
+    pinned = pins(Emulator(weights, {}), plain)
+    measured = errors(Emulator(weights, {}, pinned), held_out, made[len(corridors) :])
     for name, error in measured.items():
         print(f"{name}: {error:.2f}")
-    write(weights, measured)
+    write(weights, {"error": measured, "pin": pinned})
 
 
-def write(weights: Mapping[str, Array], measured: Mapping[str, float]) -> None:
-    """Write weights and errors beside the simulator."""
-    held = {name: values.astype(np.float32) for name, values in weights.items()}
-    stated = {f"error_{name}": np.float32(error) for name, error in measured.items()}
+def write(weights: Mapping[str, Array], stated: Mapping[str, Mapping[str, float]]) -> None:
+    """Write weights, and numbers of each kind by name, beside the simulator."""
+    named = {f"{kind}_{n}": value for kind, held in stated.items() for n, value in held.items()}
     WEIGHTS.parent.mkdir(exist_ok=True)
-    np.savez_compressed(WEIGHTS, **held, **stated)  # pyright: ignore[reportArgumentType]
+    np.savez_compressed(WEIGHTS, **weights, **named)  # pyright: ignore[reportArgumentType]
 
 
 if __name__ == "__main__":
