@@ -177,7 +177,10 @@ def test_files_that_are_too_large_are_refused_packed_or_not(
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [({"lanes": 1}, "80 streets .edges., 1 lane each"), ({"signal": "green wave"}, "16 signals, whose coordination")],
+    [
+        ({"lanes": 1}, "80 streets .edges., 1 lane each"),
+        ({"signal": "green wave"}, "16 signals, whose coordination"),
+    ],
 )
 def test_what_a_network_of_ones_own_cannot_be_asked_is_said(
     arguments: dict[str, object], said: str, folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -45,6 +45,8 @@ LEARNT = (
 ADDED = {"queue_length": 1.0, "outside": 1.0}
 #: Longest mean wait before the entry, seconds, for which the emulator answers.
 MOST_OUTSIDE = 3.0
+#: Seed of the random settings on which the error is measured.
+HELD_OUT = 1
 #: Share of random settings in which an input is left as it is.
 UNCHANGED = 1 / 3
 #: Standard deviation of the nearness to the unchanged corridor, as a share of limit and demand.
@@ -152,13 +154,25 @@ def random_corridors(count: int, random: np.random.Generator) -> list[Corridor]:
     ]
 
 
+def answered(emulator: Emulator, count: int, random: np.random.Generator) -> list[Corridor]:
+    """Return random settings that an emulator does not refuse."""
+    found: list[Corridor] = []
+    while len(found) < count:
+        drawn = random_corridors(1, random)
+        outside = emulator.extrapolated(drawn).mean["outside"]
+        found += drawn if outside[0] <= MOST_OUTSIDE else []
+    return found
+
+
 def means(emulator: Emulator, corridors: Sequence[Corridor]) -> list[dict[str, float]]:
     """Return the outputs of each setting in their units. Raises OutOfRange as `predict` does."""
     found = emulator.predict(corridors).mean
     return [
         {
             name: float(value)
-            for name, value in emulator.outputs({n: found[n][row] for n in LEARNT}, corridor).items()
+            for name, value in emulator.outputs(
+                {n: found[n][row] for n in LEARNT}, corridor
+            ).items()
         }
         for row, corridor in enumerate(corridors)
     ]
@@ -195,7 +209,7 @@ def _nearness(corridor: Corridor) -> float:
     if (corridor.lanes, corridor.signal) != (plain.lanes, plain.signal):
         return 0.0
     shares = corridor.limit / plain.limit, corridor.demand / plain.demand
-    return math.exp(-math.dist(shares, (1.0, 1.0)) ** 2 / (2 * NEAR**2))
+    return math.exp(-(math.dist(shares, (1.0, 1.0)) ** 2) / (2 * NEAR**2))
 
 
 @lru_cache(maxsize=64)

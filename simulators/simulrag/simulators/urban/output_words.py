@@ -104,9 +104,13 @@ SPEED = (
     "average speed", "average speeds", "mean speed", "mean speeds", "average vehicle speed",
     "average travel speed", "average driving speed", "average traffic speed",
 )  # fmt: skip
+#: Vehicles an hour that leave; by themselves, they may as well be those that enter.
+_LEAVING = tuple(
+    f"{who} {often} {do}" for who in ("vehicles", "cars") for often in ("an hour", "per hour")
+    for do in ("leave", "pass", "get through", "go through")
+)  # fmt: skip
 THROUGHPUT = (
-    "throughput", "vehicle throughput", "traffic throughput", "corridor throughput",
-    "vehicles an hour", "vehicles per hour", "cars per hour", "cars an hour",
+    "throughput", "vehicle throughput", "traffic throughput", "corridor throughput", *_LEAVING,
 )  # fmt: skip
 QUEUE = (
     "queue", "queues", "queue length", "queue lengths", "longest queue", "maximum queue",

@@ -118,8 +118,8 @@ CO2_PER_VEHICLE = _level(
 )  # fmt: skip
 CO2_PER_KM = _level(
     name="co2_per_km",
-    description="CO2 of a vehicle for each km that it drives",
-    unit="g/km",
+    description="g of CO2 of a vehicle for each km that it drives",
+    unit="g",
     unit_words=("g/km", "grams per kilometre", "g per km"),
     words=CO2_A_KILOMETRE,
     decimals=1,
@@ -144,8 +144,8 @@ NOX_PER_VEHICLE = _level(
 )
 NOX_PER_KM = _level(
     name="nox_per_km",
-    description="nitrogen oxides of a vehicle for each km that it drives",
-    unit="mg/km",
+    description="mg of nitrogen oxides of a vehicle for each km that it drives",
+    unit="mg",
     unit_words=("mg/km", "milligrams per kilometre", "mg per km"),
     words=NOX_A_KILOMETRE,
     decimals=1,
@@ -218,7 +218,7 @@ LEAVING = _level(
     description="vehicles an hour that leave, over the 600 s from the first that does",
     unit_words=("vehicles an hour", "vehicles per hour", "veh/h"),
     words=(
-        *THROUGHPUT, "an hour", "per hour", "hourly", "capacity", "get through", "gets through",
+        *THROUGHPUT, "hourly", "capacity", "get through", "gets through",
         "pass", "passes", "passing", "flow", "flows", "volume", "carry", "carries",
     ),
     decimals=0,

@@ -55,6 +55,7 @@ SPEED_LIMIT_KMH = Parameter(
         "posted speed limit", "lower limit", "reduced limit",
     ),
 )  # fmt: skip
+_HOURLY = ("vehicles an hour", "vehicles per hour", "cars an hour", "cars per hour")
 DEMAND = Parameter(
     name="demand",
     kind="change",
@@ -75,6 +76,7 @@ DEMAND = Parameter(
         "extra traffic", "additional traffic", "more traffic", "less traffic", "extra vehicles",
         "additional vehicles", "more vehicles", "fewer vehicles", "extra cars", "more cars",
         "fewer cars", "fewer trips", "more trips", "vehicles entering", "cars entering",
+        *_HOURLY,
     ),
     bases={"network": {"single road": 800, "grid": 1200}},
 )  # fmt: skip
@@ -87,8 +89,11 @@ VEHICLES_PER_HOUR = Parameter(
     high=5_760.0,
     required=False,
     alters=True,
-    words=("hourly demand", "demand", "traffic demand", "traffic volume", "hourly volume"),
-)
+    words=(
+        "hourly demand", "demand", "traffic demand", "traffic volume", "hourly volume",
+        *_HOURLY,
+    ),
+)  # fmt: skip
 
 LANES = Parameter(
     name="lanes",

@@ -109,8 +109,8 @@ def _check_own(streets: Streets) -> None:
     signals = streets.net.find("tlLogic") is not None
     if streets.lanes != LANES_BUILT:
         raise OutOfRange(
-            f"lanes {streets.lanes} is not possible on the {streets.name}, which keeps those it was "
-            f"built with: {described(streets.net)}; leave lanes out",
+            f"lanes {streets.lanes} is not possible on the {streets.name}, which keeps those that "
+            f"it was built with: {described(streets.net)}; leave lanes out",
             parameter="lanes",
             given=streets.lanes,
             nearest=LANES_BUILT,
