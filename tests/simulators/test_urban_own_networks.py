@@ -253,6 +253,20 @@ def test_a_map_is_converted_and_run(folder: Path) -> None:
     assert made.outputs["travel_time_change"].value > 5
 
 
+@engine
+@pytest.mark.slow
+@pytest.mark.usefixtures("netconvert")
+def test_a_real_map_says_what_it_has_and_what_netconvert_finds_odd(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(Path(__file__).parents[2] / "docs/examples/helsinki"))
+    assert "73 streets (edges), 1 to 3 lanes each" in UrbanSimulator().handbook()
+    made = run(network="helsinki centre network", speed_limit_kmh=30, vehicles_per_hour=120)
+    assert made.check.verdict == "passed"
+    assert "netconvert says" in made.warnings[0]
+    assert made.outputs["vehicles"].value == 20
+
+
 @pytest.mark.usefixtures("netconvert")
 @pytest.mark.parametrize(
     ("text", "said"),

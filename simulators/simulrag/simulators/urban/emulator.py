@@ -20,6 +20,7 @@ from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.urban import parameters
 from simulrag.simulators.urban.corridor import (
+    CYCLE,
     LANES_BUILT,
     SPEED_LIMIT,
     VEHICLES_AN_HOUR,
@@ -57,7 +58,12 @@ CONTROLS: tuple[Control, ...] = get_args(Control)
 
 
 def features(corridors: Sequence[Corridor]) -> Array:
-    """Return (settings, 9) inputs of order 1."""
+    """Return (settings, 13) inputs of order 1.
+
+    What share of those who come in ten minutes meets a red light changes with the time from the
+    entry to it, over and over again with each cycle.
+    """
+    phases = [2.0 * math.pi * one.seconds_to_signal / CYCLE for one in corridors]
     rows = [
         [
             2.5 * (one.limit / SPEED_LIMIT - 0.7),
@@ -66,8 +72,9 @@ def features(corridors: Sequence[Corridor]) -> Array:
             one.demand / VEHICLES_AN_HOUR * (LANES_BUILT / one.lanes) - 1.5,
             2.0 * one.lanes - 3.0,
             *(float(one.signal == control) for control in CONTROLS),
+            *(turn(times * phase) for times in (1, 2) for turn in (math.sin, math.cos)),
         ]
-        for one in corridors
+        for one, phase in zip(corridors, phases, strict=True)
     ]
     return np.array(rows)
 

@@ -1,6 +1,6 @@
 """Trains the emulator on live runs of the corridor, which needs the engine.
 
-    python -m simulrag.simulators.urban.train_emulator [--runs 4000] [--held-out 100]
+    python -m simulrag.simulators.urban.train_emulator [--runs 4400] [--held-out 100]
 
 Settings are drawn as `random_corridors` does, each simulated with a seed of its own. Held-out
 settings are simulated with all seeds of a call, and the errors stated in the handbook and shipped
@@ -34,7 +34,7 @@ from simulrag.simulators.urban.workers import shared
 Array = NDArray[np.float64]
 
 MOST_RUNS = 10_000
-HIDDEN, STEPS, BATCH, RATE = 40, 12_000, 256, 4e-3
+HIDDEN, STEPS, BATCH, RATE = 72, 12_000, 256, 4e-3
 #: Seeds of training; a call's own seeds are small numbers.
 FIRST_SEED = 10_000_000
 #: Simulations between two lines of progress.
@@ -149,14 +149,17 @@ def _error(name: str, ours: float, true: float) -> float:
 def main() -> None:
     """Simulate, train, measure; write the weights with their errors."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--runs", type=int, default=4_000)
+    parser.add_argument("--runs", type=int, default=4_400)
     parser.add_argument("--held-out", type=int, default=100)
     given = parser.parse_args()
     if given.runs + SEEDS * given.held_out > MOST_RUNS or min(given.runs, given.held_out) < 1:
         parser.error(f"between 1 and {MOST_RUNS} runs in all, {SEEDS} for each held-out setting")
     corridors = random_corridors(given.runs, np.random.default_rng(0))
     made = simulated([(one, FIRST_SEED + n) for n, one in enumerate(corridors)])
-    weights = {name: values.astype(np.float32) for name, values in train(corridors, made).items()}
+    weights = {  # as precise as they are shipped
+        name: values.astype(np.float32).astype(np.float64)
+        for name, values in train(corridors, made).items()
+    }
     free = Emulator(weights, {})
     pinned = Emulator(weights, {}, pins(free, simulated([(Corridor(), n) for n in seeds(0)])))
     held_out = answered(free, given.held_out, np.random.default_rng(HELD_OUT))
@@ -170,8 +173,9 @@ def main() -> None:
 def write(weights: Mapping[str, Array], stated: Mapping[str, Mapping[str, float]]) -> None:
     """Write weights, and numbers of each kind by name, beside the simulator."""
     named = {f"{kind}_{n}": value for kind, held in stated.items() for n, value in held.items()}
+    held = {name: values.astype(np.float32) for name, values in weights.items()}
     WEIGHTS.parent.mkdir(exist_ok=True)
-    np.savez_compressed(WEIGHTS, **weights, **named)  # pyright: ignore[reportArgumentType]
+    np.savez_compressed(WEIGHTS, **held, **named)  # pyright: ignore[reportArgumentType]
 
 
 if __name__ == "__main__":
