@@ -71,7 +71,7 @@ def _by_member(emulator: Emulator, corridor: Corridor, seed: int) -> Mapping[str
         if not base:
             made[output.name] = altered[output.name]
         else:
-            made[output.name] = 100.0 * (altered[base] - plain[base]) / plain[base]
+            made[output.name] = 100.0 * (altered[base] / plain[base] - 1.0)
     return made
 
 
@@ -88,7 +88,7 @@ def emulated_outputs(
             value = altered[output.name]
             error = _error(emulator, output.name, value)
         else:
-            value = 100.0 * (altered[base] - plain[base]) / plain[base]
+            value = 100.0 * (altered[base] / plain[base] - 1.0)
             error = emulator.errors[output.name] if corridor != Corridor() else 0.0
         made[output.name] = _quantity(output, value, error, float(drawn[output.name].std()))
     return made
