@@ -145,14 +145,17 @@ def epidemiology(
 
 @app.command()
 def urban(
-    folder: Annotated[Path, typer.Argument(help="Published records (urban.json).")],
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="Published records (urban.json); none: the emulator alone."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Measure how near the urban corridor comes to published records, and what contradicts it."""
+    """Measure how near the urban emulator comes to its engine, and that to published records."""
     # Loaded when asked for: it needs the simulator.
     measured = import_module("simulrag.evaluation.urban")
     try:
-        sections = measured.measure_urban(Folder(folder), installed())
+        sections = measured.measure_urban(folder and Folder(folder), installed())
     except SimulRAGError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error

@@ -23,7 +23,8 @@ from simulrag.simulators import work
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.contained import run_of
 from simulrag.simulators.digests import checksum, is_altered
-from simulrag.simulators.errors import Altered, BadValue, EvidenceError
+from simulrag.simulators.emulating import finer
+from simulrag.simulators.errors import Altered, BadValue, EvidenceError, OutOfRange
 from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.published import data_folder
 from simulrag.simulators.registry import Registry
@@ -117,10 +118,20 @@ class EvidenceStore:
     def run(self, call: Call, registry: Registry) -> Run:
         """Return the stored run of a call, or simulate and store it.
 
-        Threads that ask for the same run at the same time share one simulation. Raises
-        SimulatorError for a call that cannot be run, RunFailed among them where the simulator
-        breaks down or returns a value that is not finite; neither leaves anything behind.
+        Threads that ask for the same run at the same time share one simulation. What an emulator
+        refuses is asked of its engine, where that is installed. Raises SimulatorError for a call
+        that cannot be run, RunFailed among them where the simulator breaks down or returns a value
+        that is not finite; neither leaves anything behind.
         """
+        try:
+            return self._simulated(call, registry)
+        except OutOfRange:
+            engine = finer(registry.simulator(call.simulator))
+            if engine is None:
+                raise
+            return self._simulated(call, Registry([engine]))
+
+    def _simulated(self, call: Call, registry: Registry) -> Run:
         function = registry.function(call)
         complete = call.model_copy(update={"arguments": validate(function, call.arguments)})
         version = registry.simulator(call.simulator).version

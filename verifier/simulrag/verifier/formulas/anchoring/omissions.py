@@ -110,11 +110,16 @@ class Omissions:
     def _literals(self) -> tuple[Literal, ...]:
         return self.held.analysis.literals
 
+    def _is_change(self, name: str) -> bool:
+        held = self.held.parameters.get(name)
+        return held is not None and held.kind == "change"
+
     def _number_used(self, number: PrintedNumber) -> bool:
         fitting = [one for one in self._literals if number_fits(number, one)]
         if fitting:
             changed = {one.parameter_name for one in fitting if one.changed}
-            return not changed or len(number.owners) < 2 or number.owners <= changed
+            changes = {n for n in number.owners if self._is_change(n)}
+            return not changed or len(changes) < 2 or changes <= changed
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts) and not (number.owners and number.change):
