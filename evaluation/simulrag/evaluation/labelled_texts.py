@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from simulrag.evaluation.formulas.agreement import Bench
-from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.trial import emulated
+from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, read_drafts
 from simulrag.evaluation.measurement import Measurement, Miss, joined, share, stated
 from simulrag.evaluation.records import Folder, evidence
 from simulrag.simulators.errors import SimulRAGError
@@ -158,7 +156,7 @@ def of_drafts(
     """
     registry = emulated(registry)
     bench = Bench.of(registry, store)
-    claims = islice(read_drafts(path, registry), limit)
+    claims = islice(read_drafts(path), limit)
     cases = [Case(one.text, (one.question,), _label(one, bench)) for one in claims]
     return measured("drafts", _decided(cases, registry, store, "run"))
 

@@ -54,8 +54,9 @@ def recompute(
     as_json: AsJson = False,
 ) -> None:
     """Run the calls of a benchmark again and say whether each reference holds (exit code 1)."""
+    from simulrag.evaluation.benchmark.deciding import Bench
+    from simulrag.evaluation.benchmark.deciding import recompute as recomputed
     from simulrag.evaluation.benchmark.items import BadItems, read
-    from simulrag.evaluation.benchmark.recomputing import recompute as recomputed
     from simulrag.verifier.evidence import EvidenceStore
 
     try:
@@ -63,10 +64,8 @@ def recompute(
         if not held:
             raise BadItems(f"{file} holds no items")
         with EvidenceStore(store) as opened:
-            found = [
-                recomputed(item, installed(), opened)
-                for item in track(held, "items", console=_err())
-            ]
+            bench = Bench(installed(), opened)
+            found = [recomputed(item, bench) for item in track(held, "items", console=_err())]
     except SimulRAGError as error:
         raise _told(error) from error
     if as_json:

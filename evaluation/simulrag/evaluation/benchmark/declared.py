@@ -159,18 +159,18 @@ def _value(
         gradings={"level": _grading(labels, output)},
         claims=(
             Claimed(
-                output=output.name,
+                formula=f"A.{output.name}",
                 texts={"": f"The {noun} is {{value}}."},
                 said={"": f"The {noun}{_conditions(asked)} is {{value}}."},
             ),
             Claimed(
-                output=output.name,
+                formula=f"A.{output.name}",
                 texts={"": f"The {noun} is considered {{label}}."},
                 said={"": "By the thresholds of the question, it is considered {label}."},
                 grading="level",
             ),
             *(
-                Claimed(output=o.name, texts={"": f"The {_noun(o)} is {{value}}."})
+                Claimed(formula=f"A.{o.name}", texts={"": f"The {_noun(o)} is {{value}}."})
                 for o in categories
             ),
         ),
@@ -181,11 +181,10 @@ def _levels(output: Output, varied: Parameter, phrases: Sequence[str]) -> tuple[
     """Return the claim of each run's own value, the run named by what is varied."""
     return tuple(
         Claimed(
-            output=output.name,
-            runs=(run,),
+            formula=f"{run}.{output.name}",
             texts={"": f"{_with(varied, phrase)}, the {_noun(output)} is {{value}}."},
         )
-        for run, phrase in enumerate(phrases)
+        for run, phrase in zip("ABC", phrases, strict=False)
     )
 
 
@@ -218,17 +217,11 @@ def _comparison(
         claims=(
             *_levels(output, varied, (first, second)),
             Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
-                absolute=True,
+                formula=f"abs(B.{output.name} - A.{output.name})",
                 texts={"": f"The {noun} difference between the two settings is {{value}}."},
             ),
             Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
-                absolute=True,
+                formula=f"abs(B.{output.name} - A.{output.name})",
                 texts={"": f"The {noun} difference is considered {{label}}."},
                 said={"": "By the thresholds of the question, the difference is {label}."},
                 grading="size",
@@ -242,10 +235,7 @@ def _ranked(output: Output, noun: str) -> Iterator[Claimed]:
     """Yield which of two settings has more, in each of the ways that text may say it."""
     for word in dict.fromkeys((*output.directions.rises[:1], "higher")):
         yield Claimed(
-            output=output.name,
-            runs=(0, 1),
-            operation="lead",
-            winner="highest",
+            formula=f"{{winner}}.{output.name} > {{loser}}.{output.name}",
             texts={"": f"The {noun} is {word} {{winner}} than {{loser}}."},
         )
 
@@ -337,19 +327,14 @@ def _effect(
         gradings={"size": _grading(labels, output)},
         claims=(
             Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
+                formula=f"B.{output.name} - A.{output.name}",
                 texts={
                     "rises": f"The {noun} change from the baseline is an increase of {{value}}.",
                     "falls": f"The {noun} change from the baseline is a decrease of {{value}}.",
                 },
             ),
             Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
-                absolute=True,
+                formula=f"abs(B.{output.name} - A.{output.name})",
                 grading="size",
                 texts={"": f"The {noun} change is considered {{label}}."},
                 said={"": "By the thresholds of the question, the change is {label}."},

@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from simulrag.evaluation.commands import app
-from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.older_notation import NoCounterpart, translated
+from simulrag.evaluation.drafts import DraftClaim, read_drafts
 from simulrag.simulators.registry import installed
+from studies.older_drafts.older_notation import NoCounterpart, translated
 
 DRAFTS = (
     Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))

@@ -12,12 +12,12 @@ import typer
 from pydantic import JsonValue
 from rich.console import Console
 
-from simulrag.evaluation.scenarios.asked import Refused, read_asked
-from simulrag.evaluation.scenarios.running import CHUNK, Progress, run_scenarios
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.scenarios.asked import Refused, read_asked
+from simulrag.verifier.scenarios.running import CHUNK, Progress, run_scenarios
 
 #: Seconds between two lines of progress.
 PROGRESS_SECONDS = 5.0

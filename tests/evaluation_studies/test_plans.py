@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from simulrag.evaluation.plans import Neutral, neutral_calls, same_plan
 from simulrag.simulators.interface import Call
+from studies.published_records.plans import Neutral, neutral_calls, same_plan
 
 UNCHANGED = {"co2": 0.0, "ch4": 0.0, "so2": 0.0, "bc": 0.0, "points": []}
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from simulrag.evaluation.scenarios.asked import asked_in
-from simulrag.evaluation.scenarios.running import Progress, run_scenarios
 from simulrag.simulators import executors
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.scenarios.asked import asked_in
+from simulrag.verifier.scenarios.running import Progress, run_scenarios
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.slow

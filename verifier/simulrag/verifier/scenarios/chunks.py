@@ -9,10 +9,10 @@ import socket
 import time
 from collections.abc import Sequence
 
-from simulrag.evaluation.scenarios.asked import Asked, Refused
 from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.scenarios.asked import Asked, Refused
 from simulrag.verifier.stored_text import stored_text
 
 

@@ -12,15 +12,15 @@ import pytest
 from typer.testing import CliRunner
 
 from simulrag.evaluation.commands import app
-from simulrag.evaluation.scenarios import running
-from simulrag.evaluation.scenarios.asked import Asked, Refused, asked_in
-from simulrag.evaluation.scenarios.chunks import Made, run_chunk
-from simulrag.evaluation.scenarios.running import Progress, run_scenarios
 from simulrag.simulators.errors import BadValue, EvidenceError, NotInstalled, RunFailed
 from simulrag.simulators.executors import Pool, pool
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.scenarios import running
+from simulrag.verifier.scenarios.asked import Asked, Refused, asked_in
+from simulrag.verifier.scenarios.chunks import Made, run_chunk
+from simulrag.verifier.scenarios.running import Progress, run_scenarios
 
 
 def call(year: int = 1990, place: str = "Nairobi", **more: object) -> dict[str, object]:

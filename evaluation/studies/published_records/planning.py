@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import islice
 
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated
-from simulrag.evaluation.plans import Neutral, neutral_calls, same_plan
 from simulrag.evaluation.records import Folder, PlannedRecord
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.questions import plan
+from studies.published_records.plans import Neutral, neutral_calls, same_plan
 
 
 def measure_plans(folder: Folder, registry: Registry, limit: int | None = None) -> Measurement:

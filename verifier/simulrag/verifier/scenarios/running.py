@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass, field
 
-from simulrag.evaluation.scenarios.asked import Asked, Refused
-from simulrag.evaluation.scenarios.chunks import Made, run_chunk
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.executors import Pool
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.scenarios.asked import Asked, Refused
+from simulrag.verifier.scenarios.chunks import Made, run_chunk
 
 #: Calls in a chunk, and chunks that wait or run for each worker at a time.
 CHUNK, AHEAD = 50, 2

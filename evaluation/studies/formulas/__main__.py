@@ -1,61 +1,42 @@
-"""Measures formulas of drafts: verdicts, how they are held to their texts, and corrections."""
+"""Measures formulas of drafts: verdicts, how they are held to their texts, and corrections.
 
+    python -m studies.formulas DRAFTS [--store runs.sqlite] [--misses misses.jsonl]
+
+DRAFTS is a folder with `drafts.jsonl` in today's language (`studies.older_drafts` writes one).
+Urban runs are the emulator's, on which the drafts were labelled. Prints JSON.
+"""
+
+import argparse
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from pathlib import Path
 
-from simulrag.evaluation.formulas.drafts import DraftClaim
-from simulrag.evaluation.measurement import Measurement, Miss, share, stated
-from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.registry import Registry
+from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, kept, read_drafts
+from simulrag.evaluation.measurement import (
+    Measurement,
+    Miss,
+    joined,
+    share,
+    stated,
+    write_misses,
+)
+from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
+from simulrag.verifier.formulas.anchoring.anchor import Anchoring
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.correction import Corrected, NoCorrection, corrected
-from simulrag.verifier.formulas.decision import decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula
 
 _WORDS = {"true": "supported", "false": "refuted"}
 
 
-@dataclass(frozen=True)
-class Bench:
-    """The simulators and the runs that all claims of a measurement share."""
-
-    registry: Registry
-    runs: Runs
-
-    @classmethod
-    def of(cls, registry: Registry, store: EvidenceStore) -> "Bench":
-        """Return a bench whose runs lie in a store."""
-        return cls(registry, Runs(registry, store))
-
-    def decided(self, claim: DraftClaim, formula: Formula) -> tuple[str, str]:
-        """Return what the runs say of a formula and how; "failed" with the reason, else."""
-        try:
-            whole = filled(formula, claim.assume, self.registry)
-            made = decide(whole, Evaluator(self.runs), "run")
-        except SimulRAGError as error:
-            return "failed", str(error)
-        return made.decision, made.derivation
-
-    def anchored(self, claim: DraftClaim, text: str, formula: Formula) -> Anchoring:
-        """Return whether a formula says what a text says, in the context of a claim."""
-        return anchor(text, formula, self.registry, context=context_of(claim), assume=claim.assume)
-
-
 def told(anchored: Anchoring) -> str:
     """Return what anchoring found wrong, in words."""
     return "; ".join(problem.message for problem in anchored.problems)
-
-
-def context_of(claim: DraftClaim) -> tuple[str, ...]:
-    """Return what a claim stands in: its question."""
-    return (claim.question,) if claim.question else ()
 
 
 def miss(
@@ -72,6 +53,11 @@ def miss(
         kind=kind,
         why=why,
     )
+
+
+def expected(claim: DraftClaim) -> str:
+    """Return the label that a verdict should agree with: a bare number is what was printed."""
+    return claim.label if "about(" in claim.formula else claim.strict or claim.label
 
 
 def formula_of(claim: DraftClaim) -> str:
@@ -116,11 +102,11 @@ def measure_verdicts(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
     misses: list[Miss] = []
     for claim in claims:
         word, why = bench.decided(claim, as_labelled(claim))
-        found[f"{claim.expected}, {word}"] += 1
-        if word != _WORDS[claim.expected]:
+        found[f"{expected(claim)}, {word}"] += 1
+        if word != _WORDS[expected(claim)]:
             why = f"{why} | labelled on {claim.value}"
             misses.append(
-                miss("verdicts", claim, claim.expected, word, kind=formula_of(claim), why=why)
+                miss("verdicts", claim, expected(claim), word, kind=formula_of(claim), why=why)
             )
     right = sum(found[f"{label}, {word}"] for label, word in _WORDS.items())
     wrong = found["true, refuted"] + found["false, supported"]
@@ -183,3 +169,34 @@ def _fault(claim: DraftClaim, new: Corrected, bench: Bench) -> str:
         return why
     word, why = bench.decided(claim, new.formula)
     return "" if word == "supported" else f"{word}: {why}"
+
+
+def measured(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
+    """Return all figures of claims, on runs that they share."""
+    usable = [claim for claim in claims if claim.decidable]
+    return joined(
+        [
+            measure_translation(claims),
+            measure_verdicts(usable, bench),
+            measure_anchoring(usable, bench),
+            measure_corrections(usable, bench),
+        ]
+    )
+
+
+def main() -> None:
+    """Print the figures of the drafts of a folder."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("drafts", type=Path)
+    parser.add_argument("--store", type=Path, help="keep the runs here for the next time")
+    parser.add_argument("--misses", type=Path, help="write every miss, one object a line")
+    given = parser.parse_args()
+    with kept(given.store) as path, EvidenceStore(path) as runs:
+        found = measured(read_drafts(given.drafts), Bench.of(emulated(installed()), runs))
+    if given.misses is not None:
+        write_misses(given.misses, found.misses)
+    print(json.dumps(found.figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()
