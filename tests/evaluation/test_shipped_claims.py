@@ -2,8 +2,9 @@
 
 import pytest
 
+from simulrag.evaluation.benchmark.deciding import Bench
 from simulrag.evaluation.benchmark.items import Item, parsed
-from simulrag.evaluation.benchmark.self_check import unsupported
+from simulrag.evaluation.benchmark.self_check import bad_claims
 from simulrag.evaluation.benchmark.shipped import text
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -21,7 +22,7 @@ def _not_supported(items: list[Item], registry: Registry, store: EvidenceStore) 
     return [
         item.claims[index].text
         for item in items
-        for index in sorted(unsupported(item, registry, store))
+        for index in sorted(bad_claims(item, Bench(registry, store)))
     ]
 
 

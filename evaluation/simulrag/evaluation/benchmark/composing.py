@@ -244,6 +244,8 @@ def _printed(value: Value, *, sign: bool) -> str:
     if value.unit == "date":
         day = date.fromisoformat(value_text(value))
         return f"{day:%B} {day.day}, {day.year}"
+    if value.ensemble:  # its text tells the members, too
+        return f"{_digits(value)}%"
     shown = value if sign else replace(value, centre=abs(value.centre))
     return value_text(shown).replace(" %", "%")
 

@@ -5,15 +5,15 @@ from string import ascii_uppercase
 
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.interface import Call, Frozen
+from simulrag.simulators.interface import Call, Frozen, Quantity, Run, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas import values
 from simulrag.verifier.formulas.decision import Decided, decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.values import Value
 from simulrag.verifier.stated_values import node_of_call
 
 Let = Mapping[str, str]
@@ -27,25 +27,46 @@ def named(calls: Sequence[Call]) -> Let:
     }
 
 
+class Printed(Runs):
+    """Runs whose numbers are what they print: points, without the error of a median."""
+
+    def run(self, call: Call) -> Run:
+        """Return the run of a call as it is printed. Raises SimulatorError."""
+        made = super().run(call)
+        printed = {name: _point(value) for name, value in made.outputs.items()}
+        return made.model_copy(update={"outputs": printed})
+
+
+def _point(value: Value) -> Value:
+    if not isinstance(value, Quantity):
+        return value
+    return value.model_copy(update={"value_low": None, "value_high": None})
+
+
 class Bench:
     """Simulators and a store, on whose runs formulas are evaluated."""
 
     def __init__(self, registry: Registry, store: EvidenceStore) -> None:
         self.registry, self.store = registry, store
-        self._runs = Runs(registry, store)
+        self.printed, self._runs = Printed(registry, store), Runs(registry, store)
 
-    def value(self, formula: str, let: Let) -> Value | None:
+    def value(self, formula: str, let: Let) -> values.Value | None:
         """Return what a formula is worth, None for a statement. Raises SimulRAGError."""
         parsed = parse(formula, let)
-        return None if parsed.is_truth else Evaluator(self._runs).value(parsed.root, {})
+        return None if parsed.is_truth else Evaluator(self.printed).value(parsed.root, {})
 
     def decided(self, formula: str, let: Let) -> Decided:
-        """Return whether a statement holds in the runs. Raises SimulRAGError."""
-        return decide(parse(formula, let), Evaluator(self._runs), "run")
+        """Return whether a statement holds of what the runs print. Raises SimulRAGError."""
+        return decide(parse(formula, let), Evaluator(self.printed), "run")
 
     def holds(self, formula: str, let: Let) -> bool:
-        """Tell whether a statement holds in the runs. Raises SimulRAGError."""
+        """Tell whether a statement holds of what the runs print. Raises SimulRAGError."""
         return self.decided(formula, let).decision == "supported"
+
+    def sure(self, formula: str, let: Let) -> bool:
+        """Tell whether it holds for all values that a median may have by its own error."""
+        found = decide(parse(formula, let), Evaluator(self._runs), "run")
+        return found.decision == "supported"
 
 
 def value_of(decided: Decided) -> str:

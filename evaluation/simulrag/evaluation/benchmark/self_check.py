@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from simulrag.client.composing import given_numbers, results
-from simulrag.evaluation.benchmark.deciding import Bench, named
+from simulrag.evaluation.benchmark.deciding import Bench, changed, named
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import SimulRAGError
@@ -11,8 +11,7 @@ from simulrag.simulators.interface import Call, Frozen
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.formulas.bounding import NotAnchored
-from simulrag.verifier.formulas.verification import Verifier
+from simulrag.verifier.formulas.bounding import NotAnchored, admitted
 
 
 class Fault(Frozen):
@@ -20,9 +19,10 @@ class Fault(Frozen):
 
     Reasons: other_plan (the question asks for other calls, and is not marked as needing a model),
     wrong_reference (a claim is not what its runs say), other_words (its text does not say what its
-    formula says), foreign_number (a number of the answer is no result), other_runs, other_id,
-    no_claims, run_failed; of the generator: duplicate, not_drawn, not_typical,
-    label_beside_number (the printed number lies in another category), and those of errors.
+    formula says), not_told_apart (the error of a result spans two words), foreign_number (a number
+    of the answer is no result), other_runs, other_id, no_claims, run_failed; of the generator:
+    duplicate, not_drawn, not_typical, label_beside_number (the printed number lies in another
+    category), and those of errors.
     """
 
     reason: str
@@ -91,15 +91,19 @@ def _fault(claim: ReferenceClaim, item: Item, bench: Bench) -> Fault | None:
     said = FormulaClaim(
         text=claim.text, formula=claim.formula, let=item.let, context=(item.question,)
     )
-    made = Verifier(bench.registry, bench.store).verdict(said, "run")
-    if made.problem is not None and made.problem.reason == NotAnchored.reason:
-        told = f"{claim.text!r} does not say {claim.formula}: {made.problem.message}"
+    try:
+        admitted(said, bench.printed)
+    except NotAnchored as error:
+        told = f"{claim.text!r} does not say {claim.formula}: {error}"
         return Fault(reason="other_words", message=told)
-    if made.verdict == "supported" and claim.value == (made.simulated or "true"):
-        return None
-    why = made.problem.message if made.problem else made.derivation
-    told = f"{claim.text!r}, {claim.value}, is {made.verdict}: {why}"
-    return Fault(reason="wrong_reference", message=told)
+    except SimulRAGError as error:
+        return Fault(reason="wrong_reference", message=f"{claim.text!r}: {error}")
+    if wrong := changed(claim, item.let, bench):
+        return Fault(reason="wrong_reference", message=wrong)
+    if claim.kind == "qualitative" and not bench.sure(claim.formula, item.let):
+        told = f"{claim.text!r}: the result is not known well enough to say so"
+        return Fault(reason="not_told_apart", message=told)
+    return None
 
 
 def _answer(item: Item) -> Iterator[Fault]:
