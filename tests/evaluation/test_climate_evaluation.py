@@ -3,15 +3,18 @@
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from simulrag.evaluation.climate import TARGETS, flat, met
+from simulrag.evaluation.climate import PARTS, TARGETS, flat, met
 from simulrag.evaluation.commands import app
 from simulrag.simulators.climate import global_figures
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.training import app as training
+from studies.climate_record.__main__ import PARTS as RECORD_PARTS
+from studies.climate_record.__main__ import app as record
 
 RUNNER = CliRunner()
 
@@ -75,11 +78,14 @@ DATA = Path(
 def test_the_handbook_states_what_is_measured() -> None:
     """Each figure of the global mean that the handbook shows, measured again."""
     stored = global_figures.figures()
-    made = RUNNER.invoke(
-        app, ["climate", str(DATA), "--json", *(f"--only={part}" for part in stored)]
-    )
-    assert made.exit_code == 0
-    found, kept = (dict(flat(one)) for one in (json.loads(made.stdout), stored))
+    measured = dict[str, Any]()
+    for command, parts in ((app, PARTS), (record, RECORD_PARTS)):
+        words = ["climate"] if command is app else []
+        only = [f"--only={part}" for part in stored if part in parts]
+        made = RUNNER.invoke(command, [*words, str(DATA), "--json", *only])
+        assert made.exit_code == 0
+        measured |= json.loads(made.stdout)
+    found, kept = (dict(flat(one)) for one in (measured, stored))
     assert found.keys() == kept.keys()
     for name, value in kept.items():
         assert found[name] == (value if isinstance(value, str | list) else pytest.approx(value))

@@ -19,13 +19,10 @@ PARTS = {
     "ar6": "simulrag.evaluation.climate_world",
     "idealised": "simulrag.evaluation.climate_fair",
     "gases": "simulrag.evaluation.climate_fair",
-    "history": "simulrag.evaluation.climate_history",
-    "years": "simulrag.evaluation.climate_history",
     "fair": "simulrag.evaluation.climate_fair",
     "patterns": "simulrag.simulators.climate.pattern_scores",
     "ipsl": "simulrag.simulators.climate.model_scores",
     "spread": "simulrag.simulators.climate.model_scores",
-    "places": "simulrag.evaluation.climate_places",
     "cities": "simulrag.simulators.climate.level_scores",
     "countries": "simulrag.simulators.climate.level_scores",
     "speed": "simulrag.evaluation.climate_world",
@@ -89,11 +86,18 @@ def climate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Measure the climate simulator: warming, patterns, spread, places and speed."""
+    """Measure the climate simulator: warming, patterns, spread, cities and speed."""
+    measured(PARTS, folder, only, as_json=as_json)
+
+
+def measured(
+    parts: Mapping[str, str], folder: Path, only: list[str] | None, *, as_json: bool
+) -> None:
+    """Print what the modules of parts measure, beside the targets. Exits with 2 on an error."""
     figures: dict[str, JsonValue] = {}
-    for name in _chosen(only):
+    for name in _chosen(only, parts):
         begun = time.monotonic()
-        figures[name] = _measured(name, folder)
+        figures[name] = _measured(name, parts[name], folder)
         print(f"{name}: {time.monotonic() - begun:.1f} s", file=sys.stderr)
     if as_json:
         typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
@@ -101,16 +105,16 @@ def climate(
         _print_table(figures)
 
 
-def _chosen(names: list[str] | None) -> list[str]:
+def _chosen(names: list[str] | None, parts: Mapping[str, str]) -> list[str]:
     for name in names or ():
-        if name not in PARTS:
-            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(PARTS)}")
-    return [name for name in PARTS if not names or name in names]
+        if name not in parts:
+            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(parts)}")
+    return [name for name in parts if not names or name in names]
 
 
-def _measured(name: str, folder: Path) -> dict[str, JsonValue]:
-    part = cast("Part", getattr(import_module(PARTS[name]), f"measure_{name}"))
+def _measured(name: str, module: str, folder: Path) -> dict[str, JsonValue]:
     try:
+        part = cast("Part", getattr(import_module(module), f"measure_{name}"))
         return part(folder)
     except (FileNotFoundError, ModuleNotFoundError, SimulRAGError) as error:
         typer.echo(f"error: {name} cannot be measured: {error}", err=True)
