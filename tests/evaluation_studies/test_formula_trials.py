@@ -2,14 +2,16 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from simulrag.evaluation.commands import app
 from simulrag.evaluation.drafts import DraftClaim, read_drafts
+from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import installed
+from studies.formulas import __main__ as formulas
+from studies.older_drafts import __main__ as older_drafts
 from studies.older_drafts.older_notation import NoCounterpart, translated
 
 DRAFTS = (
@@ -70,11 +72,19 @@ def test_measures_in_words_are_objects_today() -> None:
     assert '{"kind": "schools closed", "from": "2023-05-01"}' in let["A"]
 
 
+def written_today(folder: Path, out: Path) -> Path:
+    """Write the drafts of a folder in today's language, by the command."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["older_drafts", str(folder), str(out)])
+        older_drafts.main()
+    return out
+
+
 @pytest.fixture(scope="module")
-def claims() -> list[DraftClaim]:
+def claims(tmp_path_factory: pytest.TempPathFactory) -> list[DraftClaim]:
     if not DRAFTS.exists():
         pytest.skip("the drafts of a model are not at hand: shared/data/drafts")
-    return read_drafts(DRAFTS, installed())
+    return read_drafts(written_today(DRAFTS, tmp_path_factory.mktemp("today")))
 
 
 def test_drafts_are_translated_but_for_points_and_residents(claims: list[DraftClaim]) -> None:
@@ -90,7 +100,9 @@ def test_what_neither_claim_nor_question_prints_is_assumed(claims: list[DraftCla
     assert names == {"year", "bc", "so2", "since", "start_date", "aggregation"}
 
 
-def test_the_command_tells_figures_and_every_miss(tmp_path: Path) -> None:
+def test_the_commands_tell_figures_and_every_miss(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     held = {"confidence": 0.5, "strict": "true", "value": 1.0}
     draft = {
         "id": "climate-item-1", "draft": 1, "question": "Is Nairobi warmer than Oslo in 2050 "
@@ -102,10 +114,10 @@ def test_the_command_tells_figures_and_every_miss(tmp_path: Path) -> None:
         ],
     }  # fmt: skip
     (tmp_path / "drafts.jsonl").write_text(json.dumps(draft))
-    misses = tmp_path / "misses.jsonl"
-    done = CliRunner().invoke(app, ["formulas", str(tmp_path), "--json", "--misses", str(misses)])
-    assert done.exit_code == 0, done.output
-    figures = json.loads(done.output)
+    misses, drafts = tmp_path / "misses.jsonl", written_today(tmp_path, tmp_path / "today")
+    monkeypatch.setattr(sys, "argv", ["formulas", str(drafts), "--misses", str(misses)])
+    formulas.main()
+    figures = json.loads(capsys.readouterr().out)
     assert figures["translation"]["without a counterpart"] == 1
     assert figures["verdicts against run"]["true, supported"] == 1
     assert figures["anchoring"]["sent back"] == 0
@@ -114,6 +126,5 @@ def test_the_command_tells_figures_and_every_miss(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_drafts_is_refused(tmp_path: Path) -> None:
-    done = CliRunner().invoke(app, ["formulas", str(tmp_path)])
-    assert done.exit_code == 2
-    assert "holds no drafts.jsonl" in done.output
+    with pytest.raises(SimulRAGError, match=r"holds no drafts\.jsonl"):
+        read_drafts(tmp_path)

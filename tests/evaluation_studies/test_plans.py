@@ -1,11 +1,15 @@
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
+from simulrag.evaluation.records import Folder
 from simulrag.simulators.interface import Call
+from simulrag.simulators.registry import Registry
+from studies.published_records.planning import measure_plans
 from studies.published_records.plans import Neutral, neutral_calls, same_plan
 
 UNCHANGED = {"co2": 0.0, "ch4": 0.0, "so2": 0.0, "bc": 0.0, "points": []}
@@ -185,3 +189,24 @@ def test_each_lever_of_the_corridor_has_its_neutral_name(
     arguments: dict[str, JsonValue], name: str, value: JsonValue
 ) -> None:
     assert neutral_calls([corridor(**arguments)])[0][name] == value
+
+
+def test_a_plan_that_differs_and_one_without_its_record_are_told_apart(
+    tmp_path: Path, registry: Registry
+) -> None:
+    question = "What is the average temperature in Nairobi in 1990?"
+    record = {"question": question, "reference_answer": "", "evidence_question": question,
+              "evidence_answer": ""}  # fmt: skip
+    plan = {"function": "history", "place": "Nairobi", "year": 1990}
+    plans = [
+        {"domain": "climate", "index": index, "calls": [{**plan, "year": year}]}
+        for index, year in ((1, 1990), (2, 1991), (3, 1990))
+    ]
+    records = [{**record, "index": index} for index in (1, 2)]
+    (tmp_path / "climate.json").write_text(json.dumps(records), "utf-8")
+    (tmp_path / "plans.jsonl").write_text("\n".join(map(json.dumps, plans)), "utf-8")
+    found = measure_plans(Folder(tmp_path), registry)
+    assert found.figures == {"climate": {"plan_accuracy": 0.5, "n_plans": 2}}
+    (miss,) = found.misses
+    assert (miss.index, miss.question) == (2, question)
+    assert measure_plans(Folder(tmp_path), registry, 1).figures["climate"]["plan_accuracy"] == 1.0

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from simulrag.evaluation.commands import app as evaluate
 from simulrag.simulators.errors import Altered, EvidenceError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
@@ -161,8 +160,7 @@ def test_an_altered_verdict_is_listed_as_such_and_never_shown(copy: Path) -> Non
 
 def test_a_measurement_of_a_store_says_what_it_left_out(copy: Path) -> None:
     altered(copy, "runs")
-    done = CliRunner().invoke(evaluate, ["evidence", str(copy)])
-    assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(recompute, ["--evidence", str(copy)])
     assert "left out: 'stone-" in done.output
 
 
@@ -195,7 +193,6 @@ def read_by_commands(path: Path) -> None:
         run, key = store.run_ids()[0], store.verdict_ids()[0]
     place = ["--evidence", str(path)]
     for app, words in (
-        (evaluate, ["evidence", str(path)]),
         (export, [run, *place, "--format", "json"]),
         (export, [key, *place, "--format", "json"]),
     ):

@@ -1,4 +1,4 @@
-"""`simulrag evaluate climate`: the climate simulator against assessments, models and clocks."""
+"""`simulrag evaluate climate`: the climate simulator against assessments and models."""
 
 import json
 import math
@@ -17,15 +17,13 @@ from simulrag.simulators.errors import SimulRAGError
 #: Part -> module that measures it.
 PARTS = {
     "ar6": "simulrag.evaluation.climate_world",
-    "idealised": "simulrag.evaluation.climate_fair",
-    "gases": "simulrag.evaluation.climate_fair",
-    "fair": "simulrag.evaluation.climate_fair",
+    "idealised": "simulrag.evaluation.climate_world",
+    "gases": "simulrag.evaluation.climate_world",
     "patterns": "simulrag.simulators.climate.pattern_scores",
     "ipsl": "simulrag.simulators.climate.model_scores",
     "spread": "simulrag.simulators.climate.model_scores",
     "cities": "simulrag.simulators.climate.level_scores",
     "countries": "simulrag.simulators.climate.level_scores",
-    "speed": "simulrag.evaluation.climate_world",
 }
 #: Dotted name of a figure -> the lowest and highest value that are aimed at.
 TARGETS: dict[str, tuple[float, float]] = {
@@ -72,9 +70,6 @@ TARGETS: dict[str, tuple[float, float]] = {
     "countries.global precipitation, % per K": (1.2, 2.5),
     "countries.signs of precipitation as AR6": (4, 4),
     "places.highlands within 3 °C": (12, 12),
-    "speed.point call p50, ms": (0.0, 5.0),
-    "speed.batch of 1,000,000 place-years with intervals, s": (0.0, 0.15),
-    "speed.memory after 1,000 point calls, MB": (0.0, 250.0),
 }  # fmt: skip
 Part = Callable[[Path], dict[str, JsonValue]]
 
@@ -86,7 +81,7 @@ def climate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Measure the climate simulator: warming, patterns, spread, cities and speed."""
+    """Measure the climate simulator: warming, patterns, spread and cities."""
     measured(PARTS, folder, only, as_json=as_json)
 
 

@@ -11,6 +11,7 @@ from simulrag.evaluation.climate import measured
 PARTS = {
     "history": "studies.climate_record.history",
     "years": "studies.climate_record.history",
+    "fair": "studies.climate_record.fair",
     "places": "studies.climate_record.places",
 }
 app = typer.Typer(add_completion=False)

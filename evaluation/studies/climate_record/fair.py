@@ -3,14 +3,12 @@
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import assessed, ensemble, idealised, scenarios, trajectories
-from simulrag.simulators.climate.global_response import CO2_1750, GlobalResponse
+from simulrag.simulators.climate import assessed, idealised, trajectories
 from simulrag.simulators.climate.periods import LAST_YEAR
 from simulrag.simulators.climate.scenarios import Floats
 
@@ -36,7 +34,7 @@ class Change:
 
 
 def _rows() -> Iterator[dict[str, str]]:
-    text = (files(__package__ or "") / FILE).read_text(encoding="utf-8")
+    text = Path(__file__).with_name(FILE).read_text(encoding="utf-8")
     yield from csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
 
 
@@ -89,41 +87,3 @@ def _per_1000_gt() -> float:
     (found,) = (float(row["median"]) for row in _rows()
                 if (row["scenario"], row["when"]) == ("flat10", "100"))  # fmt: skip
     return found * 1000.0 / (idealised.GIVEN_OFF * idealised.YEARS)
-
-
-def measure_gases(_: Path) -> dict[str, JsonValue]:
-    """Return concentrations of the central member in 2014 and by scenario in 2100, ppm and ppb."""
-    model = GlobalResponse(ensemble.members().take(slice(0, 1)))
-    past = model.run(model.start(), scenarios.drivers()[scenarios.HISTORICAL])[1]
-    states = {"2014": past} | {
-        name: model.run(past, scenarios.drivers()[name])[1] for name in scenarios.SCENARIOS
-    }
-    return {
-        name: {
-            "CO2": round(CO2_1750 + float(state.pools.sum())),
-            "CH4": round(float(state.methane[0])),
-        }
-        for name, state in states.items()
-    }
-
-
-def measure_idealised(_: Path) -> dict[str, JsonValue]:
-    """Return sensitivity, transient response, response to emissions and commitment, K."""
-    members = ensemble.members()
-    after = {f"commitment after {n} years": idealised.commitment(members, n) for n in (50, 100)}
-    figures = {
-        "equilibrium climate sensitivity": idealised.sensitivity(members),
-        "transient climate response": idealised.transient_response(members),
-        "warming per 1000 Gt CO2": idealised.per_1000_gt(members),
-        **after,
-    }
-    return {
-        name: {
-            "central": round(float(made[0]), 3),
-            **{
-                f"p{100 * q:g}": round(float(np.quantile(made[1:], q)), 3)
-                for q in (0.05, 0.5, 0.95)
-            },
-        }
-        for name, made in figures.items()
-    }
