@@ -1,8 +1,7 @@
 """Measure how well claims are decided, and what selective verification brings."""
 
 import json
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +17,7 @@ from simulrag.evaluation.experiment.command import experiment, report
 from simulrag.evaluation.measurement import Measurement, joined, write_misses
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.scenarios import scenarios
-from simulrag.simulators.errors import SimulRAGError
+from simulrag.evaluation.telling import told
 from simulrag.simulators.registry import Registry, installed
 
 app = typer.Typer(help=__doc__)
@@ -63,7 +62,7 @@ def records(
 ) -> None:
     """Measure how labelled texts are read and decided without a model."""
     parts = _chosen(only)
-    with _told():
+    with told():
         measured = _measure(Folder(folder), drafts, installed(), store, parts, limit)
     if misses is not None:
         write_misses(misses, measured.misses)
@@ -92,22 +91,12 @@ def urban(folder: Records, as_json: AsJson = False) -> None:
 def _validate(name: str, folder: Path, *, as_json: bool) -> None:
     # Loaded when asked for: it needs the simulator.
     module = import_module(f"simulrag.evaluation.{name}")
-    with _told():
+    with told():
         figures = module.measure(Folder(folder), installed())
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
     else:
         Console().print(*module.tables(figures))
-
-
-@contextmanager
-def _told() -> Generator[None]:
-    """Say an error on standard error and exit with code 2."""
-    try:
-        yield
-    except SimulRAGError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
 
 
 def _chosen(names: list[str] | None) -> list[str]:

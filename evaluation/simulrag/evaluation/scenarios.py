@@ -2,17 +2,15 @@
 
 import json
 import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from pydantic import JsonValue
-from rich.console import Console
 
-from simulrag.simulators.errors import SimulRAGError
+from simulrag.evaluation.telling import told
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
@@ -47,43 +45,39 @@ def scenarios(
     What was not run is listed with the reason in OUT.refused.jsonl, and the exit code is then 1.
     """
     begun = time.monotonic()
-    try:
-        with (
-            EvidenceStore(out) as store,
-            _refusals(out.with_name(f"{out.name}.refused.jsonl")) as refused,
-            pool(scheduler, trusted_network=trusted_network) as workers,
-        ):
-            asked = read_asked(calls, installed())
-            found = run_scenarios(asked, store, workers, chunk=chunk, refused=refused, told=_told())
-    except SimulRAGError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
+    with (
+        told(),
+        EvidenceStore(out) as store,
+        pool(scheduler, trusted_network=trusted_network) as workers,
+    ):
+        refused = _refusals(out.with_name(f"{out.name}.refused.jsonl"))
+        asked = read_asked(calls, installed())
+        found = run_scenarios(asked, store, workers, chunk=chunk, refused=refused, told=_telling())
     _print(found, time.monotonic() - begun, as_json=as_json)
     if found.refused or found.failed:
         raise typer.Exit(1)
 
 
-@contextmanager
-def _refusals(path: Path) -> Generator[Callable[[Refused], None]]:
-    """Yield what writes a refusal to a file, made anew with the first one."""
+def _refusals(path: Path) -> Callable[[Refused], None]:
+    """Return what writes a refusal to a file, made anew with the first one."""
     path.unlink(missing_ok=True)
 
     def write(one: Refused) -> None:
         with path.open("a", encoding="utf-8") as file:
             file.write(one.model_dump_json(exclude_none=True) + "\n")
 
-    yield write
+    return write
 
 
-def _told() -> Callable[[Progress], None]:
-    begun = told = time.monotonic()
+def _telling() -> Callable[[Progress], None]:
+    begun = last = time.monotonic()
 
     def tell(progress: Progress) -> None:
-        nonlocal told
+        nonlocal last
         now = time.monotonic()
-        if now - told < PROGRESS_SECONDS:
+        if now - last < PROGRESS_SECONDS:
             return
-        told = now
+        last = now
         rate = progress.made / (now - begun)
         typer.echo(
             f"{progress.read} looked at, {progress.made} made, {rate:.0f} a second", err=True
@@ -98,13 +92,9 @@ def _print(found: Progress, seconds: float, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
         return
-    console = Console()
-    console.print(
+    each = 1000 * found.processor_seconds / (found.made or 1)
+    typer.echo(
         f"{found.made} runs made, {found.there} there already, {found.refused} refused, "
-        f"{found.failed} failed, in {seconds:.1f} s by {len(found.workers)} workers"
+        f"{found.failed} failed, in {seconds:.1f} s by {len(found.workers)} workers; "
+        f"{each:.1f} ms of processor time a run"
     )
-    if found.made:
-        console.print(
-            f"{1000 * found.processor_seconds / found.made:.1f} ms of processor time and "
-            f"{found.bytes / found.made:.0f} bytes a run"
-        )

@@ -84,7 +84,7 @@ async def scored(
 async def measured(cassettes: Path, asked: Path | None) -> tuple[dict[str, Score], list[str]]:
     """Return the scores of all conversations together, and what is not answered yet."""
     registry = installed()
-    total = dict.fromkeys(ARMS, Score())
+    total: dict[str, Score] = {arm: Score() for arm in ARMS}
     missing: list[str] = []
     async with connect("") as tools:
         for one in read(cassettes, registry):

@@ -134,24 +134,10 @@ def test_the_command_writes_tables_and_figures_and_the_report_holds_them(
     assert 'src="http' not in page
 
 
-def test_the_page_of_sensitivity_needs_no_drafts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from simulrag.evaluation.experiment import sensitivity
-
-    monkeypatch.setattr(sensitivity, "SYSTEMATIC", (0.2,))
-    done = CliRunner().invoke(
-        app, ["experiment", "--sensitivity", "--draws", "5", "--out", str(tmp_path)]
-    )
-    assert done.exit_code == 0, done.output
-    assert "Drawn at random" in done.output
-    assert (tmp_path / "figures" / "sensitivity.svg").exists()
-
-
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ([], "--sensitivity"),
+        ([], "drafts"),
         (["nowhere"], "nowhere"),
         (["drafts", "--judgements", "nothing.jsonl"], "nothing.jsonl"),
     ],

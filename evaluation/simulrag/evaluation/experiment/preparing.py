@@ -15,7 +15,7 @@ from pydantic import Field, JsonValue, ValidationError
 
 from simulrag.client import stages
 from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, read_drafts
-from simulrag.evaluation.experiment.questions import Prepared, PreparedClaim
+from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim
 from simulrag.evaluation.experiment.truth import label, label_after
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.executors import pool

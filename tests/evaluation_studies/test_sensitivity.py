@@ -1,8 +1,14 @@
 """The page of sensitivity: claims drawn with known shares of errors."""
 
+from pathlib import Path
+
+import pytest
+
 from simulrag.evaluation.experiment.measuring import Benchmark
 from simulrag.evaluation.experiment.methods import Setting
-from simulrag.evaluation.experiment.sensitivity import World, drawn, swept, table
+from studies.sensitivity import __main__ as page
+from studies.sensitivity import drawn_claims
+from studies.sensitivity.drawn_claims import World, drawn, swept, table
 
 SMALL = World(questions=40)
 
@@ -38,3 +44,11 @@ def test_every_place_of_the_sweep_stands_in_the_table() -> None:
     made = table(swept(SMALL.model_copy(update={"questions": 4}), draws=5))
     assert len(made.rows) == 2 * 4 * 3
     assert {len(row) for row in made.rows} == {len(made.heads)}
+
+
+def test_the_page_says_that_no_model_took_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawn_claims, "SYSTEMATIC", (0.2,))
+    assert page.run(tmp_path, draws=5).notice.startswith("Drawn at random")
+    assert (tmp_path / "figures" / "sensitivity.svg").exists()

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from simulrag.evaluation.experiment.comparing import BUDGETS
 from simulrag.evaluation.experiment.measuring import Benchmark
-from simulrag.evaluation.experiment.methods import Setting
-from simulrag.evaluation.experiment.questions import Prepared, PreparedClaim
+from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim, Setting
 from simulrag.evaluation.experiment.resampling import Estimate
 from simulrag.evaluation.experiment.tables import Table, cell
 from simulrag.simulators.interface import Frozen
