@@ -5,7 +5,7 @@ from string import ascii_uppercase
 
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.interface import Call, Frozen, Quantity, Run, Value
+from simulrag.simulators.interface import Call, Day, Frozen, Quantity, Run, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas import values
@@ -38,9 +38,13 @@ class Printed(Runs):
 
 
 def _point(value: Value) -> Value:
-    if not isinstance(value, Quantity):
-        return value
-    return value.model_copy(update={"value_low": None, "value_high": None})
+    match value:
+        case Quantity():
+            return value.model_copy(update={"value_low": None, "value_high": None})
+        case Day():
+            return Day(value=value.value)
+        case _:
+            return value
 
 
 class Bench:
