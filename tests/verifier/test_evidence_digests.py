@@ -164,6 +164,15 @@ def test_a_measurement_of_a_store_says_what_it_left_out(copy: Path) -> None:
     assert "left out: 'stone-" in done.output
 
 
+def test_a_whole_store_is_decided_again_and_exported(copy: Path, tmp_path: Path) -> None:
+    done = CliRunner().invoke(recompute, ["--evidence", str(copy)])
+    assert "verdicts are decided again as they were" in done.output
+    out = tmp_path / "crate"
+    done = CliRunner().invoke(export, ["--evidence", str(copy), "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    assert len((out / "runs.jsonl").read_text("utf-8").splitlines()) == len(CALLS)
+
+
 def without_checksums(path: Path) -> None:
     """Make a store one of the format that had none."""
     with sqlite3.connect(path) as database:
