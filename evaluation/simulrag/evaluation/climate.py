@@ -12,6 +12,7 @@ from typing import Annotated, cast
 import typer
 from pydantic import JsonValue
 
+from simulrag.evaluation.measurement import chosen
 from simulrag.simulators.errors import SimulRAGError
 
 #: Part -> module that measures it.
@@ -68,16 +69,12 @@ def climate(
 
 
 def measured(
-    parts: Mapping[str, str],
-    targets: Targets,
-    folder: Path,
-    only: list[str] | None,
-    *,
+    parts: Mapping[str, str], targets: Targets, folder: Path, only: list[str] | None, *,
     as_json: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Print what the modules of parts measure, beside the targets. Exits with 2 on an error."""
     figures: dict[str, JsonValue] = {}
-    for name in _chosen(only, parts):
+    for name in chosen(only, parts):
         begun = time.monotonic()
         figures[name] = _measured(name, parts[name], folder)
         print(f"{name}: {time.monotonic() - begun:.1f} s", file=sys.stderr)
@@ -85,13 +82,6 @@ def measured(
         typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
     else:
         _print_table(figures, targets)
-
-
-def _chosen(names: list[str] | None, parts: Mapping[str, str]) -> list[str]:
-    for name in names or ():
-        if name not in parts:
-            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(parts)}")
-    return [name for name in parts if not names or name in names]
 
 
 def _measured(name: str, module: str, folder: Path) -> dict[str, JsonValue]:

@@ -14,10 +14,9 @@ from simulrag.evaluation.annotation.command import annotate
 from simulrag.evaluation.benchmark.commands import generate, recompute
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.experiment.command import experiment, report
-from simulrag.evaluation.measurement import Measurement, joined, write_misses
+from simulrag.evaluation.measurement import Measurement, chosen, joined, told, write_misses
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.scenarios import scenarios
-from simulrag.evaluation.telling import told
 from simulrag.simulators.registry import Registry, installed
 
 app = typer.Typer(help=__doc__)
@@ -61,7 +60,7 @@ def records(
     ] = None,
 ) -> None:
     """Measure how labelled texts are read and decided without a model."""
-    parts = _chosen(only)
+    parts = chosen(only, PARTS)
     with told():
         measured = _measure(Folder(folder), drafts, installed(), store, parts, limit)
     if misses is not None:
@@ -97,13 +96,6 @@ def _validate(name: str, folder: Path, *, as_json: bool) -> None:
         typer.echo(json.dumps(figures, indent=2))
     else:
         Console().print(*module.tables(figures))
-
-
-def _chosen(names: list[str] | None) -> list[str]:
-    for name in names or ():
-        if name not in PARTS:
-            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(PARTS)}")
-    return [name for name in PARTS if not names or name in names]
 
 
 def _measure(

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from pydantic import JsonValue
 
-from simulrag.evaluation.telling import told
+from simulrag.evaluation.measurement import told
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore

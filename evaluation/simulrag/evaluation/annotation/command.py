@@ -14,7 +14,7 @@ from simulrag.evaluation.annotation.agreeing import Merged, figures, merge
 from simulrag.evaluation.annotation.cases import BadCases, Case, read_cases, sample
 from simulrag.evaluation.annotation.page import page
 from simulrag.evaluation.annotation.sheets import read_sheet, write_sheet
-from simulrag.evaluation.telling import told
+from simulrag.evaluation.measurement import told
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import installed
 

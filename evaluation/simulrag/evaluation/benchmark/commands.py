@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from simulrag.evaluation.telling import told
+from simulrag.evaluation.measurement import told
 from simulrag.simulators.registry import installed
 
 File = Annotated[Path, typer.Argument(help="Benchmark items, one JSON object a line.")]

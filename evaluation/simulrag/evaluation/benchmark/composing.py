@@ -220,9 +220,7 @@ def _within(formula: str, band: Band) -> str:
 def _literal(value: Value) -> str:
     """Return a value as a formula writes it: its digits as printed, else in quotes."""
     match value:
-        case Amount(unit="date"):
-            return f'"{value_text(value)}"'
-        case Amount():
+        case Amount() if value.unit != "date":
             return _digits(value)
         case _:
             return f'"{value_text(value)}"'

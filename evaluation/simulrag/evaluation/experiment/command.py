@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from simulrag.evaluation.telling import told
+from simulrag.evaluation.measurement import told
 
 
 def experiment(
