@@ -12,6 +12,7 @@ import external_tank
 from simulrag.evaluation.benchmark import shipped
 from simulrag.evaluation.benchmark.deciding import Bench, recompute
 from simulrag.evaluation.benchmark.items import parsed, read
+from simulrag.evaluation.benchmark.self_check import bad_claims
 from simulrag.evaluation.benchmark.templates import templates_of
 from simulrag.evaluation.commands import app
 from simulrag.server.plugin_resources import Shelf, installed_shelf
@@ -140,3 +141,16 @@ def test_climate_questions_are_about_towns_that_their_name_alone_tells(
         name = climate.draw("place", share)
         found = climate.find("place", name)
         assert found[0].title.split(",")[0] == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["climate", *(pytest.param(n, marks=pytest.mark.slow) for n in ("epidemiology", "urban"))],
+)
+def test_claims_of_every_template_hold_and_say_their_formulas(
+    registry: Registry, store: EvidenceStore, name: str
+) -> None:
+    bench = Bench(registry, store)
+    every = {item.template: item for item in parsed(shipped.text(name), name)}.values()
+    bad = [i.claims[n].text for i in every for n in sorted(bad_claims(i, bench))]
+    assert bad == []
