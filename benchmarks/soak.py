@@ -39,7 +39,7 @@ import httpx
 from faults import FAULTS, Faults, Place, children, command_of, memory, served, why_no_disk
 from mcp import Client, StdioServerParameters
 
-from simulrag.server.briefly import brief_run
+from simulrag.server.replies import brief_run
 from simulrag.verifier.evidence import EvidenceStore, StoredRun
 
 PLACES = ("Lisbon", "Nairobi", "Chongzuo", "Oslo", "Lima", "Cairo", "Perth", "Toronto")
@@ -67,7 +67,7 @@ FAULT_WITHIN, READ_WITHIN, CALL_WITHIN = 90.0, 120.0, 0.05
 #: What is not bounded by itself ends so long after all that is, s: the file is examined.
 REST_WITHIN = 300.0
 TENTHS = 10
-#: Most that memory may grow over the second half of the calls; caches fill in the first.
+#: Most that memory may grow over the second half of the calls; caches fill in the first half.
 FLAT = 1.05
 
 
@@ -418,7 +418,7 @@ def main() -> None:
     """Soak and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__.split(";")[0])
     parser.add_argument("--seconds", type=float, default=300)
-    for name, default in (("clients", 6), ("workers", 2), ("flat", 10_000)):
+    for name, default in (("clients", 6), ("workers", 2), ("flat", 20_000)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--fault", action="append", choices=FAULTS, help="repeatable; all")
     parser.add_argument("--json", action="store_true")

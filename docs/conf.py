@@ -8,7 +8,7 @@ from typing import Any
 project = "SimulRAG"
 author = "The SimulRAG authors"
 extensions = ["myst_parser"]
-exclude_patterns = ["examples"]
+exclude_patterns = ["examples", "gallery/*/*"]
 
 html_theme = "furo"
 html_title = "SimulRAG"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from page_transcripts import ROOT
-from simulrag.server.formula_tools import MOST_CLAIMS
+from simulrag.server.tools.claim_arguments import MOST_CLAIMS
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore

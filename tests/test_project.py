@@ -15,6 +15,7 @@ from typing import Any
 import jsonschema
 import pytest
 import typer
+import yaml
 
 from server.conversation import tools as listed
 from simulrag.server.app import build_server
@@ -70,14 +71,34 @@ def test_installed_entry_points_are_those_of_the_project() -> None:
     assert installed == set(entry_point_lines())
 
 
+def test_readme_is_a_page_that_one_reads_at_once() -> None:
+    assert len(README.splitlines()) <= 130
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_links_of_the_pages_outside_docs_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    linked = re.findall(r"\]\(((?!https?:)[^)#]+)", text)
+    assert [path for path in linked if not (ROOT / path).exists()] == []
+
+
+def test_the_citation_names_the_works_that_the_sources_of_shipped_data_name() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert cited["title"] == "SimulRAG"
+    pages = [page.read_text("utf-8") for page in (ROOT / "simulators").rglob("data/SOURCES.md")]
+    named = {one.get("doi") for one in cited["references"]} - {None}
+    assert [doi for doi in named if not any(doi in page for page in pages)] == []
+
+
 def test_torch_is_held_at_a_release_that_every_platform_has() -> None:
     lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
     assert [line for line in lines if not line.startswith("#")] == ["torch==2.13.0"]
     assert "torch>=2.13" in PROJECT["dependencies"]
 
 
-def test_readme_lists_the_commands_that_there_are() -> None:
-    shown = set(re.findall(r"^\| `simulrag ([\w-]+)", README, re.MULTILINE))
+def test_the_first_page_lists_the_commands_that_there_are() -> None:
+    page = (ROOT / "docs" / "start.md").read_text("utf-8")
+    shown = set(re.findall(r"^\| `simulrag ([\w-]+)", page, re.MULTILINE))
     done = subprocess.run(
         [sys.executable, "-c", "from simulrag.client.cli import main; main()", "--help"],
         capture_output=True,
@@ -89,15 +110,14 @@ def test_readme_lists_the_commands_that_there_are() -> None:
     assert shown == there
 
 
-def test_readme_and_docs_show_a_call_and_an_answer_of_every_tool_without_extras(
+def test_docs_show_a_call_and_an_answer_of_every_tool_without_extras(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(urban, "engine_version", lambda: "")
     tools = set(listed(build_server()))
-    table = README.split("<!-- tools -->")[1].split("<!-- end of tools -->")[0]
-    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\(.*)`<br>\S", table, re.MULTILINE))
-    assert set(rows) == tools, "run scripts/tools"
     page = (ROOT / "docs" / "tools.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\(.*)`<br>\S", page, re.MULTILINE))
+    assert set(rows) == tools, "run scripts/tools"
     assert set(re.findall(r"^## ([a-z]+(?:_[a-z]+)*)$", page, re.MULTILINE)) == tools
     assert set(re.findall(r"^```text\n(\w+)\(.*\)\n\n\S", page, re.MULTILINE)) == tools
 

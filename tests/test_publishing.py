@@ -93,8 +93,8 @@ def test_the_bundle_says_what_its_first_start_downloads() -> None:
     bundle = bundle_script()
     text = bundle.manifest()["long_description"]
     assert all(f"about {size} MB on {name}" in text for name, size in bundle.FIRST_START.items())
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert all(str(size) in readme for size in bundle.FIRST_START.values())
+    page = (ROOT / "docs" / "hosts.md").read_text("utf-8")
+    assert all(str(size) in page for size in bundle.FIRST_START.values())
 
 
 def test_the_bundle_names_the_tools_that_the_server_has() -> None:

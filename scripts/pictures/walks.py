@@ -17,7 +17,7 @@ FORMULA = 'climate.temperature(place="Nairobi", year=1990).temperature == 31.2'
 
 #: Functions that are the stages of a walk, and what each does; their order is that of the trace.
 QUESTION_STAGES = {
-    "server.tools.Tools.answer_question": "the tool that a host calls",
+    "server.tools.common.Tools.answer_question": "the tool that a host calls",
     "verifier.answering.answer": "from a question to sentences",
     "verifier.english.questions.planned": "the runs that it asks for, or why none",
     "verifier.english.asking.asked": "its words as phrases, places, years, inputs",
@@ -33,8 +33,8 @@ QUESTION_STAGES = {
     "server.wording.problems_text": "what could not be done, in words",
 }
 CLAIM_STAGES = {
-    "server.tools.Tools.verify_claims": "the tool that a host calls",
-    "server.formula_tools.read_claims": "texts, or texts with their formulas",
+    "server.tools.common.Tools.verify_claims": "the tool that a host calls",
+    "server.tools.claim_arguments.read_claims": "texts, or texts with their formulas",
     "verifier.check.check_claims": "each claim by itself",
     "verifier.english.reader.claim": "only without a formula: all words, or unread",
     "verifier.formulas.bounding.admitted": "may it be decided?",
@@ -126,7 +126,7 @@ def _tools() -> Any:
     """Return the server's tools over the built-in simulators and an empty store."""
     from simulrag.server.jobs import TIME_LIMIT, Jobs
     from simulrag.server.plugin_resources import Shelf
-    from simulrag.server.tools import Tools
+    from simulrag.server.tools.common import Tools
     from simulrag.simulators.climate.simulator import ClimateSimulator
     from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
     from simulrag.simulators.registry import Registry

@@ -17,7 +17,7 @@ from reference_pages.source import (
 
 #: Modules and the classes and functions of them that an extender needs, in order.
 API: Mapping[str, tuple[str, ...]] = {
-    "simulrag.client.api": ("ask", "check", "ask_async", "check_async"),
+    "simulrag.client.api": ("ask_async", "check_async", "compute_async"),
     "simulrag.simulators.interface": (
         "Simulator", "Function", "Parameter", "Selection", "LeftOpen", "Output", "Directions",
         "Floor", "Scale", "Band", "Call", "Run", "Quantity", "Range", "Label", "Day", "Series",

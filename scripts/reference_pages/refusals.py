@@ -16,7 +16,8 @@ REASONS = {
     "literal_without_source": "the formula holds what neither text nor context prints",
     "opinion": "the claim is an opinion or a recommendation",
     "not_used": "the question names a condition that no run of its plan takes",
-    "on_record": "what is forced of a year that has been says the opposite of its record",
+    "on_record": "what is forced of a year that has been says the opposite of its record, or one "
+    "record what others do not",
     "other_output": "the formula takes an output, and the text speaks of another one",
     "other_period": "the claim speaks of a time that no run at hand has",
     "other_place": "the claim speaks of a place that no run at hand has",

@@ -1,4 +1,4 @@
-"""Answers and checks from Python, as README shows them."""
+"""Answers and checks from Python, as docs/start.md shows them."""
 
 import asyncio
 import re
@@ -16,13 +16,13 @@ from simulrag.client.checking import CheckResult
 from simulrag.client.errors import BadInput, NothingHelps
 from simulrag.client.result import Result
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "start.md").read_text("utf-8")
 
 
-def test_the_lines_of_readme_run_and_print_what_stands_beside_them(
+def test_the_lines_of_the_first_page_run_and_print_what_stands_beside_them(
     tmp_path: Path,
 ) -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     lines = [line for line in program.splitlines() if line and not line.startswith("#")]
     assert len(lines) == 3
     done = subprocess.run(

@@ -17,7 +17,7 @@ from simulrag.client.errors import (
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models import claude, retrying
+from simulrag.client.language_models import claude, endpoint
 from simulrag.client.language_models.claude import Claude
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Usage, find, names
 
@@ -83,7 +83,7 @@ def test_the_time_that_the_server_asks_for_is_waited(messages_api: Start) -> Non
 def test_a_time_beyond_a_minute_is_not_waited(
     messages_api: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrying, "_BACK_OFF", lambda _state: 0.01)
+    monkeypatch.setattr(endpoint, "_BACK_OFF", lambda _state: 0.01)
     api = messages_api(draft, faults={"draft": [Fault(status=429, retry_after="86400")]})
     assert complete()[0].content == DRAFT
     assert api.stages() == ["draft"]

@@ -7,21 +7,16 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from simulrag.client.composing import (
-    Composed,
-    Masked,
+from simulrag.client.marks import (
     Piece,
-    fill,
-    for_prompt,
     given_numbers,
     mark_statement,
     marked,
-    mask,
-    plainly,
     read,
     results,
     without_marks,
 )
+from simulrag.client.references import Composed, Masked, fill, for_prompt, mask, plainly
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 

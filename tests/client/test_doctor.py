@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from coffee import Coffee
 from simulrag.client.doctor import command, installation, running
-from simulrag.client.doctor.check import Check
+from simulrag.client.doctor.command import Check
 from simulrag.client.hosts.table import Command
 from simulrag.simulators import interface
 from simulrag.simulators.errors import EvidenceError

@@ -13,9 +13,9 @@ from client.coffee_loop import RIGHT, WRONG
 from client.read_page import read
 from coffee import Coffee, temperature
 from simulrag.client import check, compute, simulating
+from simulrag.client.checking import ComputeResult
 from simulrag.client.cli import app
 from simulrag.client.errors import BadInput, ServerFailed
-from simulrag.client.formulas import ComputeResult
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from simulrag.client.checking import LARGEST, for_check, read_records
 from simulrag.client.errors import BadInput
-from simulrag.client.inputs import LARGEST, for_check, read_records
 
 RECORDS = [
     {"question": "How warm?", "reference_answer": "5 °C.", "evidence_answer": "4 °C."},

@@ -22,7 +22,7 @@ from simulrag.client.errors import (
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models import openai_compatible, retrying
+from simulrag.client.language_models import endpoint, openai_compatible
 from simulrag.client.language_models.openai_compatible import OpenAICompatible
 from simulrag.client.language_models.protocol import LanguageModel, Reply, find
 from simulrag.server import app as server_app
@@ -42,7 +42,7 @@ def draft(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
 def chat_api(monkeypatch: pytest.MonkeyPatch) -> Generator[Start]:
     """Start a loopback server and point the environment at it."""
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.setattr(retrying, "_BACK_OFF", lambda _state: 0.01)
+    monkeypatch.setattr(endpoint, "_BACK_OFF", lambda _state: 0.01)
     with ExitStack() as stack:
 
         def start(model: Any = draft, **options: Any) -> ChatApi:

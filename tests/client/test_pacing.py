@@ -13,7 +13,7 @@ from client.rule_model import RuleModel
 from coffee import Coffee
 from simulrag.client import prompts
 from simulrag.client.cli import app
-from simulrag.client.language_models import pacing
+from simulrag.client.language_models import metered
 from simulrag.client.language_models.metered import Limits, Metered
 from simulrag.client.language_models.protocol import Reply, Request
 from simulrag.client.language_models.usage import Usage
@@ -55,7 +55,7 @@ def complete(count: int, **limits: Any) -> Counting:
 
 
 def test_no_more_requests_are_under_way_than_allowed() -> None:
-    assert complete(30).most == pacing.AT_ONCE
+    assert complete(30).most == metered.AT_ONCE
     assert complete(3).most == 3
 
 
@@ -65,8 +65,8 @@ def test_requests_begin_evenly_spread_over_the_minute(monkeypatch: pytest.Monkey
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr(pacing.anyio, "current_time", lambda: 100.0)
-    monkeypatch.setattr(pacing, "sleep", sleep)
+    monkeypatch.setattr(metered.anyio, "current_time", lambda: 100.0)
+    monkeypatch.setattr(metered, "sleep", sleep)
     complete(4, per_minute=30)
     assert waits == pytest.approx([2.0, 4.0, 6.0])
 

@@ -17,9 +17,8 @@ from coffee import Coffee
 from simulrag.client import prompts
 from simulrag.client.cli import app
 from simulrag.client.language_models.claude import Claude, parameters
-from simulrag.client.language_models.metered import Metered
+from simulrag.client.language_models.metered import LONG_PREFIX, Metered, is_long
 from simulrag.client.language_models.outcomes import request_key
-from simulrag.client.language_models.pacing import LONG_PREFIX, is_long
 from simulrag.client.language_models.protocol import Request
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from simulrag.client import composing, session
+from simulrag.client import marks, references, session
 from simulrag.client.computed_facts import Fact, facts, sides
 from simulrag.client.sentence_checks import SentenceChecks, computed
 from simulrag.client.session import Tools
@@ -20,7 +20,7 @@ QUESTION = (
     "How much cooler are Delhi and London in 2050 under ssp245 with 20 % less CO2, and is that "
     "more than 0.1 °C?"
 )
-GIVEN = composing.given_numbers(QUESTION)
+GIVEN = marks.given_numbers(QUESTION)
 
 
 def failures(*written: Sentence) -> dict[int, str]:
@@ -38,11 +38,11 @@ def _failures(values: Sequence[str], written: Sequence[Sentence]) -> dict[int, s
 
 
 def _checks(known: Sequence[Fact], tools: Tools) -> SentenceChecks:
-    return SentenceChecks(QUESTION, [composing.of_fact(one) for one in known], known, tools)
+    return SentenceChecks(QUESTION, [references.of_fact(one) for one in known], known, tools)
 
 
-def _filled(written: Sequence[Sentence], known: Sequence[Fact]) -> list[composing.Composed | str]:
-    return composing.fill(written, [composing.of_fact(one) for one in known], GIVEN)
+def _filled(written: Sequence[Sentence], known: Sequence[Fact]) -> list[references.Composed | str]:
+    return references.fill(written, [references.of_fact(one) for one in known], GIVEN)
 
 
 def says(text: str, formula: str = "", *rests_on: str) -> Sentence:
@@ -178,10 +178,10 @@ def test_elements_of_a_list_are_referred_to_by_name_and_by_value() -> None:
         "v1.1": 'a.b(c="Lima").d == 1.2',
         "v1.2": 'a.b(c="Oslo").d == "2022-12-03"',
     }
-    (one,) = composing.fill(
-        [says("{v1.1.name} warms by {v1.1.value} {v1.1.range}.")], [composing.of_fact(fact)], GIVEN
+    (one,) = references.fill(
+        [says("{v1.1.name} warms by {v1.1.value} {v1.1.range}.")], [references.of_fact(fact)], GIVEN
     )
-    assert isinstance(one, composing.Composed)
+    assert isinstance(one, references.Composed)
     assert one.plain == "Lima warms by 1.2 °C [0.8 to 1.7]."
 
 

@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.client.errors import BadInput
-from simulrag.client.simulating import as_settings, listing, parse_settings, simulate, write_csv
+from simulrag.client.simulating import (
+    as_settings,
+    listing,
+    parse_settings,
+    simulate,
+    write,
+    write_csv,
+)
 from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
 from simulrag.simulators.interface import Label, Quantity
 
@@ -80,7 +87,7 @@ def test_no_text_of_a_simulator_becomes_a_formula_of_a_spreadsheet(
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     run = simulate("coffee", "cooling", SETTINGS, 0)
     with pytest.raises(BadInput, match="must end in"):
-        write_csv(run, tmp_path / "run.txt")
+        write(run, tmp_path / "run.txt")
     with pytest.raises(BadInput, match="cannot be written: No such file"):
         write_csv(run, tmp_path / "missing" / "run.csv")
 

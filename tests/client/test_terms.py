@@ -13,8 +13,7 @@ from client.coffee_loop import QUESTION, RIGHT, WRONG
 from client.messages_api import Fault, MessagesApi
 from client.rule_model import RuleModel
 from simulrag.client.cli import app
-from simulrag.client.language_models.usage import Usage
-from simulrag.client.prices import Price
+from simulrag.client.language_models.usage import Price, Usage
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
 Start = Callable[..., MessagesApi]

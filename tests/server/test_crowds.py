@@ -9,8 +9,8 @@ import anyio
 import pytest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from simulrag.server.http.accepting import SharingLoop
-from simulrag.server.http.bodies import LARGE, LargeBodies, was_read
+from simulrag.server.http.connections import SharingLoop
+from simulrag.server.http.limits import LARGE, LargeBodies, was_read
 
 
 def test_connections_that_wait_together_are_shared_by_those_who_accept() -> None:

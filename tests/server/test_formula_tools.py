@@ -12,7 +12,7 @@ import pytest
 from coffee import Coffee
 from server.conversation import ERAS, call, data, refusal, said
 from simulrag.server.app import build_server
-from simulrag.server.fitting import MOST_BYTES
+from simulrag.server.tools.fitting import MOST_BYTES
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore

@@ -9,7 +9,7 @@ from mcp.types import ResourceTemplateReference
 
 from server.conversation import call, refusal, said, talk
 from simulrag.server.app import build_server
-from simulrag.server.handbook_topics import topic_text
+from simulrag.server.resources.handbook_topics import topic_text
 from simulrag.simulators.registry import Registry
 
 #: As long as an argument may be, and some ten times what a call takes that does not look at it all.

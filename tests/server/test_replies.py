@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from coffee import Coffee
 from server.conversation import call, data, refusal
 from simulrag.server.app import build_server
-from simulrag.server.briefly import brief_run, whole_run
-from simulrag.server.replies import MOST_POINTS, Reply, RunData, thinned
+from simulrag.server.replies import MOST_POINTS, Reply, RunData, brief_run, thinned, whole_run
 from simulrag.server.wording import (
     checked_text,
     quoted,
@@ -70,7 +69,7 @@ def test_an_unexpected_failure_is_logged_and_told_without_its_details(
     server = build_server(Registry([Coffee() if own else Faulty()]))
     with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
         if own:
-            patch.setattr("simulrag.server.handbook_topics.prose_of", fail)
+            patch.setattr("simulrag.server.resources.handbook_topics.prose_of", fail)
         text = refusal(call(server, "read_handbook", simulator="coffee"))
     expected = (
         "internal_error: read_handbook failed" if own else "run_failed: the handbook of coffee"

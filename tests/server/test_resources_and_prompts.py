@@ -9,9 +9,9 @@ from mcp import MCPError
 
 from server.conversation import ERAS, call, data, refusal, said, talk
 from simulrag.handbooks import paper_prompts
-from simulrag.server import prompts
 from simulrag.server.app import build_server
 from simulrag.server.plugin_resources import Shelf
+from simulrag.server.prompts import texts as prompts
 from simulrag.simulators.cards import card
 from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import Run

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from server.conversation import call, data, refusal, said, tools
 from server.real_calls import BAD_CALLS, CALLS, ON_RUNS, WITH_RUNS, answered
 from simulrag.server.app import build_server
-from simulrag.server.fitting import MOST_BYTES, page_of, pages, shortened, size
+from simulrag.server.tools.fitting import MOST_BYTES, page_of, pages, shortened, size
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from coffee import CUP, Coffee
 from server.conversation import ERAS, call, data, refusal, said, talk, tools
 from simulrag.server.app import build_server
-from simulrag.server.call_arguments import read_call
-from simulrag.server.simulate import schema
+from simulrag.server.tools.call_arguments import read_call
+from simulrag.server.tools.simulate import schema
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter, Run

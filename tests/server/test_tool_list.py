@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from server.conversation import ERAS, talk, tools
-from simulrag.server import prompts
 from simulrag.server.app import build_server
-from simulrag.server.docstrings import docstring
+from simulrag.server.prompts import texts as prompts
+from simulrag.server.schemas import docstring
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as urban

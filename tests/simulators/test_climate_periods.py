@@ -13,7 +13,7 @@ from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Run
 from simulrag.simulators.operations import number
-from simulrag.simulators.sampled import of_single_year
+from simulrag.simulators.sampled import of_other_records, of_single_year
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}
@@ -204,3 +204,24 @@ def test_two_places_of_one_year_share_what_the_world_does() -> None:
         for drawn in [CLIMATE.samples(call("temperature", place=place, year=1998))]
     ]
     assert np.corrcoef(*apart)[0, 1] > 0.1
+
+
+def test_a_share_of_members_is_known_as_well_as_so_many_tell() -> None:
+    found = value("probability_of_passing", "exceedance", threshold=2.0, year=2100,
+                  scenario="ssp119")  # fmt: skip
+    assert found.value_low is not None
+    assert found.value_high is not None
+    assert 0.0 < found.value_low < found.value < found.value_high < found.value + 8.0
+
+
+def test_other_records_differ_most_above_early_years() -> None:
+    """By WMO's ±0.13 °C (95 %) of 2024 above 1850-1900; late years share none of it."""
+    name = of_other_records("recorded_warming")
+    early, late = (
+        np.array(CLIMATE.samples(call("global_record", year=2024, **baseline))[name])
+        for baseline in ({}, {"baseline_first": 1991, "baseline_last": 2020})
+    )
+    assert 1.96 * early.std() == pytest.approx(0.13, abs=0.02)
+    assert late.std() < 0.5 * early.std()
+    recorded = value("recorded_warming", "global_record", year=2024).value
+    assert np.median(early) == pytest.approx(recorded, abs=0.02)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.climate import land, places
+from simulrag.simulators.climate import land, places, spatial
+from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.emission_share import share
 from simulrag.simulators.climate.place_names import coordinates, key, written
 from simulrag.simulators.climate.spatial import wrap_longitude
@@ -232,3 +233,19 @@ def test_shares_of_emissions_add_up_and_a_cell_counts_once() -> None:
     assert share([(2.22, 48.87)] * 3) == share([(2.22, 48.87)])
     assert 0.0 < share([(2.22, 48.87)]) < 0.01
     assert share([(-30.0, 0.0)]) == 0.0
+
+
+def test_temperature_falls_little_with_height_where_cold_air_is_layered() -> None:
+    yakutia, alps = spatial.fields().at(67.6, 133.4), spatial.fields().at(46.5, 8.0)
+    assert yakutia.lapse < LAPSE_RATE / 2
+    assert alps.lapse == pytest.approx(LAPSE_RATE, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("latitude", "longitude"), [(46.5, 8.0), (67.6, 133.4), (-78.5, 106.8)]
+)  # Alps, Yakutia, Antarctica
+def test_the_level_is_known_worse_in_mountains_cold_basins_and_on_ice(
+    latitude: float, longitude: float
+) -> None:
+    there, poland = (spatial.fields().at(*at) for at in ((latitude, longitude), (52.0, 20.0)))
+    assert there.climatology_spread > 1.5 * poland.climatology_spread

@@ -1,25 +1,25 @@
-"""Answers and checks from Python, in scripts and in notebooks.
+"""Answers and checks from Python: `ask`, `check` and `compute` wait for what `ask_async` and the
+like give, whose arguments they take, also where an event loop already runs, as in a notebook.
 
     from simulrag.client import ask
 
     print(ask("What was the average temperature in Nairobi in 1990?").answer)
 
-`ask`, `check` and `compute` wait for the result, also where an event loop already runs, as in a
-notebook; `ask_async` and the like are for code that is asynchronous itself. Nothing heavy is loaded
-before one of them is called.
+Nothing heavy is loaded before one of them is called.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial, wraps
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
-    from simulrag.client.checking import CheckResult
-    from simulrag.client.formulas import Against, ComputeResult, GivenClaim
+    from simulrag.client.checking import Against, CheckResult, ComputeResult, GivenClaim
     from simulrag.client.result import Method, Result
 
+Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
@@ -89,9 +89,8 @@ async def check_async(
     Raises NothingHelps where the text holds no claim, BadInput or ServerFailed.
     """
     from simulrag.client.checking import check as checked
+    from simulrag.client.checking import check_claims, for_check, records_text
     from simulrag.client.errors import BadInput
-    from simulrag.client.formulas import check_claims
-    from simulrag.client.inputs import for_check, records_text
     from simulrag.client.reporting.page import target, write
     from simulrag.client.reporting.subject import of_check
 
@@ -112,49 +111,6 @@ async def check_async(
     return result
 
 
-def ask(
-    question: str,
-    *,
-    model: str = "",
-    method: "Method" = "computed",
-    drafts: int = 5,
-    budget: float = 0,
-    server: str = "",
-    report: str | PathLike[str] = "",
-) -> "Result":
-    """Return the answer to a question, as `ask_async` does."""
-    return _waited(
-        lambda: ask_async(
-            question,
-            model=model,
-            method=method,
-            drafts=drafts,
-            budget=budget,
-            server=server,
-            report=report,
-        )
-    )
-
-
-def check(
-    text: str = "",
-    *,
-    claims: "Sequence[GivenClaim]" = (),
-    against: "Against" = "world",
-    question: str = "",
-    evidence: str | PathLike[str] = "",
-    server: str = "",
-    report: str | PathLike[str] = "",
-) -> "CheckResult":
-    """Return a verdict on each claim of a text, as `check_async` does."""
-    return _waited(
-        lambda: check_async(
-            text, claims=claims, against=against, question=question, evidence=evidence,
-            server=server, report=report,
-        )
-    )  # fmt: skip
-
-
 async def compute_async(
     *formulas: str,
     let: "Mapping[str, str] | None" = None,
@@ -166,19 +122,9 @@ async def compute_async(
     let: names for parts of the formulas. assume: values of inputs that they leave open.
     Raises ServerFailed; a formula that is wrong gets its problem and costs no other.
     """
-    from simulrag.client.formulas import compute as computed
+    from simulrag.client.checking import compute as computed
 
     return await _plainly(computed(formulas, let, assume, server))
-
-
-def compute(
-    *formulas: str,
-    let: "Mapping[str, str] | None" = None,
-    assume: "Mapping[str, Any] | None" = None,
-    server: str = "",
-) -> "ComputeResult":
-    """Return what formulas are worth, as `compute_async` does."""
-    return _waited(lambda: compute_async(*formulas, let=let, assume=assume, server=server))
 
 
 async def _plainly(made: Awaitable[Made]) -> Made:
@@ -193,13 +139,25 @@ async def _plainly(made: Awaitable[Made]) -> Made:
         raise error from (None if isinstance(error, SimulRAGError) else group)
 
 
-def _waited(start: Callable[[], Awaitable[Made]]) -> Made:
-    """Run to the end: here, or in a thread of its own where an event loop runs already."""
-    from simulrag.client.session import run
+def _waiting(function: Callable[Given, Awaitable[Made]]) -> Callable[Given, Made]:
+    """Return what waits for an async function, in a thread where an event loop runs already."""
 
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return run(start)
-    with ThreadPoolExecutor(1, "simulrag") as thread:
-        return thread.submit(run, start).result()
+    @wraps(function)
+    def waited(*given: Given.args, **named: Given.kwargs) -> Made:
+        from simulrag.client.session import run
+
+        start = partial(function, *given, **named)
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return run(start)
+        with ThreadPoolExecutor(1, "simulrag") as thread:
+            return thread.submit(run, start).result()
+
+    waited.__name__ = function.__name__.removesuffix("_async")
+    return waited
+
+
+ask = _waiting(ask_async)
+check = _waiting(check_async)
+compute = _waiting(compute_async)

@@ -134,7 +134,7 @@ def _answered(question: str, where: Path | None, *, events: bool, **options: Any
     """Answer a question, showing progress; a refusal is written to the page at `where`."""
     from simulrag.client.asking import ask as answer
     from simulrag.client.progress import telling
-    from simulrag.client.reporting.refusals import refusals_reported
+    from simulrag.client.reporting.page import refusals_reported
     from simulrag.client.session import run
 
     with telling(events=events) as tell, refusals_reported(question, where):

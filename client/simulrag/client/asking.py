@@ -1,22 +1,28 @@
 """Answers a question, with a language model where there is one."""
 
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, get_args
 
-from simulrag.client import unaided
-from simulrag.client.courses import courses
 from simulrag.client.errors import BadInput
 from simulrag.client.estimating import Estimate, Outlook, estimated
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
 from simulrag.client.language_models.metered import Metered
-from simulrag.client.language_models.protocol import find
+from simulrag.client.language_models.protocol import LanguageModel, find
+from simulrag.client.marks import given_numbers
 from simulrag.client.progress import Spent, Stopwatch, Tell, silent
 from simulrag.client.result import Method, Result
-from simulrag.client.session import Tools, connect
+from simulrag.client.session import Tools, connect, courses, refuse_if_empty
+from simulrag.client.steps import said_text, statements
+from simulrag.client.table import Table
 from simulrag.client.terms import Terms
+
+NO_MODEL = (
+    "No language model drafted this: the question was read by rules, and every sentence was made "
+    "from a simulation. Set ANTHROPIC_API_KEY or give --model for drafted answers."
+)
 
 
 async def ask(
@@ -45,14 +51,9 @@ async def ask(
     watch = Stopwatch(tell)
     if not chosen:
         return await _unaided(question, server, terms, watch, with_series=with_series)
-    language_model = find(chosen, terms.base_url)
-    try:
+    async with _model(chosen, terms) as (language_model, cache):
         name = f"{language_model.name}:{language_model.model}"
-        with ExitStack() as opened:
-            journal = _journal(terms, settings(question, name, drafts, budget, method), opened)
-            cache = terms.open_cache()
-            if cache is not None:
-                opened.enter_context(cache)
+        with _journal(terms, settings(question, name, drafts, budget, method)) as journal:
             metered = terms.metered(language_model, journal and journal.replies, cache)
             watch.spent = lambda: Spent(usage=metered.spent, cost=metered.cost)
             async with connect(server) as tools:
@@ -66,6 +67,15 @@ async def ask(
                     keep=journal.keep if journal else discard,
                 )
                 return await _finished(result, tools, watch, with_series=with_series)
+
+
+@asynccontextmanager
+async def _model(chosen: str, terms: Terms) -> AsyncGenerator[tuple[LanguageModel, Table | None]]:
+    """Give a model and the cache of its replies, if there is one. Raises as `find`, BadInput."""
+    language_model = find(chosen, terms.base_url)
+    try:
+        with terms.open_cache() or nullcontext() as cache:
+            yield language_model, cache
     finally:
         await language_model.close()
 
@@ -93,10 +103,10 @@ def _chosen(model: str, method: Method) -> str:
     return chosen
 
 
-def _journal(terms: Terms, given: dict[str, Any], opened: ExitStack) -> Journal | None:
+def _journal(terms: Terms, given: dict[str, Any]) -> AbstractContextManager[Journal | None]:
     if not terms.journal:
-        return None
-    return opened.enter_context(Journal(Path(terms.journal), given, resume=terms.resume))
+        return nullcontext()
+    return Journal(Path(terms.journal), given, resume=terms.resume)
 
 
 def _kept(tools: Tools, journal: Journal | None) -> Tools:
@@ -106,11 +116,22 @@ def _kept(tools: Tools, journal: Journal | None) -> Tools:
 async def _unaided(
     question: str, server: str, terms: Terms, watch: Stopwatch, *, with_series: bool
 ) -> Result:
-    with ExitStack() as opened:
-        journal = _journal(terms, settings(question, "", 0, 0), opened)
+    """Return the answer that runs alone give. Raises NothingHelps, ServerFailed."""
+    with _journal(terms, settings(question, "", 0, 0)) as journal:
         async with connect(server) as tools:
             watch("simulating what the question asks for")
-            result = await unaided.answer(question, _kept(tools, journal))
+            asked = _kept(tools, journal)
+            reply = await asked.call("answer_question", question=question)
+            refuse_if_empty(reply, reply.get("claims"))
+            said = statements(reply)
+            result = Result(
+                question=question,
+                answer=said_text(said, given_numbers(question)),
+                claims=said,
+                runs=tuple(reply.get("runs", ())),
+                problems=tuple(reply.get("problems", ())),
+                notes=(NO_MODEL,),
+            )
             if journal:
                 journal.keep("result", result.as_json())
             return await _finished(result, tools, watch, with_series=with_series)
@@ -126,7 +147,7 @@ async def plan(question: str, server: str = "") -> dict[str, Any]:
     """Return the plan of a question. Raises NothingHelps where it has no call."""
     async with connect(server) as tools:
         reply = await tools.call("plan_runs", question=question)
-    unaided.refuse_if_empty(reply, reply.get("calls"))
+    refuse_if_empty(reply, reply.get("calls"))
     return reply
 
 
@@ -150,18 +171,11 @@ async def estimate(
     outlook = await _outlook(question, server, may_ask=may_ask)
     if not chosen:
         return Estimate(runs=outlook.runs)
-    language_model = find(chosen, terms.base_url)
-    try:
-        with ExitStack() as opened:
-            cache = terms.open_cache()
-            if cache is not None:
-                opened.enter_context(cache)
-            metered = terms.metered(language_model, cache=cache)
-            if method == "paper":
-                return await _estimated_paper(question, metered, drafts, server)
-            return estimated(question, metered, drafts, outlook)
-    finally:
-        await language_model.close()
+    async with _model(chosen, terms) as (language_model, cache):
+        metered = terms.metered(language_model, cache=cache)
+        if method == "paper":
+            return await _estimated_paper(question, metered, drafts, server)
+        return estimated(question, metered, drafts, outlook)
 
 
 async def _estimated_paper(question: str, model: Metered, drafts: int, server: str) -> Estimate:
@@ -181,6 +195,6 @@ async def _outlook(question: str, server: str, *, may_ask: bool) -> Outlook:
         reply = await tools.call("plan_runs", question=question)
         calls = reply.get("calls", ())
         if not may_ask:
-            unaided.refuse_if_empty(reply, calls)
+            refuse_if_empty(reply, calls)
         handbook = await tools.call("read_handbook")
         return Outlook(runs=len(calls), planned=bool(calls), handbook=handbook["text"])

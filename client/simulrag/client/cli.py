@@ -67,8 +67,7 @@ def check(
 ) -> None:
     """Check every claim of a text against simulations, and correct those that are wrong."""
     from simulrag.client.checking import check as checked
-    from simulrag.client.formulas import check_claims, read_claims
-    from simulrag.client.inputs import for_check, records_text
+    from simulrag.client.checking import check_claims, for_check, read_claims, records_text
     from simulrag.client.progress import telling
     from simulrag.client.rendering import check_lines, show
     from simulrag.client.reporting.page import target, write
@@ -133,7 +132,7 @@ def compute(
     if not formulas:
         raise typer.BadParameter("give formulas, or --file with formulas and --out for a table")
     refuse_beside(formulas[0], out=out, scheduler=scheduler)
-    from simulrag.client.formulas import compute as computed
+    from simulrag.client.checking import compute as computed
     from simulrag.client.rendering import computed_lines, show
     from simulrag.client.session import run
 

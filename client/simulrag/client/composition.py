@@ -10,14 +10,16 @@ noted.
 import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Any
 
-from simulrag.client import composing, prompts, stages
-from simulrag.client.composing import Composed, Masked, given_numbers, names_with_digits
+from simulrag.client import prompts, references, stages
 from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, same, sides
 from simulrag.client.errors import ModelError, ServerFailed
-from simulrag.client.language_models.asking import Ask
+from simulrag.client.language_models.protocol import Ask
+from simulrag.client.marks import given_numbers, names_with_digits
 from simulrag.client.model_plan import ModelPlan
+from simulrag.client.references import Composed, Masked
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.sentence_checks import SentenceChecks, computed
 from simulrag.client.session import Tools
@@ -72,9 +74,9 @@ class Composition:
             sentences = await self._composed(data, known)
         except (ModelError, ServerFailed) as error:
             self.notes.append(f"what the runs say and drafts claim is listed as it is: {error}")
-            return _joined(composing.plainly(known))
+            return _joined(references.plainly(known))
         left = self._lost & self._unsaid(sentences)
-        listed = composing.plainly([one for one in self._asked if one.id in left])
+        listed = references.plainly([one for one in self._asked if one.id in left])
         return "\n\n".join(filter(None, [_joined(sentences), _joined(listed)]))
 
     async def _gather(self) -> None:
@@ -89,13 +91,13 @@ class Composition:
         # The conditions of a formula are given; its results stand behind them.
         self._given |= given_numbers(" ".join(one.words for one in self._facts))
         self._given |= names_with_digits(one.text for one in self._settled)
-        made = [composing.of_fact(one) for one in self._facts]
-        said = [composing.mask(one, self._given) for one in self._said]
+        made = [references.of_fact(one) for one in self._facts]
+        said = [references.mask(one, self._given) for one in self._said]
         self._asked = [*made[: len(asked)], *said]
         self._more = _within(made[len(asked) :], MOST_OF_VALUES - _size(self._asked))
         kept = [one for one in self._settled if one.kept and _adds(one)]
         ordered = sorted(kept, key=lambda one: one.verdict == "supported")
-        self._more += _within([composing.mask(c, self._given) for c in ordered], MOST_OF_CLAIMS)
+        self._more += _within([references.mask(c, self._given) for c in ordered], MOST_OF_CLAIMS)
 
     def _beside(self, formulas: Sequence[str]) -> list[str]:
         """Return what decided claims compare and the plan does not hold."""
@@ -112,9 +114,9 @@ class Composition:
         return {
             "question": self._question,
             "assumed": list(self._plan.supplied),
-            "values": composing.for_prompt(self._asked),
-            "further": composing.for_prompt(further),
-            "claims": composing.for_prompt([one for one in self._more if one.id not in facts]),
+            "values": references.for_prompt(self._asked),
+            "further": references.for_prompt(further),
+            "claims": references.for_prompt([one for one in self._more if one.id not in facts]),
             "runs": _shown(str(run.get("context") or "") for run in runs),
             "warnings": self._warnings({one.id for one in (*self._asked, *further)}),
             "open": list(self._plan.open_parts()),
@@ -134,84 +136,89 @@ class Composition:
         written, odd = stages.sentences(await self._ask(prompts.compose_request(data)))
         self.notes += odd
         count = len(written)
-        filled = composing.fill(written, known, self._given)
-        why = await checks.failures(filled)
-        written, filled, why = await self._reviewed(checks, written, filled, why)
-        self._lost |= {key for n in why for key in composing.referred(written[n])}
+        filled = references.fill(written, known, self._given)
+        made = _Sentences(written, filled, await checks.failures(filled))
+        await self._review(checks, made)
+        self._lost |= {key for n in made.why for key in references.referred(made.written[n])}
         self.notes += [
-            f"left out of the composed answer: {written[n].text!r}: {reason}"
-            for n, reason in why.items()
+            f"left out of the composed answer: {made.written[n].text!r}: {reason}"
+            for n, reason in made.why.items()
         ]
-        stands = {n: one for n, one in enumerate(filled) if n not in why}
-        first = [one for n, one in stands.items() if n < count and isinstance(one, Composed)]
-        added = [one for n, one in stands.items() if n >= count and isinstance(one, Composed)]
-        return _in_order(first, added)
+        stands = {n: one for n, one in made.standing().items() if isinstance(one, Composed)}
+        first = [one for n, one in stands.items() if n < count]
+        return _in_order(first, [one for n, one in stands.items() if n >= count])
 
-    async def _reviewed(
-        self,
-        checks: SentenceChecks,
-        written: Sequence[stages.Sentence],
-        filled: Sequence[Composed | str],
-        why: Mapping[int, str],
-    ) -> tuple[list[stages.Sentence], list[Composed | str], dict[int, str]]:
+    async def _review(self, checks: SentenceChecks, made: "_Sentences") -> None:
         """Have sentences judged and mended; what does not come back keeps its first reason."""
-        texts, made, left = list(written), list(filled), dict(why)
-        data = self._to_review(written, filled, why)
+        data = self._to_review(made)
         if not (data["sentences"] or data["unsaid"]):
-            return texts, made, left
+            return
         try:
             reply = await self._ask(prompts.review_request(data))
             judged, again, odd = stages.review(reply)
         except ModelError as error:
             self.notes.append(f"the sentences of the answer were not reviewed: {error}")
             self._lost = {one.id for one in self._asked}
-            return texts, made, left
+            return
         self.notes += odd
         shown = {one["number"] for one in data["sentences"]}
-        if unjudged := shown - judged.keys() - left.keys():
+        if unjudged := shown - judged.keys() - made.why.keys():
             self.notes.append(f"{len(unjudged)} sentences of the answer were not judged")
-        strays = {n: one for n, one in judged.items() if n in shown and not one.follows}
-        left |= {n: f"{_STRAYS}: {one.why}" for n, one in strays.items() if n not in left}
-        new = composing.fill(again, [*self._asked, *self._more], self._given)
+        for n, one in judged.items():
+            if n in shown and not one.follows:
+                made.why.setdefault(n, f"{_STRAYS}: {one.why}")
+        new = references.fill(again, [*self._asked, *self._more], self._given)
         failed = await checks.failures(new)
         for n, (sentence, one) in enumerate(zip(again, new, strict=True)):
-            place = sentence.replaces
-            if place is None or place not in left:
-                place = len(texts)
-                texts.append(sentence)
-                made.append(one)
-            texts[place], made[place] = sentence, one
-            left.pop(place, None)
-            left |= {place: failed[n]} if n in failed else {}
-        return texts, made, left
+            made.mend(sentence, one, failed.get(n))
 
-    def _to_review(
-        self,
-        written: Sequence[stages.Sentence],
-        filled: Sequence[Composed | str],
-        why: Mapping[int, str],
-    ) -> dict[str, Any]:
+    def _to_review(self, made: "_Sentences") -> dict[str, Any]:
         """Return the sentences that carry runs or fail, and what they rest on."""
-        unsaid = self._unsaid([one for n, one in enumerate(filled) if n not in why])
+        unsaid = self._unsaid(made.standing().values())
         shown = [
-            _for_review(n, sentence, one, why.get(n, ""))
-            for n, (sentence, one) in enumerate(zip(written, filled, strict=True))
-            if n in why or (isinstance(one, Composed) and one.run_ids)
+            _for_review(n, sentence, one, made.why.get(n, ""))
+            for n, (sentence, one) in enumerate(zip(made.written, made.filled, strict=True))
+            if n in made.why or (isinstance(one, Composed) and one.run_ids)
         ]
         needed = unsaid.union(*(one["rests_on"] for one in shown))
         known = [one for one in (*self._asked, *self._more) if one.id in needed]
         return {
             "question": self._question,
             "assumed": list(self._plan.supplied),
-            "known": composing.for_prompt(known),
+            "known": references.for_prompt(known),
             "sentences": shown,
             "unsaid": sorted(unsaid),
         }
 
-    def _unsaid(self, sentences: Sequence[Composed | str]) -> set[str]:
+    def _unsaid(self, sentences: Iterable[Composed | str]) -> set[str]:
         """Return the ids of what is asked that no sentence says."""
         said = {key for one in sentences if isinstance(one, Composed) for key in one.said}
         return {one.id for one in self._asked if not one.is_truth} - said
+
+
+@dataclass
+class _Sentences:
+    """Sentences as written, as filled, and by their place why some of them cannot stand."""
+
+    written: list[stages.Sentence]
+    filled: list[Composed | str]
+    why: dict[int, str]
+
+    def standing(self) -> dict[int, Composed | str]:
+        """Return those that can stand, by their place."""
+        return {n: one for n, one in enumerate(self.filled) if n not in self.why}
+
+    def mend(self, sentence: stages.Sentence, filled: Composed | str, why: str | None) -> None:
+        """Take a sentence in place of the one that it replaces, if that fails; else at the end."""
+        place = sentence.replaces
+        if place is None or place not in self.why:
+            place = len(self.written)
+            self.written.append(sentence)
+            self.filled.append(filled)
+        self.written[place], self.filled[place] = sentence, filled
+        self.why.pop(place, None)
+        if why is not None:
+            self.why[place] = why
 
 
 def _adds(claim: AnsweredClaim) -> bool:
@@ -243,7 +250,7 @@ def _for_review(
 ) -> dict[str, Any]:
     """Return a sentence as its reader sees it, and as it was written where it fails."""
     text = sentence.text if isinstance(filled, str) else filled.plain
-    shown = {"number": number, "text": text, "rests_on": composing.referred(sentence)}
+    shown = {"number": number, "text": text, "rests_on": references.referred(sentence)}
     if sentence.formula:
         shown["formula"] = sentence.formula
     return shown | ({"fails": why} if why else {})
@@ -257,7 +264,7 @@ def _in_order(first: Sequence[Composed], added: Sequence[Composed]) -> list[Comp
 
 
 def _size(known: Sequence[Masked]) -> int:
-    return len(json.dumps(composing.for_prompt(known), ensure_ascii=False))
+    return len(json.dumps(references.for_prompt(known), ensure_ascii=False))
 
 
 def _within(known: Sequence[Masked], room: int) -> list[Masked]:

@@ -174,7 +174,7 @@ def _plans(question: str, outlook: Outlook, max_calls: int | None) -> list[Reque
         spared = outlook.planned and max_calls < LEAST_TO_PLAN
         most = 0 if spared else min(most, max_calls)
     wrong = ["x" * _LONGEST_REASON]
-    return [model_plan.request(question, outlook.handbook, None, wrong * n) for n in range(most)]
+    return [prompts.plan_request(question, outlook.handbook, wrong=wrong * n) for n in range(most)]
 
 
 def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) -> list[Request]:
@@ -185,7 +185,7 @@ def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) 
     answers = [""] * drafts if drafts > 1 else []
     book = outlook.handbook
     written = [
-        model_formulas.request(question, {}, book, () if n else answers)
+        prompts.formulas_request(question, {}, book, () if n else answers)
         for n in range(model_formulas.tries_within(room))
     ]
     data = {"question": question}

@@ -4,13 +4,57 @@ Objects with names of their own fit no strict schema, so that pairs are asked fo
 taken as well.
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
-from pydantic import Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError
 
-from simulrag.client.items import FromModel, items, json_value
+from simulrag.client.errors import OddReply
+
+Item = TypeVar("Item", bound=BaseModel)
+Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
+
+
+class FromModel(BaseModel):
+    """Something that a model wrote; what was not asked for is ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+def items(content: Mapping[str, Any], key: str, kind: type[Item]) -> tuple[list[Item], int]:
+    """Return the items of a list that are as asked, and how many are not. Raises OddReply."""
+    found: list[Item] = []
+    listed = items_of(content, key)
+    for item in listed:
+        try:
+            found.append(kind.model_validate(item))
+        except ValidationError:
+            continue
+    return found, len(listed) - len(found)
+
+
+def items_of(content: Mapping[str, Any], key: str) -> list[Any]:
+    """Return a list of a reply. Raises OddReply where there is none."""
+    given = json_value(content.get(key))
+    if not isinstance(given, list):
+        raise OddReply(f"the reply holds no list {key!r}, but {type(given).__name__}")
+    return cast("list[Any]", given)
+
+
+def json_value(given: Any) -> Any:
+    """Return what a JSON text holds, None for a text that is no JSON, anything else as it is.
+
+    Models sometimes hand in a list or an object as its JSON text.
+    """
+    if not isinstance(given, str):
+        return given
+    try:
+        return json.loads(given)
+    except (ValueError, RecursionError):
+        return None
+
 
 _NAME = re.compile(r"[^\W\d]\w*")
 

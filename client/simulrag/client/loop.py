@@ -15,12 +15,10 @@ of.
 from collections.abc import Sequence
 from typing import Any
 
-from simulrag.client import composition, model_formulas, model_plan, prompts, stages, unaided
+from simulrag.client import composition, model_formulas, model_plan, prompts, stages
 from simulrag.client.checking import verdicts
 from simulrag.client.errors import (
-    LimitReached,
     ModelError,
-    ModelUnavailable,
     ServerFailed,
 )
 from simulrag.client.estimating import LEAST_TO_PLAN, drafts_within
@@ -29,11 +27,9 @@ from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import LanguageModel
 from simulrag.client.progress import Tell, silent
 from simulrag.client.result import AnsweredClaim, Result
-from simulrag.client.session import Tools
-from simulrag.client.steps import Steps, one_each, plain
+from simulrag.client.session import Tools, refuse_if_empty
+from simulrag.client.steps import Steps, one_each, plain, statements
 from simulrag.verifier.claims import Bound, Claim, Selection, Verdict
-
-_Drafted = tuple[stages.Draft, list[str]] | ModelError
 
 
 async def simulrag(
@@ -83,40 +79,30 @@ async def _from_drafts(loop: "_Loop", answers: Sequence[stages.Draft]) -> Result
 class _Loop(Steps):
     """The steps of Algorithm 1, with verdicts that are computed."""
 
-    def __init__(
-        self,
-        question: str,
-        model: Metered,
-        tools: Tools,
-        budget: float,
-        tell: Tell,
-        keep: Keep,
-    ) -> None:
-        super().__init__(question, model, tools, budget, tell, keep)
-        self.handbook = ""
-        self.plan = model_plan.ModelPlan(formulas=())
-        #: Whether rules read the claims, as the model wrote no formula of any.
-        self.by_rules = True
+    handbook = ""
+    plan = model_plan.ModelPlan(formulas=())
+    #: Whether rules read the claims, as the model wrote no formula of any.
+    by_rules = True
 
     async def retrieve(self) -> None:
         """Make the runs that the question asks for; refuse it where none can be made."""
         self.tell(f"planning with {self.model.model}")
         by_rules = await self.tools.call("plan_runs", question=self.question)
         if not self.question.strip():
-            unaided.refuse_if_empty(by_rules, None)
+            refuse_if_empty(by_rules, None)
         self.handbook = str((await self.tools.call("read_handbook"))["text"])
         plan = await self._plan(by_rules)
         reply = dict(plan.reply)
         if not plan.calls:
             self.tell("running what the question asks for")
             reply = await self.tools.call("answer_question", question=self.question)
-            unaided.refuse_if_empty(reply, reply.get("runs"))
+            refuse_if_empty(reply, reply.get("runs"))
         else:
             self.plan, self.calls, self.open_parts = plan, plan.calls, plan.open_parts()
         self.notes += self._told(plan)
         self.keep_runs(reply)
         self.problems += reply.get("problems", ())
-        self.said_by_runs = unaided.statements(reply)
+        self.said_by_runs = statements(reply)
         self.keep("runs", {**reply, "plan": plan.model_dump(mode="json", exclude={"reply"})})
 
     async def _plan(self, by_rules: dict[str, Any]) -> model_plan.ModelPlan:
@@ -153,34 +139,18 @@ class _Loop(Steps):
         ]
 
     async def draft(self, count: int) -> list[stages.Draft]:
-        """Ask for all drafts at once; return those that can be used."""
+        """Ask for all drafts at once; return those that can be used, in their order."""
         within = drafts_within(count, self.model.calls_left())
-        if within < count:
-            self.cut(
-                f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
-            )
-        self.tell(f"drafting {within} answers with {self.model.model}")
         computable = model_plan.computable(self.handbook, self.calls)
         requests = [
             prompts.draft_request(self.question, number, computable) for number in range(within)
         ]
-        drafts = self._usable(await self.ask_all(requests, stages.parse_draft))
+        found = await self.drafts_of(requests, count, stages.parse_draft)
+        self.notes += [note for _, notes in found for note in notes]
+        drafts = [draft for draft, _ in found]
         self.drafted = tuple(draft.answer for draft in drafts)
         self.keep("drafts", plain(drafts))
         return drafts
-
-    def _usable(self, outcomes: Sequence[_Drafted]) -> list[stages.Draft]:
-        """Return the drafts, in the order of their numbers, and note what was left out."""
-        failures = [outcome for outcome in outcomes if isinstance(outcome, ModelError)]
-        found = [outcome for outcome in outcomes if isinstance(outcome, tuple)]
-        unavailable = [f for f in failures if isinstance(f, ModelUnavailable)]
-        if unavailable and not found:
-            raise unavailable[0]
-        for failure in failures:
-            if not isinstance(failure, LimitReached):
-                self.notes.append(f"a draft was left out: {failure}")
-        self.notes += [note for _, notes in found for note in notes]
-        return [draft for draft, _ in found]
 
     async def distinct(self, answers: Sequence[stages.Draft]) -> tuple[Claim, ...]:
         """Return the claims of all drafts, those in the same words once, with their drafts."""
@@ -237,21 +207,6 @@ class _Loop(Steps):
         bounds = tuple(found.get(claim.id) or written.bounds[claim.text] for claim in claims)
         self.keep("bounds", plain(bounds))
         return bounds
-
-    async def select(
-        self, claims: Sequence[Claim], bounds: Sequence[Bound], drafts: int
-    ) -> Selection:
-        """Score all claims and select those to verify; ids are made those of `claims`."""
-        reply = await self.tools.call(
-            "select_claims",
-            claims=[claim.text for claim in claims],
-            support=[list(claim.support) for claim in claims],
-            answers=drafts,
-            question=self.question,
-            bounds=[bound.bound for bound in bounds],
-            budget=self.budget,
-        )
-        return self.keep_selection(reply, claims)
 
     async def verify(self, claims: Sequence[Claim], selection: Selection) -> dict[str, Verdict]:
         """Verify and update the selected claims against runs; return verdicts by claim id."""

@@ -12,12 +12,11 @@ from typing import Any
 
 from pydantic import Field
 
-from simulrag.client import formula_requests, handed, stages
+from simulrag.client import handed, stages
 from simulrag.client.errors import ModelError, OddReply, ReplyTruncated
 from simulrag.client.handed import Handed
-from simulrag.client.language_models.asking import Ask
-from simulrag.client.language_models.protocol import Request
-from simulrag.client.prompts import SUPPORT_RULES
+from simulrag.client.language_models.protocol import Ask
+from simulrag.client.prompts import formulas_request
 from simulrag.client.session import Tools
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
@@ -36,25 +35,6 @@ def tries_within(calls: int | None) -> int:
 
 #: Reasons outside that may be a slip of who wrote the formula.
 SLIPS = ("no_such_output", "unknown_name", "bad_value", "missing_condition")
-
-RULES = """Write one formula for every claim of "to_read", by the handbook.
-- "claim" is the claim's id; name each claim exactly once.
-- The formula says all that the claim says, nothing that it does not, and just as it says it: its
-  own numbers as printed, its own conditions; what it leaves open is as in the question, which is
-  its context. Never write the number that you hold to be right.
-- Any claim that names an output or an input of the handbook can have one, whatever it compares.
-- "formula" is empty for opinions, mere causes, vague amounts, definitions, other subjects and
-  conditions that no input has; "why" then gives the reason in a few words, else it is empty.
-- "let" names each run once, for all formulas. "assume" gives inputs that claim and question leave
-  open, a list for several values.
-- "context" is empty{QUOTED}."""
-#: Where the request holds answers, after "empty".
-QUOTED = ", or lists sentences of the answers, word for word, that the claim rests on"
-AGAIN = """
-- "refused" says why formulas before were sent back, "let" which names they used; mend them, or
-  leave "formula" empty."""
-NO_SUPPORT = """
-"support" stays empty."""
 
 
 class Written(Frozen):
@@ -104,7 +84,7 @@ class Writing:
     async def written(self, tries: int = TRIES) -> Written:
         """Have formulas written and mended. Raises ModelError where there is no first reply."""
         content = await self._ask(
-            request(self._question, self._claims, self._handbook, self._answers)
+            formulas_request(self._question, self._claims, self._handbook, self._answers)
         )
         self._take(content, self._claims)
         if self._answers:
@@ -147,7 +127,7 @@ class Writing:
         waiting = {key: self._claims[key] for key in self._refused}
         said = {key: f"{waiting[key].formula} - {why}" for key, why in self._refused.items() if why}
         names = handed.used_of(self._let, " ".join(claim.formula for claim in waiting.values()))
-        asked = request(self._question, waiting, self._handbook, wrong=said, let=names)
+        asked = formulas_request(self._question, waiting, self._handbook, wrong=said, let=names)
         try:
             self._take(await self._ask(asked), waiting)
         except (OddReply, ReplyTruncated, ModelError) as error:
@@ -223,30 +203,3 @@ def not_decidable(text: str, why: str) -> Bound:
 def unread(text: str, why: str) -> Bound:
     """Return the bound of a claim that the model did not write as a formula that says it."""
     return Bound(claim=text, bound="unread", problem=Problem(reason="unread", message=why))
-
-
-def request(
-    question: str,
-    claims: Mapping[str, Claim],
-    handbook: str,
-    answers: Sequence[str] = (),
-    *,
-    wrong: Mapping[str, str] | None = None,
-    let: Mapping[str, str] | None = None,
-) -> Request:
-    """Ask for the formulas of claims by id, and with `answers` for their support.
-
-    `wrong` says what was wrong with formulas before, `let` which names they used.
-    """
-    data: dict[str, Any] = {"question": question}
-    if answers:
-        data["answers"] = [
-            {"id": f"a{place}", "text": text} for place, text in enumerate(answers, start=1)
-        ]
-    data["to_read"] = [{"id": key, "text": claim.text} for key, claim in claims.items()]
-    if wrong:
-        data |= {"refused": dict(wrong), "let": dict(let or {})}
-    more = AGAIN if wrong else ""
-    asked = RULES.replace("{QUOTED}", QUOTED if answers else "")
-    rules = f"{asked}{more}{SUPPORT_RULES if answers else NO_SUPPORT}"
-    return formula_requests.request("formulas", handbook, data, rules, 1 if wrong else 0)

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from pydantic import Field, JsonValue
 
-from simulrag.client import formula_requests, handed
+from simulrag.client import handed
 from simulrag.client.errors import (
     ModelError,
     NothingHelps,
@@ -20,8 +20,8 @@ from simulrag.client.errors import (
     ReplyTruncated,
     ServerFailed,
 )
-from simulrag.client.language_models.asking import Ask
-from simulrag.client.language_models.protocol import Request
+from simulrag.client.language_models.protocol import Ask
+from simulrag.client.prompts import plan_request
 from simulrag.client.session import Tools
 from simulrag.simulators.interface import Frozen
 
@@ -31,23 +31,6 @@ TRIES = 2
 NO_SLIPS = ("undefined", "run_failed", "not_installed")
 #: Most formulas of one plan.
 MOST_FORMULAS = 40
-
-RULES = """Write formulas of everything that the question "to_plan" asks, by the handbook.
-- One formula for each quantity or truth that an answer must state: every place, year, state and
-  scenario; the values before and after a change as well as the change; thresholds and rankings.
-- A formula is a value (its number is what is asked) or a truth (yes or no is asked). A share or
-  a part of something is a ratio times 100. Values come with their 90 % range: no low and high.
-- Use only simulators, functions, inputs, choices, ranges and outputs of the handbook.
-- Take every value from the question: "a fifth more" is 20, "falls by 20 %" is -20. Invent nothing
-  and move nothing into range. "assume" gives an input that the question leaves open and that has
-  no default, only where there is a usual value.
-- "claim" is the part of the question that the formula is of, in the question's words. A part that
-  no output can hold, or of which a condition is missing, stands there with an empty "formula", and
-  "why". Opinions, policy and other subjects are no questions for a simulator: no formula.
-- "let" names each run once, for all formulas. "context" and "support" stay empty."""
-AGAIN = """
-- "refused" says why formulas of the plan "before" were sent back. Hand in the whole plan again,
-  with these mended or left out."""
 
 
 class ModelPlan(Frozen):
@@ -67,14 +50,6 @@ class ModelPlan(Frozen):
     #: Reply of `answer_question`.
     reply: Mapping[str, Any] = Field(default_factory=dict)
 
-    def as_arguments(self) -> dict[str, Any]:
-        """Return the formulas as the server's tools take them."""
-        return {
-            "formulas": list(self.formulas),
-            "let": dict(self.let),
-            "assume": dict(self.assume),
-        }
-
     def open_parts(self) -> tuple[str, ...]:
         """Return what of the question is in no formula."""
         unused = cast("Sequence[str]", self.reply.get("unused") or ())
@@ -88,9 +63,7 @@ class ModelPlan(Frozen):
         return ["no run came of the formulas"] if none else slips
 
 
-async def planned(
-    question: str, handbook: str, ask: Ask, tools: Tools, tries: int = TRIES
-) -> ModelPlan:
+async def planned(question: str, handbook: str, ask: Ask, tools: Tools) -> ModelPlan:
     """Have the model write the formulas of a question, and the server compute them.
 
     No formula: the model found none. Raises ModelError, and OddReply with what is wrong where no
@@ -98,9 +71,9 @@ async def planned(
     """
     found = ModelPlan(formulas=())
     wrong: list[str] = []
-    for _ in range(tries):
+    for _ in range(TRIES):
         try:
-            content = await ask(request(question, handbook, found, wrong))
+            content = await ask(plan_request(question, handbook, found.formulas, found.let, wrong))
             again = await _computed(question, read(content), tools)
         except ModelError as error:
             if found.calls:  # what was computed stands
@@ -130,7 +103,11 @@ async def _computed(question: str, plan: ModelPlan, tools: Tools) -> ModelPlan:
     """Have the server compute the formulas of a plan, if there are any."""
     if not plan.formulas:
         return plan
-    given = plan.as_arguments()
+    given = {
+        "formulas": list(plan.formulas),
+        "let": dict(plan.let),
+        "assume": dict(plan.assume),
+    }
     try:
         reply = await tools.call("answer_question", question=question, **given)
         found = await tools.call("plan_runs", question=question, **given)
@@ -173,19 +150,6 @@ def refused(problems: Sequence[Mapping[str, Any]], why: str) -> NothingHelps:
 def none_found(plan: ModelPlan) -> str:
     """Say that a model found no formula, and why."""
     return f"a language model found no formula for it{': ' if plan.why else ''}{plan.why[:500]}"
-
-
-def request(
-    question: str, handbook: str, before: ModelPlan | None = None, wrong: Sequence[str] = ()
-) -> Request:
-    """Ask for the formulas of a question; `wrong` says what was wrong with those `before`."""
-    data: dict[str, Any] = {"to_plan": question}
-    if wrong:
-        plan = before or ModelPlan(formulas=())
-        data |= {"before": list(plan.formulas), "let": dict(plan.let), "refused": list(wrong)}
-    return formula_requests.request(
-        "plan", handbook, data, f"{RULES}{AGAIN if wrong else ''}", sample=1 if wrong else 0
-    )
 
 
 def computable(handbook: str, calls: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

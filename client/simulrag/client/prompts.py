@@ -1,8 +1,10 @@
-"""The prompts of the loop: drafting with claims, composing, and what others share.
+"""The prompts of the loop: planning, drafting with claims, formulas, composing, reviewing.
 
 The paper's A.2 prints prompts for decomposing, merging and composing, none for drafting and
 entailment. Here a draft comes with its claims, so that no call decomposes it, and whatever comes
-from a question or another reply stands in a fenced JSON block, as data.
+from a question or another reply stands in a fenced JSON block, as data. Requests for formulas
+begin alike - tool, system text, handbook - so that a provider which keeps the beginning of requests
+is sent the handbook once.
 """
 
 import json
@@ -10,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulrag.client.language_models.protocol import Request
+from simulrag.verifier.claims import Claim
 
 #: Ways to come at a question. They make the drafts differ, since no temperature can be set.
 PERSPECTIVES = (
@@ -45,6 +48,47 @@ In "support", list for every claim the ids of all "answers" that support it. An 
 claim when it says the same, in other words or other units, or when the claim follows from it. A
 different value, direction or class is no support. Name each claim exactly once; give an empty list
 where no answer supports it."""
+
+FORMULA_SYSTEM = f"""You write what a text asks or claims as formulas over outputs of simulators. \
+You never judge whether a claim is true, and never guess what a formula is worth. {DATA_NOTE}"""
+#: Tokens that the formulas of all claims may take.
+LONGEST_FORMULAS = 8192
+
+PLAN_RULES = """Write formulas of everything that the question "to_plan" asks, by the handbook.
+- One formula for each quantity or truth that an answer must state: every place, year, state and
+  scenario; the values before and after a change as well as the change; thresholds and rankings.
+- A formula is a value (its number is what is asked) or a truth (yes or no is asked). A share or
+  a part of something is a ratio times 100. Values come with their 90 % range: no low and high.
+- Use only simulators, functions, inputs, choices, ranges and outputs of the handbook.
+- Take every value from the question: "a fifth more" is 20, "falls by 20 %" is -20. Invent nothing
+  and move nothing into range. "assume" gives an input that the question leaves open and that has
+  no default, only where there is a usual value.
+- "claim" is the part of the question that the formula is of, in the question's words. A part that
+  no output can hold, or of which a condition is missing, stands there with an empty "formula", and
+  "why". Opinions, policy and other subjects are no questions for a simulator: no formula.
+- "let" names each run once, for all formulas. "context" and "support" stay empty."""
+PLAN_AGAIN = """
+- "refused" says why formulas of the plan "before" were sent back. Hand in the whole plan again,
+  with these mended or left out."""
+
+FORMULA_RULES = """Write one formula for every claim of "to_read", by the handbook.
+- "claim" is the claim's id; name each claim exactly once.
+- The formula says all that the claim says, nothing that it does not, and just as it says it: its
+  own numbers as printed, its own conditions; what it leaves open is as in the question, which is
+  its context. Never write the number that you hold to be right.
+- Any claim that names an output or an input of the handbook can have one, whatever it compares.
+- "formula" is empty for opinions, mere causes, vague amounts, definitions, other subjects and
+  conditions that no input has; "why" then gives the reason in a few words, else it is empty.
+- "let" names each run once, for all formulas. "assume" gives inputs that claim and question leave
+  open, a list for several values.
+- "context" is empty{QUOTED}."""
+#: Where the request holds answers, after "empty".
+QUOTED = ", or lists sentences of the answers, word for word, that the claim rests on"
+FORMULA_AGAIN = """
+- "refused" says why formulas before were sent back, "let" which names they used; mend them, or
+  leave "formula" empty."""
+NO_SUPPORT = """
+"support" stays empty."""
 
 COMPOSE_SYSTEM = f"""You write the answer to a question from what simulations say and from \
 checked claims. {DATA_NOTE}"""
@@ -150,6 +194,93 @@ def draft_request(question: str, number: int, computable: Sequence[str] = ()) ->
             {"answer": text_of("The answer, in prose."), "claims": array_of(claim)}
         ),
     )
+
+
+def plan_request(
+    question: str,
+    handbook: str,
+    before: Sequence[str] = (),
+    let: Mapping[str, str] | None = None,
+    wrong: Sequence[str] = (),
+) -> Request:
+    """Ask for the formulas of a question; `wrong` says what was wrong with those `before`."""
+    data: dict[str, Any] = {"to_plan": question}
+    if wrong:
+        data |= {"before": list(before), "let": dict(let or {}), "refused": list(wrong)}
+    rules = f"{PLAN_RULES}{PLAN_AGAIN if wrong else ''}"
+    return _formulas_request("plan", handbook, data, rules, 1 if wrong else 0)
+
+
+def formulas_request(
+    question: str,
+    claims: Mapping[str, Claim],
+    handbook: str,
+    answers: Sequence[str] = (),
+    *,
+    wrong: Mapping[str, str] | None = None,
+    let: Mapping[str, str] | None = None,
+) -> Request:
+    """Ask for the formulas of claims by id, and with `answers` for their support.
+
+    `wrong` says what was wrong with formulas before, `let` which names they used.
+    """
+    data: dict[str, Any] = {"question": question}
+    if answers:
+        data["answers"] = [
+            {"id": f"a{place}", "text": text} for place, text in enumerate(answers, start=1)
+        ]
+    data["to_read"] = [{"id": key, "text": claim.text} for key, claim in claims.items()]
+    if wrong:
+        data |= {"refused": dict(wrong), "let": dict(let or {})}
+    more = FORMULA_AGAIN if wrong else ""
+    asked = FORMULA_RULES.replace("{QUOTED}", QUOTED if answers else "")
+    rules = f"{asked}{more}{SUPPORT_RULES if answers else NO_SUPPORT}"
+    return _formulas_request("formulas", handbook, data, rules, 1 if wrong else 0)
+
+
+def _formulas_request(
+    stage: str, handbook: str, data: Mapping[str, Any], rules: str, sample: int = 0
+) -> Request:
+    """Ask for formulas by the handbook, with the names that they share."""
+    return Request(
+        stage=stage,
+        sample=sample,
+        system=FORMULA_SYSTEM,
+        shared=(f"<handbook>\n{handbook}\n</handbook>\n\n",),
+        prompt=f"{block(data)}\n\n{rules}",
+        tool="submit_formulas",
+        description="Hand in formulas.",
+        reply_schema=object_of(
+            {
+                "let": array_of(_pair("name", "A name.", "part", "The run or part it stands for.")),
+                "formulas": array_of(_formula()),
+                "support": array_of(_support()),
+            }
+        ),
+        max_tokens=LONGEST_FORMULAS,
+    )
+
+
+def _formula() -> dict[str, Any]:
+    return object_of(
+        {
+            "claim": text_of("Id of the claim; of a question, the part of it, in its words."),
+            "formula": text_of("Its formula, empty for none."),
+            "assume": array_of(_pair("input", "An input.", "value", "Its value.")),
+            "context": array_of(text_of("A sentence.")),
+            "why": text_of("Why there is no formula, else empty."),
+        }
+    )
+
+
+def _pair(one: str, of_one: str, other: str, of_other: str) -> dict[str, Any]:
+    return object_of({one: text_of(of_one), other: text_of(of_other)})
+
+
+def _support() -> dict[str, Any]:
+    """Return the schema of which answers support a claim: the edges of the paper's graph."""
+    answers = array_of(text_of("Id of an answer that supports it."))
+    return object_of({"claim": text_of("Id of a claim."), "answers": answers})
 
 
 def compose_request(data: Mapping[str, Any]) -> Request:

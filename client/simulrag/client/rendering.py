@@ -6,7 +6,7 @@ from typing import Any
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
 from simulrag.client.result import AnsweredClaim, Result
-from simulrag.client.simulating import as_settings
+from simulrag.client.simulating import run_command
 from simulrag.simulators.interface import Day, Label, Run, Value
 from simulrag.simulators.parts import chief
 from simulrag.simulators.printing import escaped_lines
@@ -170,11 +170,10 @@ def run_lines(runs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield "[bold]Runs[/bold]"
     for run in listed:
         call = run["call"]
-        seed = f" --seed {call['seed']}" if call.get("seed") else ""
-        yield escape(
-            f"  {run['id']}  {run.get('source', 'simulated')}: {call['simulator']} "
-            f"{call['function']} {as_settings(call['arguments'])}{seed}"
-        )
+        made = run_command(
+            call["simulator"], call["function"], call["arguments"], call.get("seed", 0)
+        ).removeprefix("simulrag run ")
+        yield escape(f"  {run['id']}  {run.get('source', 'simulated')}: {made}")
         for warning in run.get("warnings", ()):
             yield escape(f"      note: {warning}")
 
@@ -250,8 +249,8 @@ def listing_lines(listing: Mapping[str, Any]) -> Iterator[str]:
             yield escape(f"  {function['name']}: {function['title']}")
             for parameter in function["parameters"]:
                 yield escape(f"      {parameter['name']}: {parameter['allowed']}{_need(parameter)}")
-            example = as_settings(function["example"])
-            yield escape(f"      simulrag run {simulator['name']} {function['name']} {example}")
+            command = run_command(simulator["name"], function["name"], function["example"])
+            yield escape(f"      {command}")
 
 
 def _need(parameter: Mapping[str, Any]) -> str:
@@ -264,6 +263,4 @@ def _need(parameter: Mapping[str, Any]) -> str:
 def plan_lines(plan: Mapping[str, Any]) -> Iterator[str]:
     """List the calls of a plan as commands."""
     for call in plan["calls"]:
-        yield escape(
-            f"simulrag run {call['simulator']} {call['function']} {as_settings(call['arguments'])}"
-        )
+        yield escape(run_command(call["simulator"], call["function"], call["arguments"]))

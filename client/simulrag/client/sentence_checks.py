@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from simulrag.client import handed
-from simulrag.client.composing import Composed, Masked, plain
 from simulrag.client.computed_facts import Fact, expanded
+from simulrag.client.marks import plain
 from simulrag.client.model_formulas import bounds_of
+from simulrag.client.references import Composed, Masked
 from simulrag.client.session import Tools
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen

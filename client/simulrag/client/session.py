@@ -2,13 +2,16 @@
 
 import re
 import shlex
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, cast
 
 import anyio
+from pydantic import ValidationError
 
-from simulrag.client.errors import BadInput, ServerFailed
+from simulrag.client.errors import BadInput, NothingHelps, ServerFailed
+from simulrag.client.progress import Tell
+from simulrag.simulators.interface import Run, Series
 
 #: Seconds that one tool may take. No call of ours takes over 30.
 TOOL_TIMEOUT = 120.0
@@ -153,3 +156,31 @@ def run(function: Any, *arguments: Any) -> Any:
         return anyio.run(function, *arguments)
     except BaseExceptionGroup as group:
         raise first_error(group) from group
+
+
+async def courses(
+    runs: Iterable[Mapping[str, Any]], tools: Tools, tell: Tell
+) -> dict[str, dict[str, Series]]:
+    """Return the series of runs by run id, at most 60 points each; {} for a run that has none.
+
+    A run that the server does not keep is left out: a report without a chart is worth more than
+    no report.
+    """
+    tell("fetching the series of the runs")
+    found: dict[str, dict[str, Series]] = {}
+    for run in runs:
+        try:
+            reply = await tools.call("get_run", run_id=run["id"], detail="full")
+            found[run["id"]] = dict(Run.model_validate(reply["run"], extra="ignore").series)
+        except (ServerFailed, ValidationError):
+            continue
+    return found
+
+
+def refuse_if_empty(reply: Mapping[str, Any], found: Any) -> None:
+    """Raise NothingHelps with the reply's problems where nothing was found."""
+    if found:
+        return
+    problems: list[dict[str, Any]] = list(reply.get("problems") or ())
+    said = [problem["message"] for problem in problems if problem.get("message")]
+    raise NothingHelps("\n".join(dict.fromkeys(said)) or "no simulator can help here", problems)

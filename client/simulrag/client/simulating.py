@@ -101,8 +101,6 @@ def _every_year(run: Run) -> Run:
 
 def write_csv(run: Run, path: Path) -> None:
     """Write a run's outputs and series in long form, one value a row. Raises BadInput."""
-    if path.suffix.lower() != ".csv":
-        raise BadInput(f"--out {path} must end in .csv")
     try:
         with path.open("w", encoding="utf-8", newline="") as stream:
             writer = csv.writer(stream)
@@ -176,6 +174,14 @@ def as_settings(arguments: Mapping[str, JsonValue]) -> str:
 
     words = [f"{name}={_shown(value)}" for name, value in arguments.items() if value is not None]
     return " ".join(shlex.quote(word) for word in words)
+
+
+def run_command(
+    simulator: str, function: str, arguments: Mapping[str, JsonValue], seed: int = 0
+) -> str:
+    """Return the command that makes a run."""
+    made = f"simulrag run {simulator} {function} {as_settings(arguments)}".rstrip()
+    return f"{made} --seed {seed}" if seed else made
 
 
 def _shown(value: JsonValue) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import Field
 
 from simulrag.client.errors import OddReply
-from simulrag.client.items import FromModel, Line, items
+from simulrag.client.handed import FromModel, Line, items
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Score, Verdict
@@ -196,12 +196,20 @@ def _settled(
     found = _unverified(claim, bound) if verdict is None else verdict
     kept, why = _kept(found, len(claim.support), drafts, selected=verdict is not None)
     verified = found.verdict in ("supported", "refuted") and kept
+    confidence = 1.0 if verified else score.confidence
+    return answered(claim, score, found, confidence, kept=kept, why=why)
+
+
+def answered(
+    claim: Claim, score: Score, found: Verdict, confidence: float, *, kept: bool, why: str
+) -> AnsweredClaim:
+    """Return a claim with what was found of it and whether the answer keeps it."""
     shown = set(AnsweredClaim.model_fields) - {"id", "problem"}
     return AnsweredClaim(
         **found.model_dump(include=shown),
         problem=found.problem,
         id=claim.id,
-        confidence=1.0 if verified else score.confidence,
+        confidence=confidence,
         support=len(claim.support),
         said_by=tuple(number + 1 for number in claim.support),
         agreement=score.confidence,

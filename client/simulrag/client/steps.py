@@ -8,16 +8,15 @@ from typing import Any, TypeVar
 import anyio
 from pydantic import BaseModel
 
-from simulrag.client import unaided
-from simulrag.client.composing import given_numbers
-from simulrag.client.errors import LimitReached, ModelError, ServerFailed
+from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable, ServerFailed
 from simulrag.client.journal import Keep
 from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import Request
+from simulrag.client.marks import given_numbers, mark_statement
 from simulrag.client.progress import Tell
 from simulrag.client.result import AnsweredClaim, Method, ModelUse, Result
 from simulrag.client.session import Tools
-from simulrag.verifier.claims import Claim, Selection
+from simulrag.verifier.claims import Bound, Claim, Selection
 
 Found = TypeVar("Found")
 Content = Mapping[str, Any]
@@ -91,8 +90,41 @@ class Steps:
         """Add the runs of a server's reply."""
         self.runs.update({run["id"]: run for run in reply.get("runs", ())})
 
-    def keep_selection(self, reply: Mapping[str, Any], claims: Sequence[Claim]) -> Selection:
-        """Keep what `select_claims` chose, under the ids of our claims."""
+    async def drafts_of(
+        self, requests: Sequence[Request], wanted: int, read: Callable[[Content], Found]
+    ) -> list[Found]:
+        """Ask for drafts at once; return those that can be used. Raises ModelUnavailable."""
+        if len(requests) < wanted:
+            limit = self.model.limits.calls
+            self.cut(f"--max-calls {limit} leaves room for {len(requests)} of {wanted} drafts")
+        self.tell(f"drafting {len(requests)} answers with {self.model.model}")
+        outcomes = await self.ask_all(requests, read)
+        found = [one for one in outcomes if not isinstance(one, ModelError)]
+        unavailable = [one for one in outcomes if isinstance(one, ModelUnavailable)]
+        if unavailable and not found:
+            raise unavailable[0]
+        self.note_errors(outcomes, "a draft was left out")
+        return found
+
+    def note_errors(self, found: Sequence[object], what: str) -> None:
+        """Note the errors among replies; limits were noted when they were met."""
+        errors = (one for one in found if isinstance(one, ModelError))
+        self.notes += [f"{what}: {one}" for one in errors if not isinstance(one, LimitReached)]
+
+    async def select(
+        self, claims: Sequence[Claim], bounds: Sequence[Bound], drafts: int, **how: Any
+    ) -> Selection:
+        """Have claims scored and those to verify selected, under the ids of our claims."""
+        reply = await self.tools.call(
+            "select_claims",
+            claims=[claim.text for claim in claims],
+            support=[list(claim.support) for claim in claims],
+            answers=drafts,
+            question=self.question,
+            bounds=[bound.bound for bound in bounds],
+            budget=self.budget,
+            **how,
+        )
         made = Selection.model_validate(reply, extra="ignore")
         scores = one_each(made.scores, claims, "select_claims")
         ours = {score.id: claim.id for score, claim in zip(scores, claims, strict=True)}
@@ -118,7 +150,7 @@ class Steps:
 
     def from_runs(self, drafts: int) -> Result:
         """Answer with what the runs say."""
-        answer = unaided.text(self.said_by_runs, self.given())
+        answer = said_text(self.said_by_runs, self.given())
         return self.result(answer, self.said_by_runs, drafts)
 
     def result(self, answer: str, settled: tuple[AnsweredClaim, ...], drafts: int) -> Result:
@@ -171,3 +203,26 @@ def one_each(found: Sequence[Found], claims: Sequence[Any], tool: str) -> tuple[
 def plain(items: Sequence[BaseModel]) -> list[Any]:
     """Return models as JSON values."""
     return [item.model_dump(mode="json") for item in items]
+
+
+def statements(
+    reply: Mapping[str, Any], why: str = "made from its runs"
+) -> tuple[AnsweredClaim, ...]:
+    """Return the sentences of an `answer_question` reply; each is what its runs say."""
+    return tuple(
+        AnsweredClaim(
+            id=f"s{number}",
+            text=claim["text"],
+            verdict="supported",
+            updated=claim["text"],
+            run_ids=tuple(claim["run_ids"]),
+            formula=claim.get("formula", ""),
+            why=why,
+        )
+        for number, claim in enumerate(reply.get("claims", ()), start=1)
+    )
+
+
+def said_text(said: Sequence[AnsweredClaim], given: frozenset[str]) -> str:
+    """Return statements, one a line, each with the mark of its runs; `given` are conditions."""
+    return "\n".join(mark_statement(claim.text, claim.run_ids, given) for claim in said)

@@ -1,5 +1,9 @@
-"""On which terms a model may be asked: limits, prices, and where replies are kept."""
+"""On which terms a model may be asked: limits, prices, and where replies are kept.
 
+No price ships: a file of the user's names prices, their date and source.
+"""
+
+import json
 from pathlib import Path
 from typing import Any, Self
 
@@ -8,9 +12,14 @@ from pydantic import Field, ValidationError
 from simulrag.client.errors import BadInput
 from simulrag.client.language_models.metered import Limits, Metered
 from simulrag.client.language_models.protocol import LanguageModel
-from simulrag.client.prices import Price, read_prices
+from simulrag.client.language_models.usage import Price, PriceTable
 from simulrag.client.table import Table
 from simulrag.simulators.interface import Frozen
+
+_SHAPE = (
+    '{"currency": "USD", "date": "...", "source": "...", "models": {"MODEL-ID": '
+    '{"input": 1, "output": 2, "cache_read": 0.1, "cache_write": 1.2}}}, each for a million tokens'
+)
 
 
 class Terms(Frozen):
@@ -42,10 +51,6 @@ class Terms(Frozen):
             wrong = error.errors()[0]
             name = "-".join(str(part) for part in wrong["loc"]).replace("_", "-")
             raise BadInput(f"--{name} {wrong['input']!r}: {wrong['msg']}") from error
-
-    def limits(self) -> Limits:
-        """Return the limits."""
-        return Limits(calls=self.max_calls, cost=self.max_cost, per_minute=self.per_minute)
 
     def check(self) -> None:
         """Raise BadInput where one term makes no sense without another."""
@@ -80,9 +85,23 @@ class Terms(Frozen):
         price, currency = self.price(model)
         return Metered(
             model,
-            limits=self.limits(),
+            limits=Limits(calls=self.max_calls, cost=self.max_cost, per_minute=self.per_minute),
             price=price,
             currency=currency,
             journal=journal,
             cache=cache,
         )
+
+
+def read_prices(file: str) -> PriceTable | None:
+    """Return the prices in a file, None for "". Raises BadInput."""
+    if not file:
+        return None
+    try:
+        return PriceTable.model_validate_json(Path(file).read_text("utf-8"))
+    except OSError as error:
+        raise BadInput(f"--prices {file} cannot be read: {error.strerror or error}") from error
+    except (ValidationError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise BadInput(
+            f"--prices {file} is not a table of prices: {error}; give {_SHAPE}"
+        ) from error

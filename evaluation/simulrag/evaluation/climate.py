@@ -48,6 +48,7 @@ TARGETS: Targets = {
     "cities.annual.95th percentile, °C": (0.0, 1.8),
     "cities.annual.inside the 90 % interval, %": (88.0, 93.0),
     "cities.hard places beyond 2.5 °C": (0, 0),
+    "cities.hard places outside the interval": (0, 1),
     "cities.seasons, median error, °C": (0.0, 0.9),
     "cities.precipitation.median relative error, %": (0.0, 27.0),
     "countries.median error, °C": (0.0, 0.8),

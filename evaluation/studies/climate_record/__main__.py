@@ -13,6 +13,7 @@ PARTS = {
     "years": "studies.climate_record.history",
     "fair": "studies.climate_record.fair",
     "places": "studies.climate_record.places",
+    "sentences": "studies.climate_record.sentences",
 }
 #: Dotted name of a figure -> the lowest and highest value that are aimed at.
 TARGETS: Targets = {
@@ -35,6 +36,9 @@ TARGETS: Targets = {
     "places.median error without reanalysis, °C": (0.0, 1.2),
     "places.mirrored": (0, 0),
     "places.highlands within 3 °C": (12, 12),
+    "sentences.true, refuted": (0, 0),
+    "sentences.false, supported": (0, 0),
+    "sentences.decided, %": (60.0, 100.0),
 }  # fmt: skip
 app = typer.Typer(add_completion=False)
 

@@ -32,24 +32,24 @@ from pydantic import AnyUrl
 from simulrag.server.chart_app.app import bind, chart_app
 from simulrag.server.completion import register_completion
 from simulrag.server.jobs import TIME_LIMIT, Jobs
-from simulrag.server.literature_tools import literature_tools
 from simulrag.server.plugin_resources import Shelf, installed_shelf
-from simulrag.server.prompt_list import register_prompts
-from simulrag.server.resources import (
+from simulrag.server.prompts.listing import register_prompts
+from simulrag.server.resources.registering import (
     CACHE_HINTS,
     read_hint,
     refuse_unknown_conditions,
     register_resources,
     register_simulations,
 )
-from simulrag.server.simulate import simulate_tool
 from simulrag.server.standard_streams import (
     close_output,
     input_until_interrupted,
     leave,
     output_on_stderr,
 )
-from simulrag.server.tools import common_tools
+from simulrag.server.tools.common import common_tools
+from simulrag.server.tools.literature import literature_tools
+from simulrag.server.tools.simulate import simulate_tool
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry, installed
@@ -224,16 +224,15 @@ def open_store(
     return EvidenceStore(default_path() if path is None else path, late=late, owner=owner)
 
 
-def serve_stdio(store: Path | None = None, corpus: Path | None = None) -> None:
-    """Run the server until its client hangs up.
+def serve_stdio(corpus: Path | None = None) -> None:
+    """Run the server until its client hangs up, over the evidence store of this user.
 
-    store: the evidence store's file; None takes the default of this user. corpus: the file of
-    abstracts; None takes the one that the environment names.
+    corpus: the file of abstracts; None takes the one that the environment names.
     """
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
-    with open_store(store) as opened:
+    with open_store() as opened:
         with output_on_stderr():
             server = build_server(store=opened, library=Library.of_environment(corpus))
         try:

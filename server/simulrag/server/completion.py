@@ -11,10 +11,10 @@ from mcp.types import (
     ResourceTemplateReference,
 )
 
-from simulrag.server.call_arguments import parameters
-from simulrag.server.handbook_topics import ALL, CARD
 from simulrag.server.jobs import Jobs
-from simulrag.server.prompt_list import RUN
+from simulrag.server.prompts.listing import RUN
+from simulrag.server.resources.handbook_topics import ALL, CARD
+from simulrag.server.tools.call_arguments import parameters
 from simulrag.simulators.completing import beginning, completed
 from simulrag.simulators.interface import Parameter, Simulator
 from simulrag.simulators.registry import Registry

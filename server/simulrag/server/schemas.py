@@ -4,7 +4,9 @@ Hosts stumble over `$ref`, `anyOf` and null in input schemas, and pay for every 
 every turn, so that titles are dropped and results are described one level deep.
 """
 
+import ast
 import inspect
+import textwrap
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType, UnionType
@@ -110,3 +112,12 @@ def _plain(schema: JsonObject) -> JsonObject:
         and not (key == "default" and _goes_without_saying(schema))
         and not (key == "additionalProperties" and value is True)
     }
+
+
+def docstring(function: Callable[..., object]) -> str:
+    """Return a function's docstring, from its source where Python has dropped it."""
+    if function.__doc__ is not None:
+        return function.__doc__
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    known = isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef)
+    return (ast.get_docstring(tree) or "") if known else ""

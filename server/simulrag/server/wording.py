@@ -1,19 +1,21 @@
-"""The short texts of replies: every number with its unit and the run that it came from."""
+"""The short texts of replies: every number with its unit and the run that it came from.
+
+What several items of a reply have in common is said once, with their numbers.
+"""
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from simulrag.server.briefly import conditions
-from simulrag.server.shared_reasons import Shared, by_lead
+from simulrag.server.replies import conditions
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
 from simulrag.simulators.parts import chief
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.unit_symbols import symbol
-from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
+from simulrag.verifier.claims import Bound, Claim, Computed, Problem, Score, Verdict
 
 if TYPE_CHECKING:
     from simulrag.verifier.check import Checked
@@ -28,6 +30,59 @@ LONGEST_HEAD, LONGEST_WORDS = 90, 200
 #: Share of its tolerance below which a residual is rounding.
 _ROUNDING = 1e-8
 _BARE_NUMBER = re.compile(r"[-+−]?[\d.,]+")
+#: Most words of what remarks begin with, before a colon, to stand in one line.
+_LONGEST_LEAD = 3
+
+
+class Shared:
+    """Remarks on the items of a reply, by position; "" where there is none.
+
+    One that several items share stands in a line of its own below them.
+    """
+
+    def __init__(self, word: str, remarks: Sequence[str]) -> None:
+        self._word = word
+        self._remarks = remarks
+        self._about: dict[str, list[str]] = {}
+        for number, remark in enumerate(remarks, 1):
+            if remark:
+                self._about.setdefault(remark, []).append(str(number))
+
+    def inline(self, index: int) -> str:
+        """Return the remark on an item (from 0), or where it stands."""
+        remark = self._remarks[index]
+        about = self._about.get(remark, ())
+        return f"see {self._word} ({', '.join(about)})" if len(about) > 1 else remark
+
+    def own(self, index: int) -> str:
+        """Return the remark on an item (from 0) where no other has the same; else ""."""
+        remark = self._remarks[index]
+        return remark if len(self._about.get(remark, ())) == 1 else ""
+
+    def lines(self) -> list[str]:
+        """Return a line for each remark that several items share."""
+        return [
+            f"{self._word} ({', '.join(about)}): {remark}"
+            for remark, about in self._about.items()
+            if len(about) > 1
+        ]
+
+
+def by_lead(about: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, list[str]]]:
+    """Yield remarks with the numbers of what they are about; those with one lead together.
+
+    "place taken: Lima" of 1 and "place taken: Cork" of 2 are "place taken: Lima; Cork" of 1, 2.
+    """
+    told: dict[str, list[str]] = {}
+    numbers: dict[str, list[str]] = {}
+    for remark, of in about.items():
+        lead, colon, rest = remark.partition(": ")
+        if not colon or len(lead.split()) > _LONGEST_LEAD:
+            lead, rest = remark, ""
+        told.setdefault(lead, []).append(rest)
+        numbers.setdefault(lead, []).extend(one for one in of if one not in numbers.get(lead, ()))
+    for lead, rests in told.items():
+        yield f"{lead}: {'; '.join(rests)}" if any(rests) else lead, sorted(numbers[lead], key=int)
 
 
 def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
@@ -381,3 +436,43 @@ def checked_text(checked: "Checked") -> str:
             *checks_text(checked.runs),
         ]
     )
+
+
+def computed_text(values: Sequence[Computed]) -> str:
+    """Return a line on each formula: what it says and is worth, by which runs, or why nothing.
+
+    What several have in common stands once.
+    """
+    why = Shared("Why", [_why(one) for one in values])
+    taken = Shared("Taken", ["; ".join(one.assumed) for one in values])
+    told: list[str] = []
+    for index, one in enumerate(values):
+        head = f"{index + 1}. {formula_text(one.words, one.formula)}"
+        if one.problem is not None:
+            told.append(f"{head} - {why.inline(index)}")
+            continue
+        said = f"{head} = {one.text}"
+        said += f", probability {one.chance}" if one.chance else ""
+        said += runs_named(one.run_ids)
+        said += f". Would decide: {one.would_decide}" if one.would_decide else ""
+        told.append(f"{said}. Taken: {taken.own(index)}" if taken.own(index) else said)
+    return "\n".join([*told, *why.lines(), *taken.lines(), *notes_text(values)])
+
+
+def _why(computed: Computed) -> str:
+    problem = computed.problem
+    return f"{problem.reason}: {problem.message}" if problem else ""
+
+
+def notes_text(values: Sequence[Computed]) -> list[str]:
+    """Return a line for each note on runs, with the numbers of the formulas that it is about."""
+    about: dict[str, list[str]] = {}
+    for number, one in enumerate(values, 1):
+        for note in one.remarks:
+            about.setdefault(note, []).append(str(number))
+    return [f"Note ({', '.join(numbers)}): {note}" for note, numbers in by_lead(about)]
+
+
+def unused_text(unused: Sequence[str]) -> list[str]:
+    """Return a line on what of a question no formula uses."""
+    return [f"Of the question no formula uses: {', '.join(map(quoted, unused))}"] if unused else []

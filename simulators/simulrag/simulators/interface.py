@@ -9,11 +9,15 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, Protocol, runtime_checkable
 
-from pydantic import Field, JsonValue
+from pydantic import BeforeValidator, Field, JsonValue
 
 from simulrag.simulators.frozen import Frozen as Frozen
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
+from simulrag.simulators.unit_words import unit_name
+
+#: A unit by its name here, whichever of its names is written.
+UnitName = Annotated[str, BeforeValidator(unit_name)]
 
 ParameterKind = Literal["number", "integer", "share", "change", "year", "date", "choice",
                         "choices", "place", "points", "objects"]  # fmt: skip
@@ -66,7 +70,7 @@ class Parameter(Frozen):
     name: str
     kind: ParameterKind
     description: str
-    unit: str = ""
+    unit: UnitName = ""
     low: float | None = None
     high: float | None = None
     required: bool = True
@@ -196,7 +200,7 @@ class Output(Frozen):
     description: str
     #: A pint unit, "percent", or "" for a count. Differences of "degC" are "delta_degC". A date
     #: in the unit "week" is the last day of a week, whose other days belong to it too.
-    unit: str = ""
+    unit: UnitName = ""
     #: Words for the unit in sentences ("°C", "patients", "weeks").
     unit_words: tuple[str, ...] = ()
     #: Phrases that name it, the first the one to print. The first and those of several words mean
@@ -341,7 +345,7 @@ class Quantity(Frozen):
 
     kind: Literal["number"] = "number"
     value: float
-    unit: str = ""
+    unit: UnitName = ""
     low: float | None = None
     high: float | None = None
     level: float | None = None

@@ -40,6 +40,14 @@ def of_single_year(output: str) -> str:
     return f"{output} of the single year"
 
 
+def of_other_records(output: str) -> str:
+    """Return the name of the samples of what other records may say of an observed output.
+
+    A claim that contradicts the run's record, but none of these, is not refuted by it.
+    """
+    return f"{output} in other records"
+
+
 def centre(values: Sequence[float], statistic: Statistic = "median") -> float | None:
     """Return the median or mean of the values that are defined; None where less than half are."""
     found = [value for value in values if not math.isnan(value)]

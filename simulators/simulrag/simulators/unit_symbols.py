@@ -7,7 +7,7 @@ _SYMBOLS = {
     "percentage_point": "percentage points", "dimensionless": "",
 }  # fmt: skip
 #: Units that are words, with a plural.
-_COUNTED = ("second", "minute", "hour", "day", "week", "month", "year")
+_COUNTED = ("second", "minute", "hour", "day", "week", "month", "year", "degree")
 #: A factor of a product of units: "(delta_degC)*(delta_degC)".
 _FACTOR = re.compile(r"\(([^()*/]*)\)")
 _ONE = re.compile(r"[-−]?1(?:\.0*)?")

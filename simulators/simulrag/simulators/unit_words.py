@@ -81,6 +81,18 @@ QUANTITIES: Mapping[str, str] = {
 }
 
 
+#: What people write for a unit -> its name here.
+_OTHER_NAMES = {
+    "%": "percent", "°C": "degC", "°F": "degF", "°": "degree", "degrees": "degree", "K": "kelvin",
+    **{f"{unit}s": unit for unit in ("second", "minute", "hour", "day", "week", "month", "year")},
+}  # fmt: skip
+
+
+def unit_name(written: object) -> object:
+    """Return the name of a unit that is written otherwise ("%" is "percent")."""
+    return _OTHER_NAMES.get(written, written) if isinstance(written, str) else written
+
+
 def for_pint(unit: str) -> str:
     """Return a unit as pint reads it ("m3/s" is "m**3/s")."""
     return re.sub(r"(?<=[A-Za-z])([23])\b", r"**\1", unit)

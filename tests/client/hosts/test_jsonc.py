@@ -107,16 +107,17 @@ def test_a_comment_inside_the_old_value_is_not_lost_in_silence() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "line 1: the text ends early"),
-        ('{"a": 1', "line 1: ',' or '}' is expected"),
-        ('{"a": 1}\n}', "line 2: '}' follows after the end"),
-        ('{"a" 1}', "line 1: ':' is expected"),
-        ("{a: 1}", "line 1: a name in quotation marks is expected"),
-        ('{"a": [1 2]}', "line 1: ',' or ']' is expected"),
-        ('{\n"a": nope}', "line 2: 'nope' is no JSON value"),
-        ('{"a": /* never', "line 1: a comment does not end"),
-        ('{"a": "x\n"}', "line 1: a value is expected"),
-        ("[" * 5000, "line 1: more than 100 levels"),
+        ("", "line 1: Expecting value"),
+        ('{"a": 1', "line 1: Expecting ',' delimiter"),
+        ('{"a": 1}\n}', "line 2: Extra data"),
+        ('{"a" 1}', "line 1: Expecting ':' delimiter"),
+        ("{a: 1}", "line 1: Expecting property name enclosed in double quotes"),
+        ('{"a": [1 2]}', "line 1: Expecting ',' delimiter"),
+        ('{\n"a": nope}', "line 2: Expecting value"),
+        ('{"a": /* never', "line 1: Expecting value"),
+        ('{"a": "x\n"}', "line 1: Invalid control character"),
+        ('{"a": [,]}', "line 1: Expecting value"),
+        ("[" * 200_000, "nested too deeply"),
     ],
 )
 def test_what_is_not_json_is_refused_with_the_line(text: str, said: str) -> None:

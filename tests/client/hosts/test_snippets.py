@@ -15,8 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
-from simulrag.client.hosts import snippets
-from simulrag.client.hosts.entries import is_ours, words_of
+from simulrag.client.hosts.entries import is_ours, snippet, words_of
 from simulrag.client.hosts.table import HOSTS, Command, Host
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -51,15 +50,14 @@ def test_every_host_has_a_section_that_parses_and_starts_the_server() -> None:
 
 @pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.key)
 def test_any_path_and_variable_survives_in_every_format(host: Host) -> None:
-    entry: dict[str, Any] = PARSERS[host.format](snippets.snippet(host, ODD))[host.servers][
-        "simulrag"
-    ]
+    entry: dict[str, Any] = PARSERS[host.format](snippet(host, ODD))[host.servers]["simulrag"]
     assert entry == host.shape(ODD)
     assert words_of(entry) == (ODD.program, *ODD.arguments)
     assert is_ours(entry)
 
 
 def test_the_links_carry_the_entry_in_the_form_that_their_host_reads() -> None:
+    snippets = script()
     entry = {"command": "simulrag", "args": ["serve"]}
     code, cursor = (
         {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
@@ -71,7 +69,7 @@ def test_the_links_carry_the_entry_in_the_form_that_their_host_reads() -> None:
 
 
 def test_the_shell_command_hands_the_whole_command_line_over() -> None:
-    words = shlex.split(snippets.claude_code_command(Command("/a b/simulrag", ("serve",), {})))
+    words = shlex.split(script().claude_code_command(Command("/a b/simulrag", ("serve",), {})))
     assert words[:6] == ["claude", "mcp", "add", "--scope", "user", "simulrag"]
     assert words[6:] == ["--", "/a b/simulrag", "serve"]
 

@@ -135,3 +135,80 @@ def test_a_stored_verdict_on_a_year_comes_out_the_same_again(tmp_path: Path) -> 
     assert 0.1 < found.probability < 0.9
     assert (again.before, again.now) == (found.verdict, found.verdict)
     assert again.derivation in found.derivation
+
+
+def test_a_year_has_one_chance_in_a_list_and_by_itself(verifier: Verifier) -> None:
+    alone = verifier.compute([f"{YEAR} > 0.9"])[0]
+    listed = YEAR.replace("1998", "y")
+    forms = [
+        f"[{listed} > 0.9 for y in [1998]]",
+        f"all({listed} > 0.9 for y in [1998])",
+        f"probability({YEAR} > 0.9)",
+    ]
+    table, every, chance = verifier.compute(forms)
+    assert alone.probability is not None
+    assert f"probability {alone.chance}" in table.text
+    assert every.probability == alone.probability
+    assert chance.value == pytest.approx(100 * alone.probability, abs=1)
+
+
+def test_what_other_records_may_say_is_not_refuted_by_one(verifier: Verifier) -> None:
+    formula = "climate.global_record(year=2023).recorded_warming"
+    text = "By ERA5, the world in 2023 was 1.48 °C warmer than in 1850-1900."
+    found = verdict(verifier, text, f"{formula} == 1.48")
+    assert (found.verdict, found.updated) == ("undecided", text)
+    assert found.problem is not None
+    assert "by less than other records differ" in found.problem.message
+    far = verdict(verifier, text.replace("1.48", "1.88"), f"{formula} == 1.88")
+    assert far.verdict == "refuted"
+
+
+def test_records_share_what_is_unknown_of_the_years_that_they_are_counted_from(
+    verifier: Verifier,
+) -> None:
+    """A record may be 0.1 °C off above 1850-1900, and not in what it says of two late years."""
+    text = "Globally, 2023 was 0.05 °C warmer than 2016."
+    formula = "{0}(year=2023).recorded_warming - {0}(year=2016).recorded_warming == 0.05"
+    assert verdict(verifier, text, formula.format("climate.global_record")).verdict == "refuted"
+
+
+OSLO = 'climate.temperature(place="Oslo", year=1998).temperature'
+
+
+def test_a_rare_year_is_not_refuted_and_an_impossible_one_is(verifier: Verifier) -> None:
+    text = "In 1998 Oslo had a mean temperature of {} °C."
+    known = verdict(verifier, text.format("6.0"), f"{OSLO} == 6.0")
+    assert known.low is not None
+    assert known.high is not None
+    rare, never = known.high + 0.1, known.high + 5.0
+    found = verdict(verifier, text.format(f"{rare:.1f}"), f"{OSLO} == {rare:.1f}")
+    assert found.verdict == "undecided"
+    assert found.problem is not None
+    assert "one year in a hundred" in found.problem.message
+    assert verdict(verifier, text.format(f"{never:.1f}"), f"{OSLO} == {never:.1f}").verdict == (
+        "refuted"
+    )
+
+
+def test_a_decade_that_has_been_varies_at_a_place_and_one_to_come_does_not(
+    verifier: Verifier,
+) -> None:
+    """The decade less than a single year, whose extremes others of it make up for."""
+    formula = 'climate.period_temperature(place="Oslo", first_year={}, last_year={}{})'
+    text = "Oslo was {} °C warmer in {}-{} than in 1850-1900{}."
+    widths = list[float]()
+    periods = [
+        (2001, 2010, "", ""),
+        (1998, 1998, "", ""),
+        (2041, 2050, ', scenario="ssp245"', " under SSP2-4.5"),
+    ]
+    for first, last, more, said in periods:
+        asked = f"{formula.format(first, last, more)}.mean_local_warming"
+        told = text.format("1.5", first, last, said).replace("1998-1998", "1998")
+        forced = verifier.compute([asked])[0]
+        found = verdict(verifier, told, f"{asked} == 1.5")
+        assert None not in (found.low, found.high, forced.low, forced.high), found.derivation
+        own, known = ((one.high or 0.0) - (one.low or 0.0) for one in (found, forced))
+        widths.append(own - known)
+    assert 0.0 < widths[0] < widths[1]
+    assert widths[2] == 0.0

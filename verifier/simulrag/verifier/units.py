@@ -29,6 +29,18 @@ def _registry() -> "pint.UnitRegistry[float]":
     return registry
 
 
+def is_known(unit: str) -> bool:
+    """Tell whether values in a unit can be converted to others of its kind."""
+    import pint
+
+    plain = unit.removeprefix("delta_")
+    try:
+        _registry().Unit(_PINT.get(plain, for_pint(plain)))
+    except (pint.UndefinedUnitError, ValueError, AttributeError):
+        return False
+    return True
+
+
 def convert(interval: Interval, unit: str, wanted: str, *, difference: bool) -> Interval:
     """Return an interval in another unit; `difference` tells 1 K of change from 1 K of value.
 

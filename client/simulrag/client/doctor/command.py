@@ -1,13 +1,15 @@
 """Check this installation and say what to do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
 
-from simulrag.client.doctor.check import Check
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.findings import Finding, as_json, failed, summary
+
+#: A check of the installation.
+Check = Callable[[], Iterator[Finding]]
 
 app = typer.Typer(add_completion=False)
 

@@ -1,11 +1,18 @@
 """Write this server into a host's configuration, with a copy of the old file."""
 
+import difflib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from simulrag.client.cli import guarded
+from simulrag.client.commands import guarded
+from simulrag.client.hosts import installing
+from simulrag.client.hosts.installing import Change, hosts_here
+from simulrag.client.hosts.table import HOSTS
+
+_DONE = {"added": "added to", "updated": "updated in", "removed": "removed from"}
 
 app = typer.Typer(add_completion=False)
 
@@ -32,9 +39,6 @@ def install(
     ] = False,
 ) -> None:
     """Write this server into a host's configuration, with a copy of the old file."""
-    from simulrag.client.hosts import installing
-    from simulrag.client.hosts.telling import changed, listing, proposed
-
     if not host:
         typer.echo("\n".join(listing()))
         return
@@ -48,3 +52,41 @@ def install(
         typer.echo("\n".join(proposed(change)))
     else:
         typer.echo("\n".join(changed(change, change.write())))
+
+
+def listing() -> Iterator[str]:
+    """List every host with its file, and whether it knows the server."""
+    here = {found.host.key: found for found in hosts_here()}
+    width = max(len(host.key) for host in HOSTS)
+    for host in HOSTS:
+        found = here.get(host.key)
+        if found is None:
+            state = "not found"
+        elif found.problem:
+            state = f"not read: {found.problem}"
+        else:
+            state = " ".join(found.words) or "not installed"
+        yield f"{host.key:{width}}  {state}  ({host.file()})"
+
+
+def proposed(change: Change) -> Iterator[str]:
+    """Show a change as a unified diff."""
+    if change.done == "unchanged":
+        yield f"{change.file} would stay as it is"
+        return
+    yield f"would be {_DONE[change.done]} {change.file}:"
+    before, after = ((text or "").splitlines() for text in (change.before, change.after))
+    yield from difflib.unified_diff(before, after, "before", "after", lineterm="")
+
+
+def changed(change: Change, copy: Path | None) -> Iterator[str]:
+    """Say what was changed, where the old file lies, and what to do next."""
+    if change.done == "unchanged":
+        yield f"{change.file} is as it should be already; nothing was written"
+        return
+    yield f"simulrag was {_DONE[change.done]} {change.file}"
+    if change.after is None:
+        yield "the file held nothing else and had been made for it: it is gone too"
+    if copy is not None:
+        yield f"the file as it was: {copy}"
+    yield f"{change.host.title}: {change.host.then}"

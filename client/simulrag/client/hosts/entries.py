@@ -1,18 +1,20 @@
-"""Reads, sets and removes our entry in the text of a host's configuration.
+"""Reads, sets and removes our entry in the text of a host's configuration, or shows it to paste.
 
 Texts are edited in place; the outcome is then parsed and compared with what was meant, so that a
 file which the editing does not understand is refused and never spoilt.
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from simulrag.client.hosts import jsonc, toml_text
-from simulrag.client.hosts.table import NAME, Format, Host
+from simulrag.client.hosts.table import NAME, Command, Format, Host
 
 Settings = dict[str, Any]
+_LIST = re.compile(r"\[[^\[\]{}]*\]")
 
 
 class CannotEdit(ValueError):
@@ -73,6 +75,34 @@ def is_ours(entry: Mapping[str, Any]) -> bool:
     words = [word.replace("\\", "/").rsplit("/", 1)[-1].casefold() for word in words_of(entry)]
     names = {word.split("==")[0].split("@")[0].removesuffix(".exe") for word in words}
     return bool(names & {NAME, f"{NAME}.server"})
+
+
+def snippet(host: Host, command: Command) -> str:
+    """Return the part of a host's configuration that makes the server known to it."""
+    entry = host.shape(command)
+    if host.format == "toml":
+        return toml_text.table([host.servers, NAME], entry).rstrip("\n")
+    if host.format == "yaml":
+        return "\n".join(_yaml({host.servers: {NAME: entry}}, 0))
+    return _json({host.servers: {NAME: entry}})
+
+
+def _json(value: Any) -> str:
+    """Return JSON in lines, with lists of words on one."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return _LIST.sub(lambda found: json.dumps(json.loads(found.group())), text)
+
+
+def _yaml(value: Mapping[str, Any], depth: int) -> list[str]:
+    """Return YAML lines of mappings; scalars and lists are written as JSON, which YAML contains."""
+    lines: list[str] = []
+    for name, item in value.items():
+        start = f"{'  ' * depth}{name}:"
+        if isinstance(item, Mapping) and item:
+            lines += [start, *_yaml(cast("Mapping[str, Any]", item), depth + 1)]
+        else:
+            lines.append(f"{start} {json.dumps(item, ensure_ascii=False)}")
+    return lines
 
 
 def _checked(host: Host, meant: Settings, edit: Callable[[], str]) -> str:

@@ -16,11 +16,11 @@ from simulrag.client.hosts.entries import (
     CannotEdit,
     entry_of,
     is_ours,
+    snippet,
     with_entry,
     without_entry,
     words_of,
 )
-from simulrag.client.hosts.snippets import snippet
 from simulrag.client.hosts.table import BY_KEY, HOSTS, NAME, Command, Host
 
 #: Environment variable in which the server finds its evidence store.

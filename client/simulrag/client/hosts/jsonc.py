@@ -1,21 +1,23 @@
 """Changes one member of a JSON text and leaves every other byte as it is.
 
-Editors keep their settings in JSON with comments and trailing commas, which a parser and a
-printer would lose. Here the text is read with the place of each value, and edited by splicing.
+Editors keep their settings in JSON with comments and trailing commas, which a parser and a printer
+would lose, and the one library that keeps them (json-five) had no release since 2024. Here both are
+blanked for the standard library's parser, place by place, and the text is edited by splicing.
 """
 
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from dataclasses import dataclass
+from typing import Any
 
+#: A string, which may hold what looks like a comment, or a comment.
+_STRING_OR_COMMENT = re.compile(r'"(?:[^"\\\r\n]|\\.)*"|//[^\r\n]*|/\*.*?\*/', re.DOTALL)
+#: A comma behind a value, before the end of an object or a list.
+_TRAILING = re.compile(r"(?<=[^\s,:\[{])\s*,(?=\s*[}\]])")
 _BLANK = re.compile(r"[ \t\r\n]*")
-_LINE_COMMENT = re.compile(r"//[^\r\n]*")
-_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
-_ATOM = re.compile(r"[-+.\w]+")
-#: Nesting that no settings file has, and that the parser refuses before Python does.
-DEEPEST = 100
+_COMMA = re.compile(r"\s*,")
+_DECODER = json.JSONDecoder()
 
 
 class BrokenText(ValueError):
@@ -23,116 +25,74 @@ class BrokenText(ValueError):
 
 
 @dataclass(frozen=True)
-class Node:
-    """A value and where it stands in the text, [start, end)."""
+class Member:
+    """A name and its value in [start, end) of a text; `at` is where the name begins."""
 
+    name: str
+    at: int
     value: Any
     start: int
     end: int
-    #: Of an object only, in their order.
-    members: tuple["Member", ...] = ()
-
-
-@dataclass(frozen=True)
-class Member:
-    """A name and its value; `start` is where the name's quotation mark stands."""
-
-    name: str
-    start: int
-    node: Node
     #: Where the comma after it stands, -1 where there is none.
     comma: int
 
 
-@dataclass
-class _Reader:
-    text: str
-    comments: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+class _Text:
+    """A text, the same without comments and trailing commas, and where the comments stand."""
 
-    def fail(self, at: int, what: str) -> NoReturn:
-        line = self.text.count("\n", 0, at) + 1
-        raise BrokenText(f"line {line}: {what}")
-
-    def skip(self, at: int) -> int:
-        """Return the first place from `at` on that is neither blank nor comment."""
-        while True:
-            at = _match(_BLANK, self.text, at)
-            start = at
-            if self.text.startswith("/*", at):
-                end = self.text.find("*/", at + 2)
-                at = end + 2 if end >= 0 else self.fail(at, "a comment does not end")
-            elif self.text.startswith("//", at):
-                at = _match(_LINE_COMMENT, self.text, at)
-            else:
-                return at
-            self.comments.append((start, at))
-
-    def value(self, at: int, depth: int) -> Node:
-        if depth > DEEPEST:
-            self.fail(at, f"more than {DEEPEST} levels")
-        first = self.text[at : at + 1]
-        if first == "{":
-            return self.object(at, depth)
-        if first == "[":
-            return self.array(at, depth)
-        found = (_STRING if first == '"' else _ATOM).match(self.text, at)
-        if found is None:
-            self.fail(at, f"a value is expected, not {first!r}" if first else "the text ends early")
+    def __init__(self, text: str) -> None:
+        found = [one.span() for one in _STRING_OR_COMMENT.finditer(text)]
+        self.comments = [(start, end) for start, end in found if text[start] == "/"]
+        without = _blanked(text, self.comments)
+        shell = _blanked(without, [span for span in found if text[span[0]] == '"'], "s")
+        self.bare = _blanked(without, [one.span() for one in _TRAILING.finditer(shell)])
+        self.text, self._with_commas = text, without
         try:
-            return Node(json.loads(found.group()), at, found.end())
-        except ValueError:
-            self.fail(at, f"{found.group()[:40]!r} is no JSON value")
+            self.value: Any = json.loads(self.bare)
+        except json.JSONDecodeError as error:
+            raise BrokenText(f"line {error.lineno}: {error.msg}") from None
+        except RecursionError:
+            raise BrokenText("it is nested too deeply") from None
+        self.start = self.blank(0)
+        self.end = len(self.bare.rstrip())
 
-    def object(self, at: int, depth: int) -> Node:
-        start, members = at, list[Member]()
-        at = self.skip(at + 1)
-        while not self.text.startswith("}", at):
-            if members and members[-1].comma < 0:
-                self.fail(at, "',' or '}' is expected")
-            name = _STRING.match(self.text, at)
-            if name is None:
-                self.fail(at, "a name in quotation marks is expected")
-            colon = self.skip(name.end())
-            if not self.text.startswith(":", colon):
-                self.fail(colon, "':' is expected")
-            node = self.value(self.skip(colon + 1), depth + 1)
-            after = self.skip(node.end)
-            comma = after if self.text.startswith(",", after) else -1
-            members.append(Member(json.loads(name.group()), at, node, comma))
-            at = self.skip(after + 1) if comma >= 0 else after
-        return Node({m.name: m.node.value for m in members}, start, at + 1, tuple(members))
+    def blank(self, at: int) -> int:
+        """Return the first place from `at` on that is neither blank nor comment."""
+        found = _BLANK.match(self.bare, at)
+        return found.end() if found else at
 
-    def array(self, at: int, depth: int) -> Node:
-        start, items, more = at, list[Any](), True
-        at = self.skip(at + 1)
-        while not self.text.startswith("]", at):
-            if not more:
-                self.fail(at, "',' or ']' is expected")
-            node = self.value(at, depth + 1)
-            items.append(node.value)
-            at = self.skip(node.end)
-            more = self.text.startswith(",", at)
-            at = self.skip(at + 1) if more else at
-        return Node(items, start, at + 1)
+    def members(self, start: int) -> list[Member]:
+        """Return the members of the object that begins at a place, in their order."""
+        made: list[Member] = []
+        at = self.blank(start + 1)
+        while self.bare[at] != "}":
+            name, end = _DECODER.raw_decode(self.bare, at)
+            begin = self.blank(self.blank(end) + 1)
+            value, end = _DECODER.raw_decode(self.bare, begin)
+            found = _COMMA.match(self._with_commas, end)
+            comma = found.end() - 1 if found else -1
+            made.append(Member(name, at, value, begin, end, comma))
+            at = self.blank(found.end() if found else end)
+        return made
+
+    def within(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the comments between two places."""
+        return [one for one in self.comments if start < one[0] and one[1] <= end]
 
 
-def _match(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.match(text, at)
-    return found.end() if found is not None else at
+def _blanked(text: str, spans: Sequence[tuple[int, int]], mark: str = " ") -> str:
+    """Return a text of the same length and lines with nothing in some places."""
+    parts: list[str] = []
+    done = 0
+    for start, end in spans:
+        parts += [text[done:start], re.sub(r"[^\r\n]", mark, text[start:end])]
+        done = end
+    return "".join([*parts, text[done:]])
 
 
 def parse(text: str) -> Any:
     """Return the value of JSON with comments and trailing commas. Raises BrokenText."""
-    return _read(text)[0].value
-
-
-def _read(text: str) -> tuple[Node, list[tuple[int, int]]]:
-    reader = _Reader(text)
-    node = reader.value(reader.skip(0), 0)
-    end = reader.skip(node.end)
-    if end < len(text):
-        reader.fail(end, f"{text[end]!r} follows after the end")
-    return node, reader.comments
+    return _Text(text).value
 
 
 def with_member(text: str, path: Sequence[str], value: Mapping[str, Any]) -> str:
@@ -142,88 +102,80 @@ def with_member(text: str, path: Sequence[str], value: Mapping[str, Any]) -> str
     where something on the path is not an object or stands there twice, and where a comment inside
     the old value would be lost.
     """
-    root, comments = _read(text)
-    node, depth = _down(root, path)
-    unit, newline = _style(text, root)
+    read = _Text(text)
+    start, end, depth = _down(read, path)
+    unit, newline = _style(read)
     if depth == len(path):
-        if any(node.start < start < node.end for start, _ in comments):
-            raise BrokenText(f"{'.'.join(path)} holds comments, which would be lost")
-        return _spliced(text, (node.start, node.end, _shown(value, unit, depth, newline)))
+        _refuse_comments(read, start, end, path)
+        return _spliced(text, (start, end, _shown(value, unit, depth, newline)))
     inner: Any = value
     for name in reversed(path[depth + 1 :]):
         inner = {name: inner}
     entry = f"{json.dumps(path[depth])}: {_shown(inner, unit, depth + 1, newline)}"
     indent = newline + unit * (depth + 1)
-    if not node.members:
-        last = _last_mark(text, node, comments)
-        close = newline + unit * depth
-        return _spliced(text, (last, node.end - 1, indent + entry + close))
-    tail = node.members[-1]
-    last = _last_mark(text, node, comments)
-    if tail.comma >= 0:  # as the text has it: a comma after the last one, too
+    members = read.members(start)
+    bare = len(text[: end - 1].rstrip(" \t\r\n"))
+    last = max([bare, *(stop for _, stop in read.within(start, end))])
+    if not members:
+        return _spliced(text, (last, end - 1, indent + entry + newline + unit * depth))
+    if members[-1].comma >= 0:  # as the text has it: a comma after the last one, too
         return _spliced(text, (last, last, f"{indent}{entry},"))
-    return _spliced(text, (tail.node.end, tail.node.end, ","), (last, last, indent + entry))
+    tail = members[-1].end
+    return _spliced(text, (tail, tail, ","), (last, last, indent + entry))
 
 
 def without_member(text: str, path: Sequence[str]) -> str:
     """Return the text without the member at `path`; the same text where there is none."""
-    root, comments = _read(text)
-    parent, depth = _down(root, path[:-1])
-    found = [m for m in parent.members if m.name == path[-1]]
-    if depth < len(path) - 1 or not found:
+    read = _Text(text)
+    start, end, depth = _down(read, path[:-1])
+    members = read.members(start) if depth == len(path) - 1 else []
+    found = [index for index, one in enumerate(members) if one.name == path[-1]]
+    if not found:
         return text
-    _down(root, path)
-    gone = found[0]
-    if any(gone.start < start < gone.node.end for start, _ in comments):
-        raise BrokenText(f"{'.'.join(path)} holds comments, which would be lost")
-    within = [start for start, end in comments if parent.start < start and end <= parent.end]
-    if len(parent.members) == 1 and not within:
-        return _spliced(text, (parent.start + 1, parent.end - 1, ""))
-    bare = len(text[: gone.start].rstrip(" \t\r\n"))
-    start = max([bare, *(end for _, end in comments if end <= gone.start)])
-    end = gone.node.end if gone.comma < 0 else gone.comma + 1
-    after_comment = any(stop == start and text.startswith("//", at) for at, stop in comments)
-    gap = "\n" if after_comment and text[end : end + 1] not in ("\r", "\n") else ""
-    removed = (start, gone.node.end, gap)
+    _down(read, path)
+    gone = members[found[0]]
+    _refuse_comments(read, gone.at, gone.end, path)
+    if len(members) == 1 and not read.within(start, end):
+        return _spliced(text, (start + 1, end - 1, ""))
+    bare = len(text[: gone.at].rstrip(" \t\r\n"))
+    begin = max([bare, *(stop for _, stop in read.comments if stop <= gone.at)])
+    stop = gone.end if gone.comma < 0 else gone.comma + 1
+    after_comment = any(end == begin and text.startswith("//", at) for at, end in read.comments)
+    gap = "\n" if after_comment and text[stop : stop + 1] not in ("\r", "\n") else ""
     if gone.comma >= 0:
-        return _spliced(text, removed, (gone.comma, gone.comma + 1, ""))
-    index = parent.members.index(gone)
-    comma = parent.members[index - 1].comma if index else start
-    return _spliced(
-        text,
-        (comma, comma + bool(index), ""),
-        (max(start, comma + bool(index)), gone.node.end, gap),
-    )
+        return _spliced(text, (begin, gone.end, gap), (gone.comma, gone.comma + 1, ""))
+    comma = members[found[0] - 1].comma if found[0] else begin
+    free = comma + bool(found[0])
+    return _spliced(text, (comma, free, ""), (max(begin, free), gone.end, gap))
 
 
-def _down(root: Node, path: Sequence[str]) -> tuple[Node, int]:
-    """Return the deepest node on the path, and how many of its names were found."""
-    node = root
+def _down(read: _Text, path: Sequence[str]) -> tuple[int, int, int]:
+    """Return the place of the deepest value on the path, and how many of its names were found."""
+    start, end, value = read.start, read.end, read.value
     for depth, name in enumerate(path):
-        if not isinstance(node.value, dict):
+        if not isinstance(value, dict):
             where = ".".join(path[:depth]) or "the whole"
-            raise BrokenText(f"{where} must be an object, but is {json.dumps(node.value)[:40]}")
-        found = [member.node for member in node.members if member.name == name]
+            raise BrokenText(f"{where} must be an object, but is {json.dumps(value)[:40]}")
+        found = [one for one in read.members(start) if one.name == name]
         if len(found) > 1:
             raise BrokenText(f"{'.'.join(path[: depth + 1])} stands there {len(found)} times")
         if not found:
-            return node, depth
-        node = found[0]
-    return node, len(path)
+            return start, end, depth
+        start, end, value = found[0].start, found[0].end, found[0].value
+    return start, end, len(path)
 
 
-def _last_mark(text: str, node: Node, comments: Sequence[tuple[int, int]]) -> int:
-    """Return the end of the last value, comma or comment inside an object that is not blank."""
-    inside = len(text[: node.end - 1].rstrip(" \t\r\n"))
-    ends = [end for start, end in comments if node.start < start and end <= node.end]
-    return max([inside, *ends])
+def _refuse_comments(read: _Text, start: int, end: int, path: Sequence[str]) -> None:
+    if any(start < at < end for at, _ in read.comments):
+        raise BrokenText(f"{'.'.join(path)} holds comments, which would be lost")
 
 
-def _style(text: str, root: Node) -> tuple[str, str]:
+def _style(read: _Text) -> tuple[str, str]:
     """Return the unit of indentation and the line ending that the text uses."""
-    newline = "\r\n" if "\r\n" in text else "\n"
-    if root.members:
-        line = text[text.rfind("\n", 0, root.members[0].start) + 1 : root.members[0].start]
+    newline = "\r\n" if "\r\n" in read.text else "\n"
+    if isinstance(read.value, dict) and (members := read.members(read.start)):
+        first = members[0].at
+        line = read.text[read.text.rfind("\n", 0, first) + 1 : first]
         if line and not line.strip(" \t"):
             return line, newline
     return "  ", newline

@@ -1,6 +1,7 @@
 """Changes one table of a TOML text and leaves every other line as it is.
 
-The standard library reads TOML and cannot write it, so that a table is replaced line by line.
+The standard library reads TOML and cannot write it; tomlkit puts a new table between a comment and
+the table that this heads, and mixes line endings. So a table is replaced line by line.
 Whether the outcome says what was meant is for the caller to check, by parsing it.
 """
 

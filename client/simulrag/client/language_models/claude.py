@@ -21,10 +21,17 @@ from simulrag.client.errors import (
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models import retrying
-from simulrag.client.language_models.endpoint import Endpoint, advice, as_object
+from simulrag.client.language_models.endpoint import (
+    RETRIES,
+    Endpoint,
+    Passing,
+    advice,
+    as_object,
+    attempts,
+    may_pass,
+    without,
+)
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.language_models.secrets import without
 from simulrag.client.language_models.usage import Usage
 
 if TYPE_CHECKING:
@@ -34,8 +41,6 @@ if TYPE_CHECKING:
 #: Where the environment may hold a key.
 KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 DEFAULT_MODEL = "claude-sonnet-5-5"
-#: Retries of one request after 408, 409, 429, 5xx or a lost connection, with back-off.
-RETRIES = retrying.RETRIES
 #: Seconds that one reply may take.
 TIMEOUT = 180.0
 _NO_THINKING = {"thinking": {"type": "disabled"}}
@@ -116,7 +121,25 @@ class Claude(Endpoint["AsyncAnthropic", "Message"]):
             raise _malformed(request, "it is no message with its usage") from error
 
     def _content(self, raw: "Message", request: Request) -> dict[str, JsonValue]:
-        return _content(raw, request)
+        if raw.stop_reason == "refusal":
+            details = raw.stop_details
+            why = (details and (details.explanation or details.category)) or "no reason given"
+            raise ModelRefused(f"Claude declined the step {request.stage!r}: {why}")
+        if raw.stop_reason in ("max_tokens", "model_context_window_exceeded"):
+            raise ReplyTruncated(
+                f"Claude's reply to the step {request.stage!r} was cut off "
+                f"({raw.stop_reason}, {request.max_tokens} tokens allowed)"
+            )
+        given = [b.input for b in raw.content if b.type == "tool_use" and b.name == request.tool]
+        if not given:
+            raise OddReply(
+                f"Claude replied to the step {request.stage!r} without using {request.tool}"
+            )
+        if any(other != given[0] for other in given):  # a preliminary reply is no reply
+            raise OddReply(
+                f"Claude gave {len(given)} different replies to the step {request.stage!r}"
+            )
+        return as_object(given[0], request)
 
 
 async def _sent(client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Message":
@@ -129,15 +152,15 @@ async def _sent(client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Messag
         try:
             return await create(**parameters)
         except APIStatusError as error:
-            if not retrying.may_pass(error.status_code):
+            if not may_pass(error.status_code):
                 raise
-            raise retrying.Passing(error.response.headers.get("retry-after", "")) from error
+            raise Passing(error.response.headers.get("retry-after", "")) from error
         except APIConnectionError as error:
-            raise retrying.Passing from error
+            raise Passing from error
 
     try:
-        return await retrying.attempts(once, RETRIES)
-    except retrying.Passing as passing:
+        return await attempts(once, RETRIES)
+    except Passing as passing:
         raise (passing.__cause__ or passing) from None
 
 
@@ -186,21 +209,3 @@ def _status_message(error: Any, model: str) -> str:
 def _malformed(request: Request, why: str) -> OddReply:
     told = f"Claude's reply to the step {request.stage!r} is malformed: {why[:200]}"
     return OddReply(told, Usage(calls=1))
-
-
-def _content(message: "Message", request: Request) -> dict[str, JsonValue]:
-    if message.stop_reason == "refusal":
-        details = message.stop_details
-        why = (details and (details.explanation or details.category)) or "no reason given"
-        raise ModelRefused(f"Claude declined the step {request.stage!r}: {why}")
-    if message.stop_reason in ("max_tokens", "model_context_window_exceeded"):
-        raise ReplyTruncated(
-            f"Claude's reply to the step {request.stage!r} was cut off "
-            f"({message.stop_reason}, {request.max_tokens} tokens allowed)"
-        )
-    given = [b.input for b in message.content if b.type == "tool_use" and b.name == request.tool]
-    if not given:
-        raise OddReply(f"Claude replied to the step {request.stage!r} without using {request.tool}")
-    if any(other != given[0] for other in given):  # a preliminary reply is no reply
-        raise OddReply(f"Claude gave {len(given)} different replies to the step {request.stage!r}")
-    return as_object(given[0], request)

@@ -1,19 +1,31 @@
-"""A language model that is never asked twice for one reply, nor beyond a limit."""
+"""A language model that is never asked twice for one reply, nor beyond a limit or too often.
+
+A provider's prompt cache holds a prefix only once a first request with it was answered. Where a
+model says so and the prefix is long enough to be kept, the others wait for that first one: a
+round longer, and cheaper by up to nine tenths of the prefix for each of them.
+"""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
 
 import anyio
+from anyio import sleep
 
 from simulrag.client.errors import LimitReached, ModelError
 from simulrag.client.language_models.outcomes import Outcome, failure, outcome_of, request_key
-from simulrag.client.language_models.pacing import Pace
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
-from simulrag.client.language_models.schema import fits
-from simulrag.client.language_models.usage import Usage
-from simulrag.client.prices import Price
+from simulrag.client.language_models.usage import Price, Usage
 from simulrag.client.table import Table
 from simulrag.simulators.interface import Frozen
 
 #: Input tokens that an endpoint may add to a request for the use of a tool, at most.
 OVERHEAD = 1000
+#: Requests to a model under way at the same time.
+AT_ONCE = 8
+#: Characters of a prefix that make up the 1,024 tokens which providers keep at least; a token of
+#: English and JSON is three to four characters long.
+LONG_PREFIX = 4096
 
 
 class Limits(Frozen):
@@ -155,3 +167,62 @@ class Metered:
 def _keep(table: Table | None, key: str, outcome: Outcome) -> None:
     if table is not None:
         table.put(key, outcome.model_dump_json())
+
+
+def fits(content: Any, schema: Mapping[str, Any]) -> bool:
+    """Tell whether a JSON value satisfies a schema (draft 2020-12)."""
+    from jsonschema import Draft202012Validator  # late: it is not needed to start
+
+    return bool(Draft202012Validator(dict(schema)).is_valid(content))
+
+
+class Pace:
+    """Lets requests to one model through.
+
+    `per_minute` is the most requests begun in any minute, evenly spread; None for no limit.
+    """
+
+    def __init__(
+        self, model: LanguageModel, *, at_once: int = AT_ONCE, per_minute: float | None = None
+    ) -> None:
+        self._prefixes_last = bool(getattr(model, "caches_prefixes", False))
+        self._room = anyio.Semaphore(at_once)
+        self._gap = 60 / per_minute if per_minute else 0.0
+        self._next = 0.0
+        self._first: dict[tuple[str, ...], anyio.Event] = {}
+
+    @asynccontextmanager
+    async def turn(self, request: Request) -> AsyncGenerator[None]:
+        """Wait until the request may be sent; it counts as under way while the context lasts."""
+        async with self._after_the_first(request), self._room:
+            await self._spaced()
+            yield
+
+    @asynccontextmanager
+    async def _after_the_first(self, request: Request) -> AsyncGenerator[None]:
+        prefix = (request.tool, request.system, *request.shared)
+        if not self._prefixes_last or not is_long(request):
+            yield
+        elif prefix in self._first:
+            await self._first[prefix].wait()
+            yield
+        else:
+            over = self._first[prefix] = anyio.Event()
+            try:
+                yield
+            finally:
+                over.set()
+
+    async def _spaced(self) -> None:
+        if not self._gap:
+            return
+        now = anyio.current_time()
+        begin = max(now, self._next)
+        self._next = begin + self._gap
+        if begin > now:
+            await sleep(begin - now)
+
+
+def is_long(request: Request) -> bool:
+    """Tell whether what a request shares with others is long enough to be kept."""
+    return bool(request.shared) and sum(map(len, (request.system, *request.shared))) >= LONG_PREFIX

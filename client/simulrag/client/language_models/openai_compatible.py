@@ -20,10 +20,17 @@ from simulrag.client.errors import (
     OddReply,
     ReplyTruncated,
 )
-from simulrag.client.language_models import retrying
-from simulrag.client.language_models.endpoint import Endpoint, advice, as_object
+from simulrag.client.language_models.endpoint import (
+    RETRIES,
+    Endpoint,
+    Passing,
+    advice,
+    as_object,
+    attempts,
+    may_pass,
+    without,
+)
 from simulrag.client.language_models.protocol import Request
-from simulrag.client.language_models.secrets import without
 from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.interface import Frozen
 
@@ -83,12 +90,31 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
     async def _disconnect(self, client: "httpx.AsyncClient") -> None:
         await client.aclose()
 
-    def _usage(self, raw: Any, request: Request) -> Usage:
-        del request
-        return _usage(raw)
+    def _usage(self, raw: Any, request: Request) -> Usage:  # noqa: ARG002
+        told = _mapping(_mapping(raw).get("usage"))
+        cached = _count(_mapping(told.get("prompt_tokens_details")).get("cached_tokens"))
+        return Usage(
+            calls=1,
+            input_tokens=max(_count(told.get("prompt_tokens")) - cached, 0),
+            output_tokens=_count(told.get("completion_tokens")),
+            cache_read_tokens=cached,
+        )
 
     def _content(self, raw: Any, request: Request) -> dict[str, JsonValue]:
-        return _content(raw, request)
+        choices = _mapping(raw).get("choices")
+        choice = (
+            _mapping(cast("list[Any]", choices)[0]) if isinstance(choices, list) and choices else {}
+        )
+        message = _mapping(choice.get("message"))
+        if message.get("refusal") or choice.get("finish_reason") == "content_filter":
+            why = message.get("refusal") or "its content was filtered"
+            raise ModelRefused(f"the model declined the step {request.stage!r}: {why}")
+        if choice.get("finish_reason") == "length":
+            raise ReplyTruncated(
+                f"the reply to the step {request.stage!r} was cut off "
+                f"({request.max_tokens} tokens allowed)"
+            )
+        return _parsed(_written(message, request), request)
 
     async def _send(self, request: Request) -> Any:
         """Return the body of a reply, None where it is not JSON. Raises ModelUnavailable."""
@@ -121,14 +147,13 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
             body[manner.tokens] = request.max_tokens
         _WAYS[manner.way](body, request)
         try:
-            return await retrying.attempts(lambda: _posted(client, self._url, body))
-        except retrying.Passing as passing:
+            return await attempts(lambda: _posted(client, self._url, body))
+        except Passing as passing:
             cause = passing.__cause__
             if isinstance(passing, _Answered):
                 return passing.reply
             raise ModelUnavailable(
-                f"{self.model} cannot be reached at {self.endpoint} after "
-                f"{retrying.RETRIES + 1} attempts: "
+                f"{self.model} cannot be reached at {self.endpoint} after {RETRIES + 1} attempts: "
                 f"{without(str(cause) or type(cause).__name__, self._secrets)}"
             ) from cause
 
@@ -140,7 +165,7 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
         return f"{self.model} answered {reply.status_code}: {detail} ({todo})"
 
 
-class _Answered(retrying.Passing):
+class _Answered(Passing):
     """A reply with a status that may pass."""
 
     def __init__(self, reply: "httpx.Response") -> None:
@@ -155,8 +180,8 @@ async def _posted(client: "httpx.AsyncClient", url: str, body: Body) -> "httpx.R
     try:
         reply = await client.post(url, json=body)
     except httpx.TransportError as error:
-        raise retrying.Passing from error
-    if retrying.may_pass(reply.status_code):
+        raise Passing from error
+    if may_pass(reply.status_code):
         raise _Answered(reply)
     return reply
 
@@ -207,40 +232,12 @@ def _message(reply: "httpx.Response") -> str:
         return reply.text[:200]
 
 
-def _usage(answered: Any) -> Usage:
-    told = _mapping(_mapping(answered).get("usage"))
-    cached = _count(_mapping(told.get("prompt_tokens_details")).get("cached_tokens"))
-    return Usage(
-        calls=1,
-        input_tokens=max(_count(told.get("prompt_tokens")) - cached, 0),
-        output_tokens=_count(told.get("completion_tokens")),
-        cache_read_tokens=cached,
-    )
-
-
 def _mapping(value: Any) -> dict[str, Any]:
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _count(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
-
-
-def _content(answered: Any, request: Request) -> dict[str, JsonValue]:
-    choices = _mapping(answered).get("choices")
-    choice = (
-        _mapping(cast("list[Any]", choices)[0]) if isinstance(choices, list) and choices else {}
-    )
-    message = _mapping(choice.get("message"))
-    if message.get("refusal") or choice.get("finish_reason") == "content_filter":
-        why = message.get("refusal") or "its content was filtered"
-        raise ModelRefused(f"the model declined the step {request.stage!r}: {why}")
-    if choice.get("finish_reason") == "length":
-        raise ReplyTruncated(
-            f"the reply to the step {request.stage!r} was cut off "
-            f"({request.max_tokens} tokens allowed)"
-        )
-    return _parsed(_written(message, request), request)
 
 
 def _written(message: dict[str, Any], request: Request) -> str:

@@ -4,10 +4,10 @@ Models come in by the entry-point group `simulrag.models`: each entry is called 
 ("" for its default) and returns a `LanguageModel`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.metadata import entry_points
 from inspect import signature
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from pydantic import JsonValue
 
@@ -40,6 +40,11 @@ class Request(Frozen):
     def text(self) -> str:
         """The whole prompt."""
         return "".join([*self.shared, self.prompt])
+
+
+#: How a step asks a model, whatever stands behind it: returns the content of a reply. Raises
+#: ModelError.
+Ask = Callable[[Request], Awaitable[Mapping[str, Any]]]
 
 
 class Reply(Frozen):

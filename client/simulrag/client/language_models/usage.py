@@ -1,6 +1,10 @@
-"""What replies cost, in calls and tokens."""
+"""What replies cost, in calls, tokens and money."""
+
+from pydantic import Field
 
 from simulrag.simulators.interface import Frozen
+
+MILLION = 1_000_000
 
 
 class Usage(Frozen):
@@ -31,3 +35,35 @@ class Usage(Frozen):
                 f", {self.cache_read_tokens} read from and {self.cache_write_tokens} put in cache"
             )
         return f"{told}, {self.stored} replies from disk" if self.stored else told
+
+
+class Price(Frozen):
+    """Prices of one model for a million tokens of each kind."""
+
+    input: float = Field(ge=0, allow_inf_nan=False)
+    output: float = Field(ge=0, allow_inf_nan=False)
+    cache_read: float = Field(ge=0, allow_inf_nan=False)
+    cache_write: float = Field(ge=0, allow_inf_nan=False)
+
+    def of(self, usage: Usage) -> float:
+        """Return what was paid for a usage."""
+        return (
+            usage.input_tokens * self.input
+            + usage.output_tokens * self.output
+            + usage.cache_read_tokens * self.cache_read
+            + usage.cache_write_tokens * self.cache_write
+        ) / MILLION
+
+    def at_most(self, input_tokens: int, output_tokens: int) -> float:
+        """Return the most that so many tokens can cost, cached or not."""
+        dearest = max(self.input, self.cache_read, self.cache_write)
+        return (input_tokens * dearest + output_tokens * self.output) / MILLION
+
+
+class PriceTable(Frozen):
+    """Prices by model id, with where and when they were found."""
+
+    currency: str = Field(min_length=1, max_length=10)
+    date: str = Field(min_length=4)
+    source: str = Field(min_length=1)
+    models: dict[str, Price]

@@ -46,15 +46,13 @@ async def paper(
     *,
     drafts: int = 5,
     budget: float = 0,
-    tau: float = TAU,
-    kappa: float = KAPPA,
     tell: Tell = silent,
     keep: Keep = discard,
 ) -> Result:
     """Answer a question as the paper prints it.
 
     `budget` is the share of all claims to verify at most, percent; 0 verifies those whose
-    confidence is below `tau`. Claims of a confidence of at least `kappa` make the answer. Raises
+    confidence is below TAU. Claims of a confidence of at least KAPPA make the answer. Raises
     NothingHelps before the model is asked, ModelUnavailable where no answer could be had, and
     ServerFailed before the first answer. Whatever fails later leaves an answer, said to be partial.
     """
@@ -66,14 +64,12 @@ async def paper(
     if not answers:
         return await steps.without_answers(drafts)
     try:
-        return await _from_answers(steps, answers, tau, kappa)
+        return await _from_answers(steps, answers)
     except ServerFailed as error:
         return steps.cut_short(error, len(answers))
 
 
-async def _from_answers(
-    steps: PaperSteps, answers: Sequence[str], tau: float, kappa: float
-) -> Result:
+async def _from_answers(steps: PaperSteps, answers: Sequence[str]) -> Result:
     """Take answers through lines 5 to 22."""
     sets = await steps.decompose(answers)  # lines 5 to 7
     claims = await steps.merge(sets)  # line 8: C
@@ -82,9 +78,16 @@ async def _from_answers(
     claims = await steps.entail(claims, answers)  # line 11: the edges of UE's graph
     steps.keep("claims", plain(claims))
     bounds = await steps.bound(claims)  # line 12: bound(c, h)
-    selection = await steps.select(claims, bounds, len(answers), tau)  # lines 9 to 15
+    selection = await steps.select(  # lines 9 to 15: the uncertain ones inside the boundary
+        claims,
+        bounds,
+        len(answers),
+        method="ue_sba",
+        estimator="closeness",
+        tau=0 if steps.budget else TAU,
+    )
     verdicts = await steps.verify_and_update(claims, selection)  # lines 16 to 19
-    settled = settle(claims, selection.scores, bounds, verdicts, len(answers), kappa)  # line 20
+    settled = settle(claims, selection.scores, bounds, verdicts, len(answers), KAPPA)  # line 20
     steps.keep("settled", plain(settled))
     answer = await steps.compose(settled)  # line 21
     return steps.result(answer, settled, len(answers))  # line 22

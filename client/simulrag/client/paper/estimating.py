@@ -6,7 +6,6 @@ from simulrag.client.estimating import Estimate
 from simulrag.client.language_models.metered import Metered, most_input_tokens
 from simulrag.client.language_models.protocol import Request
 from simulrag.client.paper import requests
-from simulrag.client.paper.retrieving import MOST_CONTEXT
 from simulrag.client.stages import MOST_CLAIMS
 
 #: Bytes of a token of a reply, as a later request holds it, and of a character of the runs' words.
@@ -21,12 +20,6 @@ def answers_within(answers: int, max_calls: int | None, spent: int = 0) -> int:
     if max_calls is None:
         return answers
     return min(answers, max((max_calls - spent) // 4, 1 if max_calls > spent else 0))
-
-
-def official_calls(answers: int, claims: int, selected: int) -> int:
-    """Return the calls of Algorithm 1: m answers, m decompositions, m - 1 merges, m entailments,
-    k boundaries, s updates and the composition, 4 m + k + s; retrieval comes on top."""
-    return 4 * answers + claims + selected
 
 
 def estimated(
@@ -76,5 +69,5 @@ def _requests(
     dataset = " and ".join(simulators)
     yield claims, requests.boundary(question, "", handbook, dataset), listed // claims
     update = requests.update("", "")
-    yield claims, update, listed // claims + _CHARACTER * MOST_CONTEXT
+    yield claims, update, listed // claims + _CHARACTER * requests.MOST_CONTEXT
     yield 1, requests.final(question, []), listed

@@ -6,17 +6,18 @@ say how to write JSON, the model does so as the input of a tool. They hold the t
 unfenced, as printed, so that orders inside a draft can reach the model.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulrag.client.language_models.protocol import Request
 from simulrag.client.paper.replies import Refused
-from simulrag.client.prompts import DATA_NOTE, PERSPECTIVES
+from simulrag.client.prompts import DATA_NOTE, PERSPECTIVES, array_of, block, object_of
 from simulrag.handbooks import paper_prompts
 
 #: Most tokens of a reply, by stage.
 TOKENS = {"draft": 2048, "decompose": 2048, "merge": 2048, "boundary": 256, "update": 1024}
+#: Most characters of what the runs say that a prompt holds.
+MOST_CONTEXT = 8_000
 
 SYSTEM = "Hand in what the prompt asks for as the input of the tool that is offered."
 
@@ -36,20 +37,7 @@ _FLAG = {"type": "boolean"}
 
 
 def _object(**properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _list(items: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": dict(items)}
-
-
-def _block(content: Any) -> str:
-    return f"```json\n{json.dumps(content, ensure_ascii=False, indent=1)}\n```"
+    return object_of(properties)
 
 
 def retrieve(
@@ -65,10 +53,10 @@ def retrieve(
         stage="retrieve",
         system=RETRIEVE_SYSTEM,
         shared=(f"Handbook:\n{handbook}\n\n",),
-        prompt=f"{_block(data)}\n\nList the calls.{again if refused else ''}",
+        prompt=f"{block(data)}\n\nList the calls.{again if refused else ''}",
         tool="submit_calls",
         description="Hand in the calls.",
-        reply_schema=_object(calls=_list(call)),
+        reply_schema=_object(calls=array_of(call)),
     )
 
 
@@ -78,7 +66,7 @@ def answer(question: str, number: int) -> Request:
         stage="draft",
         sample=number,
         system=ANSWER_SYSTEM,
-        shared=(f"{_block({'question': question})}\n\n",),
+        shared=(f"{block({'question': question})}\n\n",),
         prompt=PERSPECTIVES[number % len(PERSPECTIVES)],
         tool="submit_answer",
         description="Hand in the answer.",
@@ -90,15 +78,15 @@ def answer(question: str, number: int) -> Request:
 def decompose(text: str) -> Request:
     """Ask for the claims of an answer, A.2.1."""
     return _printed(
-        "decompose", paper_prompts.decompose(text), _object(claims=_list(_object(claim=_TEXT)))
+        "decompose", paper_prompts.decompose(text), _object(claims=array_of(_object(claim=_TEXT)))
     )
 
 
 def merge(existing: Sequence[str], new: Sequence[str]) -> Request:
     """Ask which new claims existing ones cover, A.2.2."""
-    pair = _list({"type": "integer"})
+    pair = array_of({"type": "integer"})
     prompt = paper_prompts.merge(numbered(existing), numbered(new))
-    return _printed("merge", prompt, _object(pairs=_list(pair)))
+    return _printed("merge", prompt, _object(pairs=array_of(pair)))
 
 
 def entail(question: str, answer: str, claims: Mapping[str, str]) -> Request:
@@ -112,10 +100,10 @@ def entail(question: str, answer: str, claims: Mapping[str, str]) -> Request:
     return Request(
         stage="entail",
         system=ENTAIL_SYSTEM,
-        prompt=f"{_block(data)}\n\nJudge every claim exactly once.",
+        prompt=f"{block(data)}\n\nJudge every claim exactly once.",
         tool="submit_entailment",
         description="Hand in the judgement of each claim.",
-        reply_schema=_object(judged=_list(judged)),
+        reply_schema=_object(judged=array_of(judged)),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from simulrag.client.paper.replies import Update
 from simulrag.client.result import AnsweredClaim
+from simulrag.client.stages import answered
 from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
 #: Confidences are rounded; one that equals a threshold up to this is not below it.
@@ -70,16 +71,8 @@ def _settled(
     confidence = 1.0 if verified else score.confidence
     kept = confidence >= kappa - _SLACK
     side = "at least" if kept else "below"
-    shown = set(AnsweredClaim.model_fields) - {"id", "problem"}
-    return AnsweredClaim(
-        **found.model_dump(include=shown),
-        problem=found.problem,
-        id=claim.id,
-        confidence=confidence,
-        support=len(claim.support),
-        said_by=tuple(number + 1 for number in claim.support),
-        agreement=score.confidence,
-        kept=kept,
-        why=f"confidence {confidence:.2f} is {side} {kappa:g}; "
-        f"entailed by {len(claim.support)} of {answers} answers",
+    why = (
+        f"confidence {confidence:.2f} is {side} {kappa:g}; "
+        f"entailed by {len(claim.support)} of {answers} answers"
     )
+    return answered(claim, score, found, confidence, kept=kept, why=why)

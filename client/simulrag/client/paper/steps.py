@@ -1,37 +1,104 @@
-"""The steps of Algorithm 1 after retrieval, each with its calls of the model."""
+"""The steps of Algorithm 1, each with its calls of the model."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from simulrag.client import composing, unaided
-from simulrag.client.errors import LimitReached, ModelError, ModelUnavailable
+from simulrag.client import marks
+from simulrag.client.errors import ModelError, ModelUnavailable, ServerFailed
 from simulrag.client.paper import replies, requests
 from simulrag.client.paper.estimating import answers_within
-from simulrag.client.paper.retrieving import Retrieving
+from simulrag.client.paper.replies import Refused, Wanted
 from simulrag.client.paper.settling import not_measured, verdict
 from simulrag.client.result import AnsweredClaim, Result
-from simulrag.client.steps import plain
+from simulrag.client.session import refuse_if_empty
+from simulrag.client.steps import Steps, plain, said_text, statements
 from simulrag.verifier.claims import Bound, Claim, Problem, Selection, Verdict
 
 
-class PaperSteps(Retrieving):
-    """The functions of appendix A.1, in the order of Algorithm 1."""
+class PaperSteps(Steps):
+    """The functions of appendix A.1, in the order of Algorithm 1.
+
+    Retrieval is I(S; q; h): the simulators of a question, a model's calls of them, what they say.
+    """
+
+    method = "paper"
+    simulators: tuple[str, ...] = ()
+    handbook: str = ""
+
+    async def retrieve(self) -> None:
+        """Make the runs that the model asks for (line 3). Raises NothingHelps before it is asked,
+        ModelUnavailable, ServerFailed."""
+        self.tell("retrieving runs by calls of the model")
+        await self._find_simulators()
+        refused = await self._run(await self._calls(()))
+        if refused:
+            refused = await self._run(await self._calls(refused))
+        for one in refused:
+            self.notes.append(f"a call of the model was refused: {one.error}")
+        if not self.runs:
+            self.cut("no call of the model gave a run, so that no claim can be verified")
+        said = [{"text": run["context"], "run_ids": [run["id"]]} for run in self.runs.values()]
+        self.said_by_runs = statements({"claims": said}, "what its run says")
+        self.keep("runs", {"runs": list(self.runs.values())})
+
+    def context(self) -> str:
+        """Return what the runs say, the textual context c."""
+        return "\n".join(run["context"] for run in self.runs.values())[: requests.MOST_CONTEXT]
+
+    async def _find_simulators(self) -> None:
+        plan = await self.tools.call("plan_runs", question=self.question)
+        refuse_if_empty(plan, plan.get("calls"))
+        listed = await self.tools.call("read_handbook")
+        installed = {entry["name"] for entry in listed["simulators"] if entry["tool"]}
+        named = dict.fromkeys(call["simulator"] for call in plan["calls"])
+        self.problems += plan.get("problems", ())
+        self.simulators = tuple(name for name in named if name in installed)
+        refuse_if_empty({"problems": self.problems}, self.simulators)
+        books = [
+            (await self.tools.call("read_handbook", simulator=name))["text"]
+            for name in self.simulators
+        ]
+        self.handbook = "\n\n".join(books)
+
+    async def _calls(self, refused: Sequence[Refused]) -> list[Wanted]:
+        request = requests.retrieve(self.question, self.simulators, self.handbook, refused)
+        try:
+            return replies.calls(await self.ask(request))
+        except ModelUnavailable:
+            raise
+        except ModelError as error:
+            self.notes.append(f"the model gave no calls: {error}")
+            return []
+
+    async def _run(self, wanted: Sequence[Wanted]) -> list[Refused]:
+        """Run calls one after another; return those that the server refused."""
+        refused: list[Refused] = []
+        for call in wanted:
+            try:
+                run = await self._one(call)
+            except ServerFailed as error:
+                refused.append(Refused(call=call, error=str(error)))
+            else:
+                self.runs[run["id"]] = run
+        return refused
+
+    async def _one(self, call: Wanted) -> dict[str, Any]:
+        if call.simulator not in self.simulators:
+            raise ServerFailed(
+                f"simulator {call.simulator!r} is not among those of the handbook: "
+                f"{', '.join(self.simulators)}"
+            )
+        given = {**call.arguments, "function": call.function}
+        made = await self.tools.call(f"simulate_{call.simulator}", **given)
+        whole = await self.tools.call("get_run", run_id=made["run"]["id"], detail="full")
+        return {**whole["run"], "series": {}}
 
     async def answers(self, count: int) -> list[str]:
         """Ask for m answers (line 4); return those that can be used. Raises ModelUnavailable."""
         within = answers_within(count, self.model.limits.calls, self.model.spent.calls)
-        if within < count:
-            self.cut(
-                f"--max-calls {self.model.limits.calls} leaves room for {within} of {count} drafts"
-            )
-        self.tell(f"drafting {within} answers with {self.model.model}")
         asked = [requests.answer(self.question, number) for number in range(within)]
-        found = await self.ask_all(asked, replies.written)
-        answers = [one for one in found if isinstance(one, str)]
-        unavailable = [one for one in found if isinstance(one, ModelUnavailable)]
-        if unavailable and not answers:
-            raise unavailable[0]
-        self._note(found, "a draft was left out")
+        answers = await self.drafts_of(asked, count, replies.written)
         self.drafted = tuple(answers)
         self.keep("drafts", answers)
         return answers
@@ -41,7 +108,7 @@ class PaperSteps(Retrieving):
         if not self.said_by_runs:
             reply = await self.tools.call("answer_question", question=self.question)
             self.keep_runs(reply)
-            self.said_by_runs = unaided.statements(reply)
+            self.said_by_runs = statements(reply)
         return self.without_drafts(asked)
 
     def without_claims(self, answers: int) -> Result:
@@ -53,7 +120,7 @@ class PaperSteps(Retrieving):
         """Split each answer into claims (lines 5 to 7); () where that failed."""
         self.tell(f"splitting {len(answers)} answers into claims")
         found = await self.ask_all([*map(requests.decompose, answers)], replies.claims)
-        self._note(found, "an answer was not split into claims")
+        self.note_errors(found, "an answer was not split into claims")
         return [() if isinstance(one, ModelError) else one for one in found]
 
     async def merge(self, sets: Sequence[Sequence[str]]) -> list[Claim]:
@@ -95,7 +162,7 @@ class PaperSteps(Retrieving):
         texts = {claim.id: claim.text for claim in claims}
         asked = [requests.entail(self.question, answer, texts) for answer in answers]
         found = await self.ask_all(asked, partial(replies.judged, ids=list(texts)))
-        self._note(found, "entailment by an answer was not judged")
+        self.note_errors(found, "entailment by an answer was not judged")
         judged = [{} if isinstance(one, ModelError) else one for one in found]
         missing = sum(len(claims) - len(one) for one in judged)
         if missing:
@@ -113,28 +180,10 @@ class PaperSteps(Retrieving):
             requests.boundary(self.question, claim.text, self.handbook, dataset) for claim in claims
         ]
         found = await self.ask_all(asked, replies.inside)
-        self._note(found, "the boundary of a claim was not judged")
+        self.note_errors(found, "the boundary of a claim was not judged")
         bounds = [_bound(claim, one) for claim, one in zip(claims, found, strict=True)]
         self.keep("bounds", plain(bounds))
         return bounds
-
-    async def select(
-        self, claims: Sequence[Claim], bounds: Sequence[Bound], answers: int, tau: float
-    ) -> Selection:
-        """Score all claims and select the uncertain ones inside the boundary (lines 9 to 15)."""
-        reply = await self.tools.call(
-            "select_claims",
-            claims=[claim.text for claim in claims],
-            support=[list(claim.support) for claim in claims],
-            answers=answers,
-            question=self.question,
-            bounds=[bound.bound for bound in bounds],
-            method="ue_sba",
-            estimator="closeness",
-            budget=self.budget,
-            tau=0 if self.budget else tau,
-        )
-        return self.keep_selection(reply, claims)
 
     async def verify_and_update(
         self, claims: Sequence[Claim], selection: Selection
@@ -149,7 +198,7 @@ class PaperSteps(Retrieving):
             return {one.id: not_measured(one, "there is no run to verify it by") for one in chosen}
         asked = [requests.update(claim.text, context) for claim in chosen]
         found = await self.ask_all(asked, replies.updated)
-        self._note(found, "a claim was not verified")
+        self.note_errors(found, "a claim was not verified")
         verdicts = {
             claim.id: not_measured(claim, str(one))
             if isinstance(one, ModelError)
@@ -163,7 +212,7 @@ class PaperSteps(Retrieving):
         """Have the final answer written (line 21); its numbers are marked here."""
         kept = [claim.updated for claim in settled if claim.kept]
         if not kept:
-            said = unaided.text(self.said_by_runs, self.given())
+            said = said_text(self.said_by_runs, self.given())
             return f"No claim is left to answer with.\n{said}".rstrip()
         self.tell(f"composing the answer from {len(kept)} claims")
         try:
@@ -173,13 +222,7 @@ class PaperSteps(Retrieving):
             text = "\n".join(kept)
         contexts = {key: run["context"] for key, run in self.runs.items()}
         given = self.given()
-        return composing.mark_found(composing.without_marks(text), contexts, given)
-
-    def _note(self, found: Sequence[object], what: str) -> None:
-        """Note the errors among replies; limits were noted when they were met."""
-        for one in found:
-            if isinstance(one, ModelError) and not isinstance(one, LimitReached):
-                self.notes.append(f"{what}: {one}")
+        return marks.mark_found(marks.without_marks(text), contexts, given)
 
 
 def _support(claim: Claim, judged: Sequence[Mapping[str, bool]]) -> tuple[int, ...]:

@@ -1,4 +1,8 @@
-"""HTML from code: every text is escaped on its way in, so that no text can become markup."""
+"""HTML from code: every text is escaped on its way in, so that no text can become markup.
+
+A library such as htpy would bring the thirty lines of `tag` and `join`, and let characters through
+that HTML cannot hold.
+"""
 
 import html
 import json

@@ -61,7 +61,8 @@ def explained(number: str, runs: Sequence[Run], claims: Iterable[AnsweredClaim])
 
     That is a claim's derivation, outputs, settings, differences of outputs.
     """
-    derived = [claim for claim in claims if _says(claim, number) and _decided(claim)]
+    saying = (claim for claim in claims if number in claim.updated)
+    derived = [claim for claim in saying if claim.derivation or claim.simulated]
     own = _found(number if not derived else _telling(number), runs)
     if derived:
         return tuple(_derived(derived[0], own, runs))
@@ -93,14 +94,6 @@ def _derived(claim: AnsweredClaim, own: Sequence[str], runs: Sequence[Run]) -> I
     else:
         yield claim.derivation
         yield from own
-
-
-def _says(claim: AnsweredClaim, number: str) -> bool:
-    return number in claim.updated
-
-
-def _decided(claim: AnsweredClaim) -> bool:
-    return bool(claim.derivation or claim.simulated)
 
 
 def _of_claim(claim: AnsweredClaim) -> Iterator[str]:

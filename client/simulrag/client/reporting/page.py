@@ -3,23 +3,24 @@
 import os
 import textwrap
 from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, cast
 
-from simulrag.client.errors import BadInput
-from simulrag.client.reporting.answer import Sources, answer
+from simulrag.client.errors import BadInput, NothingHelps
+from simulrag.client.reporting.answer import Sources, answer, run_cards
 from simulrag.client.reporting.charts import charts
-from simulrag.client.reporting.claims import badge, claim_table
-from simulrag.client.reporting.graph import support_graph
+from simulrag.client.reporting.claims import badge, claim_table, support_graph
 from simulrag.client.reporting.html import Child, Markup, join, tag, without_secrets
 from simulrag.client.reporting.numbers import readable
-from simulrag.client.reporting.offers import offers
 from simulrag.client.reporting.reproduce import cost, reproduce
-from simulrag.client.reporting.runs import run_cards
-from simulrag.client.reporting.scope import refusal, scope
-from simulrag.client.reporting.subject import Subject
+from simulrag.client.reporting.scope import offers, refusal, scope
+from simulrag.client.reporting.subject import Subject, of_refusal
 from simulrag.client.result import Result
+from simulrag.client.simulating import listing
 from simulrag.simulators.whole_files import write_whole
 
 SUFFIXES = (".html", ".htm")
@@ -54,6 +55,19 @@ def write(subject: Subject, where: Path) -> None:
         write_whole(where, content)
     except OSError as error:
         raise BadInput(f"--report {where} cannot be written: {error.strerror or error}") from error
+
+
+@contextmanager
+def refusals_reported(question: str, where: Path | None) -> Generator[None]:
+    """Write a page for a question that is refused inside the context, and pass the refusal on."""
+    try:
+        yield
+    except NothingHelps as error:
+        if where is not None:
+            problems = error.problems or ({"reason": error.reason, "message": str(error)},)
+            simulators = cast("list[dict[str, Any]]", listing()["simulators"])
+            write(of_refusal(question, problems, simulators), where)
+        raise
 
 
 def page(subject: Subject, made: str = "") -> str:

@@ -1,10 +1,12 @@
-"""What was assumed, what was out of scope and why, and what went otherwise than asked."""
+"""What was assumed, out of scope and why, or went otherwise than asked, and what can be asked."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from simulrag.client.reporting.claims import badge
 from simulrag.client.reporting.html import Child, Markup, join, tag
+from simulrag.client.reporting.subject import Offer
 from simulrag.client.result import AnsweredClaim, Result
 
 #: Verdicts of claims that no run decided.
@@ -55,3 +57,21 @@ def _problem(problem: Mapping[str, Any]) -> Child:
 def _claim(claim: AnsweredClaim) -> Child:
     reason = claim.why if claim.problem is None else claim.problem.message
     return join(badge(claim.verdict), f" {claim.text} ", tag("span", reason, class_="to"))
+
+
+def offers(offered: Sequence[Offer]) -> Markup:
+    """Return a list for each simulator: what it can be asked, with a command that works."""
+    return join(
+        [
+            join(tag("h3", name), tag("ul", [tag("li", _offer(offer)) for offer in group]))
+            for name, group in groupby(offered, key=lambda offer: offer.simulator)
+        ]
+    )
+
+
+def _offer(offer: Offer) -> Markup:
+    return join(
+        tag("strong", f"{offer.title}: "),
+        offer.description.replace("`", ""),
+        tag("span", tag("code", offer.command), class_="line command"),
+    )

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from simulrag.client.checking import CheckResult
-from simulrag.client.composing import given_numbers, mark_statement
+from simulrag.client.marks import given_numbers, mark_statement
 from simulrag.client.result import AnsweredClaim, Result
-from simulrag.client.simulating import as_settings
+from simulrag.client.simulating import run_command
 from simulrag.simulators.interface import Frozen
 
 
@@ -53,8 +53,7 @@ def of_refusal(
             simulator=one["title"],
             title=function["title"],
             description=function["description"],
-            command=f"simulrag run {one['name']} {function['name']} "
-            f"{as_settings(function['example'])}".rstrip(),
+            command=run_command(one["name"], function["name"], function["example"]),
         )
         for one in ordered
         for function in one["functions"]

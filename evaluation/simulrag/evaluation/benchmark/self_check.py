@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from simulrag.client.composing import given_numbers, results
+from simulrag.client.marks import given_numbers, results
 from simulrag.evaluation.benchmark.deciding import Bench, changed, named
 from simulrag.evaluation.benchmark.items import Item, ReferenceClaim
 from simulrag.simulators.arguments import validate

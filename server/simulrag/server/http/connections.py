@@ -2,11 +2,14 @@
 
 uvicorn waits without end for the head of a request, for a reader who does not read, and for a body
 that nobody wants any more. Descriptors are few, so here each wait ends, and a connection that
-comes when there are too many takes the place of one without a request.
+comes when there are too many takes the place of one without a request. Of the connections that come
+to the socket of several processes, each takes one a turn.
 """
 
 import asyncio
+import errno
 import ipaddress
+import socket
 import sys
 from dataclasses import dataclass
 from functools import lru_cache
@@ -169,3 +172,31 @@ def descriptors(wanted: int) -> int:
         soft = aim if hard == resource.RLIM_INFINITY else min(aim, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - SPARE))
+
+
+class _Shared(socket.socket):
+    """A listening socket of several processes, from which each takes one connection a turn.
+
+    asyncio takes all that wait at once, so that a crowd that comes together is one worker's.
+    """
+
+    _took = False
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Accept a connection, at every other call; in between none seems to be there."""
+        if self._took:
+            self._took = False
+            raise BlockingIOError(errno.EAGAIN, "the next one is another worker's to take")
+        accepted = super().accept()
+        self._took = True
+        return accepted
+
+
+class SharingLoop(asyncio.SelectorEventLoop):
+    """An event loop that leaves to other processes what comes to a socket that it was given."""
+
+    async def create_server(self, *given: Any, **named: Any) -> asyncio.Server:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Serve; a socket that is named is taken over."""
+        if isinstance(sock := named.get("sock"), socket.socket):
+            named["sock"] = _Shared(fileno=sock.detach())
+        return await super().create_server(*given, **named)

@@ -33,7 +33,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from simulrag.server.app import build_server, open_store
-from simulrag.server.http.bodies import LargeBodies, was_read
 from simulrag.server.http.connections import (
     ASKS_WITHIN,
     BACKLOG,
@@ -41,7 +40,7 @@ from simulrag.server.http.connections import (
     Room,
     descriptors,
 )
-from simulrag.server.http.limits import Limits, refuse
+from simulrag.server.http.limits import LargeBodies, Limits, refuse, was_read
 from simulrag.server.http.logs import RequestLog, log_to_stderr
 from simulrag.server.http.settings import HttpSettings, checked
 from simulrag.server.http.tokens import present_caller, verifier
@@ -60,7 +59,7 @@ CHECKED_EVERY = 1.0
 #: How long requests under way may take when the server is ended, s.
 GRACE = 10
 #: The event loop of a worker, as uvicorn wants it named; Windows accepts one connection at a time.
-LOOP = "auto" if sys.platform == "win32" else "simulrag.server.http.accepting:SharingLoop"
+LOOP = "auto" if sys.platform == "win32" else "simulrag.server.http.connections:SharingLoop"
 #: A worker that has not answered its parent for so long is replaced, s: one whose cores are all
 #: taken by others is slow, and its calls would be lost.
 HUNG = 10

@@ -23,6 +23,11 @@ def members() -> Members:
         return Members(**{f.name: stored[f.name] for f in fields(Members)})
 
 
+def drawn() -> int:
+    """Return how many members are drawn beside the central one."""
+    return len(members().carbon_base) - 1
+
+
 @cache
 def stored_baseline() -> Floats:
     """Return the central member's warming above 1850-1900 as computed when it was trained, K.

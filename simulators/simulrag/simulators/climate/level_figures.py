@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from simulrag.simulators.climate.model_card import FIGURES
+from simulrag.simulators.climate.model_card import FIGURES, hard_places
 from simulrag.simulators.validation import Skill
 
 
@@ -29,8 +29,7 @@ def skill() -> Skill:
 
 def filled(prose: str) -> str:
     """Return the handbook's prose with what was measured in its places."""
-    hard = figures()["level"]["hard places, °C"]
-    off = ", ".join(f"{name} {value:+.1f}" for name, value in hard.items())
+    off = hard_places(figures()["level"])
     rows = "\n".join(f"| {' | '.join(row)} |" for row in _rows())
     return prose.replace("{{level figures}}", rows).replace("{{hard places}}", off)
 
@@ -43,23 +42,24 @@ def _rows() -> Iterator[tuple[str, str, str]]:
         yield f"temperature of {part} there", normals, _errors(found)
     months = cities["months, median error, °C"]
     yield "temperature of months there", normals, f"median error {months:.2f} °C"
-    rain = cities["precipitation"]
-    yield (
-        "annual precipitation there",
-        normals,
-        f"median error {rain['median relative error, %']:.0f} %, "
-        f"{rain['inside the 90 % interval, %']:.0f} % within the 90 % interval",
-    )
+    yield "annual precipitation there", normals, _of_rain(cities["precipitation"])
     yield (
         f"annual temperature of {countries['countries']} countries",
         "published national means of 1961-1990",
         _errors(countries),
     )
+    rain = _of_rain(countries["precipitation"])
+    yield "annual precipitation there", "published national means, where there are", rain
     more = countries["global precipitation, % per K"]
     yield "global precipitation per degree", "CMIP6 1 to 3 % (AR6)", f"{more:.1f} %"
     changes = countries["precipitation 2090 ssp585, %"]
     told = ", ".join(f"{name} {change:+.0f} %" for name, change in changes.items())
     yield "precipitation in 2090, ssp585", "AR6: less, more, more, more", told
+
+
+def _of_rain(found: Mapping[str, float]) -> str:
+    inside = f"{found['inside the 90 % interval, %']:.0f} % within the 90 % interval"
+    return f"median error {found['median relative error, %']:.0f} %, {inside}"
 
 
 def _errors(found: Mapping[str, float]) -> str:

@@ -108,16 +108,25 @@ def _level(cities: Mapping[str, Any], countries: Mapping[str, Any]) -> dict[str,
         f"{found['95th percentile, °C']:.2f} | {found['inside the 90 % interval, %']:.1f} % |"
         for name, found in measured.items()
     ]
-    rain, hard = cities["precipitation"], cities["hard places, °C"]
+    rain, national = cities["precipitation"], countries["precipitation"]
     return {
         "cities": str(cities["cities"]),
         "countries": str(countries["countries"]),
         "level": "\n".join(rows),
         "rain": f"{rain['median relative error, %']:.1f}",
         "rain_inside": f"{rain['inside the 90 % interval, %']:.1f}",
+        "national_rain": f"{national['median relative error, %']:.1f}",
+        "national_inside": f"{national['inside the 90 % interval, %']:.1f}",
         "wetting": f"{countries['global precipitation, % per K']:.1f}",
-        "hard": ", ".join(f"{name} {off:+.1f}" for name, off in hard.items()),
+        "hard": hard_places(cities),
     }
+
+
+def hard_places(cities: Mapping[str, Any]) -> str:
+    """Return errors at stations that are hard to tell, with half the widths of the intervals."""
+    reach = cities["intervals of hard places, °C"]
+    errors = cities["hard places, °C"].items()
+    return ", ".join(f"{name} {off:+.1f} (± {reach[name]:.1f})" for name, off in errors)
 
 
 def _outside(inside: Mapping[str, float]) -> str:
@@ -189,8 +198,9 @@ Against normals of {cities} cities (CHELSA, 1981-2010), to which nothing is fitt
 | --- | --- | --- | --- | --- |
 {level}
 
-Annual precipitation of the cities: median relative error {rain} %, {rain_inside} % inside. Global \
-precipitation grows by {wetting} % per degree. Stations whose level is hard to tell, error in °C: \
+Annual precipitation of the cities: median relative error {rain} %, {rain_inside} % inside; of the \
+countries {national_rain} %, {national_inside} % inside. Global precipitation grows by {wetting} % \
+per degree. Stations whose level is hard to tell, error in °C with the half-width of the interval: \
 {hard}.
 
 ## Training data

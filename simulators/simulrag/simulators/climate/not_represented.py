@@ -37,6 +37,10 @@ NOT_REPRESENTED = {
         "ocean ph", "ph of the ocean", "acidity", "coral",
         "corals", "coastline",
     ),
+    "concentrations of gases": (
+        "co2 concentration", "co2 concentrations", "concentration of co2",
+        "carbon dioxide concentration", "concentration of carbon dioxide", "methane concentration",
+    ),
     "costs and the economy": (
         "carbon price", "carbon tax", "gdp", "cost", "costs", "dollars", "euros", "economic",
         "economy", "insurance", "adaptation funds", "cheapest", "billion dollars",

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 
-from simulrag.simulators.climate import assessments, observed, places, record
+from simulrag.simulators.climate import assessments, ensemble, observed, places, record
 from simulrag.simulators.climate.observed_functions import (
     ASSESSMENT,
     CLIMATE_NORMAL,
     GLOBAL_RECORD,
     SENSITIVITY,
 )
+from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.interface import Call, Check, Quantity, Value
+from simulrag.simulators.sampled import of_other_records
 
 NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
 
@@ -82,6 +84,17 @@ def recorded_years(call: Call) -> tuple[range, range]:
     last = call.arguments.get("last_year") or call.arguments["year"]
     years = between({**call.arguments, "last_year": last}, "year", "last_year")
     return years, between(call.arguments, "baseline_first", "baseline_last")
+
+
+def samples(call: Call) -> dict[str, Floats]:
+    """Return what records of other services may say of a call of the record, by member."""
+    years, baseline = recorded_years(call)
+    apart = [record.other_records(one, call.seed, ensemble.drawn()) for one in (years, baseline)]
+    yearly = record.warming(years, baseline)[:, None] + apart[0] - apart[1].mean(axis=0)
+    drawn = {of_other_records("recorded_warming"): yearly.mean(axis=0)}
+    if len(years) > 1:
+        drawn[of_other_records("recorded_trend_per_decade")] = record.trend(yearly)
+    return drawn
 
 
 def _record(call: Call) -> Found:

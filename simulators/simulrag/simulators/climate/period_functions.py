@@ -54,9 +54,15 @@ _CHANGES = tuple(
     one.model_copy(update={"applies": {"last_year": (FIRST_SCENARIO_YEAR, None)}})
     for one in CHANGES
 )
+#: Of two amounts of warming in the same years the one is as much faster as it is larger.
+_SPEEDS = (
+    "as fast as", "as quickly as", "as rapidly as", "faster than", "more quickly than",
+    "more rapidly than", "more slowly than", "slower than",
+)  # fmt: skip
 _TREND_WORDS = (
     "warming trend", "trend", "rate of warming", "warming rate", "pace of warming", "per decade",
     "a decade", "each decade", "every decade", "faster", "slower", "pace", "rate",
+    *_SPEEDS,
 )  # fmt: skip
 
 
@@ -68,7 +74,7 @@ def period_warming(name: str, whose: str, words: tuple[str, ...], template: str)
         description=f"{whose} over the period minus that over the baseline, 1850-1900 by default",
         unit="delta_degC",
         unit_words=DEGREES,
-        words=words,
+        words=(*words, *_SPEEDS),
         baseline_words=PREINDUSTRIAL,
         directions=TURNS,
         decimals=2,
@@ -128,7 +134,6 @@ LOCAL_PERIOD = Function(
             update={
                 "name": "mean_temperature",
                 "description": "mean over the period of the annual mean temperature at the place",
-                "forced": False,
                 "template": "The mean temperature in {place} in {first_year}-{last_year}"
                 "{conditions} is {value}.",
             }
@@ -139,12 +144,12 @@ LOCAL_PERIOD = Function(
             ("local warming over the period", *LOCAL_WARMING.words, "warming", "warmer", "cooler"),
             "{place} is {size} {turn:warmer/cooler} in {first_year}-{last_year}{conditions} than "
             "in {baseline_first}-{baseline_last}.",
-        ),
+        ).model_copy(update={"forced": True}),
         period_trend(
             "local_trend_per_decade",
             "the forced temperature",
             "In {first_year}-{last_year}{conditions} {place} warms by {value} per decade.",
-        ),
+        ).model_copy(update={"forced": True}),
     ),
     context="{changes}, the average temperature for {place} over {first} to {last}{scenario} is "
     "{temperature}°C (90% interval {low} to {high}°C), {warming}°C above {baseline}.{trend}",

@@ -27,11 +27,12 @@ from simulrag.simulators.climate.period_functions import (
     LOCAL_PERIOD,
 )
 from simulrag.simulators.climate.places import Place
-from simulrag.simulators.climate.samples import local_course, local_world
+from simulrag.simulators.climate.samples import local_course, local_world, period_apart
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Value
+from simulrag.simulators.sampled import of_single_year
 
 Arguments = Mapping[str, JsonValue]
 
@@ -121,10 +122,20 @@ def _local_samples(call: Call) -> dict[str, Floats]:
     temperature, pattern = local_course(place, asked.local(place, asked.years)[:, 1:], call.seed)
     since = pattern * asked.local(place, asked.baseline)[:, 1:].mean(axis=0)
     warmed = pattern * asked.local(place, asked.years)[:, 1:] - since
-    return {
-        "mean_temperature": temperature.mean(axis=0),
-        **_by_member(warmed, "mean_local_warming", "local_trend"),
-    }
+    forced = _local_by_member(temperature, warmed)
+    if not all(record.is_recorded(one[-1]) for one in (asked.years, asked.baseline)):
+        return forced
+    if asked.asked.any_change():
+        return forced
+    own, others = (period_apart(place, one, pattern, call.seed)
+                   for one in (asked.years, asked.baseline))  # fmt: skip
+    single = _local_by_member(temperature + own, warmed + own - others.mean(axis=0))
+    return forced | {of_single_year(name): values for name, values in single.items()}
+
+
+def _local_by_member(temperature: Floats, warmed: Floats) -> dict[str, Floats]:
+    warming = _by_member(warmed, "mean_local_warming", "local_trend")
+    return {"mean_temperature": temperature.mean(axis=0), **warming}
 
 
 def _global_period(call: Call) -> Found:
@@ -227,8 +238,8 @@ def _exceedance(call: Call) -> Found:
     passed = 100.0 * float((until >= 0.0).any(axis=0).mean())
     single = _in_the_year(until[-1], asked.year, place)
     outputs: dict[str, Value] = {
-        "probability_of_passing": _percent(passed),
-        "probability_in_the_year": _percent(single),
+        "probability_of_passing": _of_members(passed, above.shape[1]),
+        "probability_in_the_year": Quantity(value=single, unit="percent"),
     }
     first = _first_year(_first(above))
     outputs |= {"first_year": first} if first else {}
@@ -254,8 +265,13 @@ def _in_the_year(above: Floats, year: int, place: Place | None) -> float:
     return 100.0 * float(np.mean(chances))
 
 
-def _percent(value: float) -> Quantity:
-    return Quantity(value=value, unit="percent")
+def _of_members(percent: float, count: int) -> Quantity:
+    """Return a share of members with the shares that it may stand for (Wilson, 90 %)."""
+    score = NormalDist().inv_cdf(0.5 + 0.5 * ensemble.LEVEL) ** 2 / count
+    middle = (percent + 50.0 * score) / (1.0 + score)
+    half = np.sqrt(score * (percent * (100.0 - percent) + 2500.0 * score)) / (1.0 + score)
+    low, high = middle - float(half), middle + float(half)
+    return Quantity(value=percent, unit="percent", value_low=low, value_high=high)
 
 
 def _first_year(years: Floats) -> Quantity | None:

@@ -1,4 +1,8 @@
-"""The record of the global mean: HadCRUT5 by year, 1850 to 2024 (Morice et al. 2021)."""
+"""The record of the global mean: HadCRUT5 by year, 1850 to 2024 (Morice et al. 2021).
+
+Records of other services differ from it: WMO states their mean of 2023 and 2024 above 1850-1900
+with ±0.12 and ±0.13 °C (95 %). Most of that is the level of 1850-1900, which years share.
+"""
 
 import csv
 from functools import cache
@@ -8,8 +12,12 @@ import numpy as np
 
 from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.variability import scores
 
 FILE = "global_years.csv"
+#: Standard deviations, °C, of a year in other records, and of what all years up to 1900 share.
+OF_A_YEAR, OF_EARLY_YEARS = 0.025, 0.06
+LAST_EARLY = 1900
 SOURCE = "HadCRUT5 (Morice et al. 2021), global mean surface temperature"
 
 
@@ -24,6 +32,13 @@ def anomalies() -> Floats:
 def warming(years: range, baseline: range = range(1850, 1901)) -> Floats:
     """Return the warming of recorded years over the mean of others, °C: (years,)."""
     return _of(years) - _of(baseline).mean()
+
+
+def other_records(years: range, seed: int, count: int) -> Floats:
+    """Return draws of what another record may say of years less this one, °C: (years, count)."""
+    early = OF_EARLY_YEARS * scores(seed, count, LAST_EARLY, LAST_RECORDED)
+    drawn = np.stack([OF_A_YEAR * scores(seed, count, year, LAST_RECORDED) for year in years])
+    return drawn + np.where(np.array(years) <= LAST_EARLY, 1.0, 0.0)[:, None] * early
 
 
 def _of(years: range) -> Floats:

@@ -197,6 +197,9 @@ class ClimateRuns:
         if call.function == "precipitation":
             drawn = precipitation.samples(call)
             return {name: values.tolist() for name, values in drawn.items()}
+        if call.function == GLOBAL_RECORD.name:
+            drawn = observed_runs.samples(call)
+            return {name: values.tolist() for name, values in drawn.items()}
         if call.function not in ("temperature", "global_temperature"):
             raise UnknownName(
                 f"function {call.function!r} of climate has no samples; temperature, "

@@ -70,16 +70,25 @@ def local_samples(
         "temperature": temperature[0],
         "warming_since_preindustrial": pattern * world[0],
     }
-    apart = pattern * _apart_from_world(asked.year, seed, world.shape[1])
-    at = cell(place.latitude, place.longitude)
-    of_part = () if part == seasons.YEAR else (seasons.PARTS.index(part),)
-    drawn = variability.scores(seed, world.shape[1], asked.year, *at, *of_part)
-    apart += local_fields.variability(place, part) * drawn
+    apart = _apart(place, asked.year, pattern, seed, part)
     return {
         **forced,
         "change_from_baseline": pattern * effect[0],
         **_of_year(asked, forced, apart),
     }
+
+
+def period_apart(place: Place, years: Sequence[int], pattern: Floats, seed: int) -> Floats:
+    """Return how far years may have been from what is forced, °C: (years, members)."""
+    return np.stack([_apart(place, year, pattern, seed, seasons.YEAR) for year in years])
+
+
+def _apart(place: Place, year: int, pattern: Floats, seed: int, part: str) -> Floats:
+    at = cell(place.latitude, place.longitude)
+    of_part = () if part == seasons.YEAR else (seasons.PARTS.index(part),)
+    own = local_fields.variability(place, part)
+    drawn = own * variability.scores(seed, len(pattern), year, *at, *of_part)
+    return pattern * _apart_from_world(year, seed, len(pattern)) + drawn
 
 
 def _apart_from_world(year: int, seed: int, count: int) -> Floats:

@@ -1,7 +1,7 @@
 """The part of the year that a call is about, and its words."""
 
 from simulrag.simulators.climate.seasons import MONTHS, NAMED, SEASONS, YEAR
-from simulrag.simulators.interface import LeftOpen, Parameter
+from simulrag.simulators.interface import LeftOpen, Parameter, Selection
 
 _FULL = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
          "October", "November", "December")  # fmt: skip
@@ -40,7 +40,8 @@ SEASON = Parameter(
     "default",
     required=False,
     left_open=LeftOpen(meant=YEAR),
-    words=("season", "month", "time of year"),
+    words=("season", "time of year"),
+    selection=Selection(groups={"month": MONTHS, "months": MONTHS}),
     choices={
         YEAR: ("yearly", "whole year", "year-round", "year round", "over the year", "over a year"),
         **{name: _season(name) for name in SEASONS},

@@ -28,7 +28,7 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "5"
+    version = "6"
     description = (
         "Mean temperature and precipitation of places, countries and the world, by year, season "
         "or month, SSP scenario and change of CO2, CH4, SO2 and BC emissions; periods, "

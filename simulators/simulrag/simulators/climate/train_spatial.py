@@ -8,6 +8,7 @@ import numpy as np
 
 from simulrag.simulators.climate import observed, train_level
 from simulrag.simulators.climate.elevation import LAPSE_RATE
+from simulrag.simulators.climate.estimates import DEVIATIONS
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import (
     LATITUDES,
@@ -22,8 +23,9 @@ from simulrag.simulators.climate.train_level import Source, cell_deviations, cel
 
 HADGEM3 = "HadGEM3-GC31-MM_historical_tas_annual_pattern.nc"
 KELVIN = 273.15
-#: Standard deviation of the terrain in a cell from which on it is mountains, metres.
-ROUGH = 200.0
+#: Monthly mean, °C, brought to sea level, below which air over land is layered: snow lies, the sun
+#: is low, and the ground cools. -5 to -15 differ by little.
+LAYERED = -10.0
 DAYS = np.array([31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
 #: Mean global warming from 1960-1999 to the reanalysis' 1981-2010, K (central response).
 REANALYSIS_PERIOD = (1981, 2010)
@@ -126,7 +128,12 @@ def make_fields(folder: Path, warmed: Warmed, own: Path | None = None) -> dict[s
     patterns /= np.array([area_mean(p) for p in patterns])[:, None, None]
     pattern = patterns.mean(axis=0)
     models, fine, reanalysis = read_sources(folder)
-    lapse = train_level.lapse(fine, train_level.land_share(fine.latitudes, fine.longitudes))
+    layered = read_layered(folder)
+    lapse = train_level.lapse(
+        fine,
+        train_level.land_share(fine.latitudes, fine.longitudes),
+        LAPSE_RATE * (1.0 - layered),
+    )
     each = np.stack([model.reduced(lapse) for model in models])
     ground = lapse * terrain()
 
@@ -143,10 +150,12 @@ def make_fields(folder: Path, warmed: Warmed, own: Path | None = None) -> dict[s
         made = train_level.blended(detail, large)
         return made + ships.drawn(made + pattern * warmed.ships, spread, distance)
 
+    weight = (1.0 - layered) / 2
+    apart = observed - level(mean)
     return {
-        "climatology": level((observed + mean) / 2),
+        "climatology": level(weight * observed + (1.0 - weight) * mean),
         "climatology_spread": np.hypot(
-            spread * _calibration(observed - level(mean), spread), _of_height(lapse)
+            _of_sources(apart, spread, layered), _of_detail(detail, layered)
         ),
         "lapse": lapse,
         "pattern": pattern / area_mean(pattern),
@@ -159,23 +168,51 @@ def terrain() -> Floats:
     return cell_means(fine_terrain(), FINE, LATITUDES, LONGITUDES)
 
 
-def _calibration(error: Floats, spread: Floats) -> float:
-    """Return the factor on `spread` that makes it the error of one of two sources.
+def read_layered(folder: Path) -> Floats:
+    """Return the share of the year in which cold air is layered over land: (180, 360).
 
-    Of the land's differences between the two, `error`, 90 % lie within 1.645 times both errors.
+    Months are those of the reanalysis, at sea level: cold for want of sun and not of height.
     """
-    ratio = (np.abs(error) / spread).ravel()
+    from netCDF4 import Dataset
+
+    with Dataset(folder / "ncep_r1" / "air.mon.ltm.nc") as data:
+        months = [_source(month, data) for month in data["air"][:]]
+    height = LAPSE_RATE * months[0].terrain()
+    cold = [month.field + height < LAYERED for month in months]
+    share = months[0].on_grid(np.average(cold, axis=0, weights=DAYS))
+    return share * train_level.land_share(LATITUDES, LONGITUDES)
+
+
+def _of_sources(apart: Floats, spread: Floats, layered: Floats) -> Floats:
+    """Return the error of the large scales, K, from how far reanalysis and models lie `apart`.
+
+    The models' `spread` times a factor that makes it the error of one of the two: of the land's
+    differences 90 % lie within 1.645 times both errors. Where air is layered and nothing measured
+    holds the models, the world is one more of them, and the two may both be off.
+    """
+    ratio = (np.abs(apart) / spread).ravel()
     order = np.argsort(ratio)
-    area = np.cos(np.radians(LATITUDES))[:, None] * train_level.land_share(LATITUDES, LONGITUDES)
-    below = area.ravel()[order].cumsum()
-    return float(ratio[order][np.searchsorted(below, 0.9 * below[-1])] / 1.645 / np.sqrt(2.0))
+    below = _land_area(layered).ravel()[order].cumsum()
+    factor = float(ratio[order][np.searchsorted(below, 0.9 * below[-1])] / DEVIATIONS)
+    measured = spread**2 * factor**2 / 2
+    return np.sqrt((1.0 - layered) * measured + layered * (spread**2 + apart**2))
 
 
-def _of_height(lapse: Floats) -> Floats:
-    """Return the error from heights, K: of the terrain in a cell, times that of the lapse rate."""
+def _of_detail(detail: Floats, layered: Floats) -> Floats:
+    """Return the error from detail that cells hide, K.
+
+    It grows with the terrain in a cell as the finest model's own detail below `LARGE` does.
+    """
     rough = cell_deviations(fine_terrain(), FINE)
-    mountains = (rough > ROUGH) & (np.abs(LATITUDES) < train_level.ICE)[:, None]
-    return rough * lapse[mountains].std()
+    seen = detail - train_level.blurred(detail, LATITUDES, train_level.LARGE)
+    area = _land_area(layered)
+    return rough * np.sqrt((area * (seen * rough) ** 2).sum() / (area * rough**4).sum())
+
+
+def _land_area(layered: Floats) -> Floats:
+    """Return the area of land in each cell, without the share of layered air."""
+    share = train_level.land_share(LATITUDES, LONGITUDES) * (1.0 - layered)
+    return np.cos(np.radians(LATITUDES))[:, None] * share
 
 
 def write_fields(fields: dict[str, Floats], path: Path) -> None:

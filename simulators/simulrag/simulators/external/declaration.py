@@ -102,7 +102,7 @@ class Declaration(Frozen):
     version: str = Field(min_length=1, max_length=40)
     run: Execution
     functions: tuple[Function, ...] = ()
-    #: For an FMU: tables of functions that are laid over what it declares itself.
+    #: For an FMU and a module: tables of functions laid over what it declares itself.
     overlay: Mapping[str, JsonValue] = Field(default_factory=dict)
     #: Path of the handbook's Markdown, from the folder of the file.
     handbook: str = "handbook.md"
@@ -136,7 +136,7 @@ def declared(tables: Table, folder: Path, source: str) -> Declaration:
     found: dict[str, JsonValue] = {**tables}
     _check_keys(found, Declaration, (), source, besides=_MADE)
     functions = found.pop("functions", {})
-    laid_over = _kind(found) == "fmu"
+    laid_over = _kind(found) in DESCRIBED
     made = {"overlay": functions} if laid_over else function_tables(functions, source)
     try:
         declaration = Declaration.model_validate({**found, **made, "folder": folder})

@@ -26,8 +26,7 @@ def described(declaration: Declaration, connection: Connection) -> Declaration:
     if tables is None:
         tables = _asked(declaration, connection)
         cached.keep(file, tables)
-    if declaration.run.fmu:
-        tables = _overlaid(tables, declaration.overlay, source)
+    tables = _overlaid(tables, declaration.overlay, source, only=bool(declaration.run.fmu))
     made = function_tables(tables, source)
     return check(declaration.model_copy(update=made), source)
 
@@ -50,10 +49,13 @@ def _asked(declaration: Declaration, connection: Connection) -> Tables:
     return tables
 
 
-def _overlaid(tables: Tables, overlay: Mapping[str, JsonValue], source: str) -> Tables:
-    """Return tables with others laid over; where those name parameters or outputs, only these.
+def _overlaid(
+    tables: Tables, overlay: Mapping[str, JsonValue], source: str, *, only: bool
+) -> Tables:
+    """Return tables with others laid over.
 
-    Raises BadValue for a function, a parameter or an output that is not there.
+    only: where those name parameters or outputs, only these are kept, as a unit has more of them
+    than anybody wants. Raises BadValue for a function, a parameter or an output that is not there.
     """
     made = {**tables}
     for name, laid in _mappings(overlay, "functions", source).items():
@@ -62,8 +64,9 @@ def _overlaid(tables: Tables, overlay: Mapping[str, JsonValue], source: str) -> 
         for part in ("parameters", "outputs"):
             if part in laid:
                 at = f"functions.{name}.{part}"
-                merged[part] = {
-                    key: {**_within(_mapping(own[part]), key, f"{at}.{key}", source), **table}
+                theirs = _mapping(own[part])
+                merged[part] = ({} if only else theirs) | {
+                    key: {**_within(theirs, key, f"{at}.{key}", source), **table}
                     for key, table in _mappings(laid[part], at, source).items()
                 }
         example = {**_mapping(own["example"]), **_mapping(laid.get("example", {}))}

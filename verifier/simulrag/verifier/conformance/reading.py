@@ -23,6 +23,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.stated_values import statement
 from simulrag.verifier.unit_names import UNITS
+from simulrag.verifier.units import is_known
 
 #: Least words of a handbook beside its tables.
 LEAST_WORDS = 40
@@ -49,21 +50,20 @@ def handbook(simulator: Simulator) -> Iterator[Finding]:
 
 def units(simulator: Simulator) -> Iterator[Finding]:
     """Look whether text about each unit can be read."""
-    known = set(UNITS.values())
     wrong = tuple(_differences(simulator))
     yield from wrong
     parts = [(f.name, one) for f in simulator.functions for one in (*f.parameters, *f.outputs)]
-    unread = {one.unit: f"{name}.{one.name}" for name, one in parts if one.unit not in {"", *known}}
-    unread = {unit: at for unit, at in unread.items() if not unit.startswith("delta_")}
-    for unit, at in unread.items():
-        near = nearest_names(unit, known) or ("none like it",)
+    alone = {one.unit: f"{name}.{one.name}" for name, one in parts if one.unit}
+    alone = {unit: at for unit, at in alone.items() if not is_known(unit)}
+    for unit, at in alone.items():
+        near = nearest_names(unit, set(UNITS.values())) or ("none like it",)
         yield Finding(
             "units",
             "note",
-            f"{unit!r} of {at} is no unit that is read in text",
+            f"{unit!r} of {at} is read only as it is written; no other unit is converted to it",
             f"if it is one of those that are, write it so; nearest: {', '.join(near)}",
         )
-    if not unread and not wrong:
+    if not alone and not wrong:
         yield Finding("units", "ok", "all are read in text")
 
 

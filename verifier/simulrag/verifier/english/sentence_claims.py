@@ -83,14 +83,18 @@ def _outside(
 
 
 def _not_represented(text: str, read: Unread, begun: str, registry: Registry) -> Problem | None:
-    """Return what the simulator of which a sentence speaks does not represent: rainfall."""
-    name = begun.partition(".")[0]
-    if name not in registry.names():
-        return None
+    """Return what the simulator of which a sentence speaks does not represent: rainfall.
+
+    Of another simulator only where most of the words that were not read are such words.
+    """
+    own = begun.partition(".")[0]
     shown, unknown = tokens(text), {word.lower() for word in read.unknown}
-    for hit in longest(not_represented(registry.simulator(name)).find(shown)).values():
-        if unknown.isdisjoint(one.plain for one in shown[hit.first : hit.end]):
+    for name in sorted(registry.names(), key=lambda one: one != own):
+        hits = longest(not_represented(registry.simulator(name)).find(shown)).values()
+        words = [{one.plain for one in shown[hit.first : hit.end]} & unknown for hit in hits]
+        if not any(words) or (name != own and 2 * len(set[str]().union(*words)) <= len(unknown)):
             continue
+        hit = next(one for one, held in zip(hits, words, strict=True) if held)
         said = text[shown[hit.first].start : shown[hit.end - 1].end]
         message = f"{said!r}: {name} does not represent {hit.meaning}"
         return Problem(reason="no_such_output", message=message, simulator=name, given=said)

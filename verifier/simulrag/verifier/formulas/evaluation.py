@@ -88,7 +88,7 @@ class Evaluator:
     that were `tried` for it.
     """
 
-    def __init__(self, runs: Runs, *, varied: bool = False) -> None:
+    def __init__(self, runs: Runs, *, varied: float = 0.0) -> None:
         self.runs = runs
         self.used: dict[str, interface.Call] = {}
         self.tried: dict[str, interface.Call] = {}
@@ -107,11 +107,11 @@ class Evaluator:
         #: What is solved for in a node, with its input as a name.
         self._open: dict[int, tuple[Application, Node]] = {}
 
-    def of_world(self) -> "Evaluator":
-        """Return one for what is held against the world, whose years that have been vary."""
-        return self.on(self.runs, varied=True)
+    def of_world(self, varied: float = 1.0) -> "Evaluator":
+        """Return one for the world, whose years that have been vary, so many times as they do."""
+        return self.on(self.runs, varied=varied)
 
-    def on(self, runs: Runs, *, varied: bool = False) -> "Evaluator":
+    def on(self, runs: Runs, *, varied: float = 0.0) -> "Evaluator":
         """Return one that evaluates the same formula, whose parts are counted, on other runs."""
         other = Evaluator(runs, varied=varied or self.outputs.varied)
         other._steps, other._visited, other._open = self._steps, self._visited, self._open

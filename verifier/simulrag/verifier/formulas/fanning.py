@@ -32,7 +32,7 @@ def answering(
     calls : those that `evaluator` has found in the formula. Raises SimulatorError for what cannot
     be run, FormulaError where the formula means nothing.
     """
-    if against == "world" and syntax.is_truth(root):
+    if against == "world" and syntax.has_chance(root):
         evaluator = evaluator.of_world()
     runs = evaluator.runs
     emulated = _emulated(root, runs, calls)

@@ -14,7 +14,7 @@ from simulrag.simulators.interface import Call, Day, Function, Label, Output, Qu
 from simulrag.simulators.interface import Series as RunSeries
 from simulrag.simulators.interface import Value as RunValue
 from simulrag.simulators.parts import part_name
-from simulrag.simulators.sampled import of_single_year
+from simulrag.simulators.sampled import of_other_records, of_single_year
 from simulrag.simulators.tolerances import Tolerance
 from simulrag.verifier.formulas.comparison import period
 from simulrag.verifier.formulas.listings import Element
@@ -91,16 +91,16 @@ class Series:
 class OutputValues:
     """The values of the runs of one check; each is made once, whatever formula reads it.
 
-    varied: a single year that has been is that year, natural variability included, and not what is
-    forced of it.
+    varied: years that have been are these years, with this many times their natural variability,
+    and not what is forced of them; what was observed is what any record of it may say.
     """
 
-    def __init__(self, runs: Runs, *, varied: bool = False) -> None:
+    def __init__(self, runs: Runs, *, varied: float = 0.0) -> None:
         self._runs = runs
         self.varied = varied
         #: Whether a value was read that holds natural variability.
         self.single_years = False
-        self._values: dict[tuple[str, str, str, bool], Value] = runs.shared
+        self._values: dict[tuple[str, str, str, float], Value] = runs.shared
         self._series: dict[tuple[str, str], Series] = {}
 
     def value(self, call: Call, name: str, part: str = "") -> Value:
@@ -141,7 +141,9 @@ class OutputValues:
     ) -> Amount:
         members, spread, year = None, None, output.name.endswith("_year")
         # What was observed or published is a point, however wide the range that comes with it.
-        if not function.observed:
+        if function.observed:
+            members = self._other_records(call, output)
+        else:
             members = self._members(call, output, part)
             if members is not None and year:
                 members = members.apply(_never_last)
@@ -161,7 +163,9 @@ class OutputValues:
             counted="" if held.unit else next(iter(output.unit_words), ""),
         )  # fmt: skip
         single = self._single_year(call, output)
-        return made if single is None or members is None else _varied(made, members, single)
+        if single is None or members is None:
+            return made
+        return _varied(made, members, single, self.varied)
 
     def _is_single_year(self, call: Call, name: str) -> bool:
         outputs = self._runs.function(call).outputs
@@ -172,6 +176,11 @@ class OutputValues:
         if not (self.varied and output.forced):
             return None
         return self._runs.members(call, of_single_year(output.name))
+
+    def _other_records(self, call: Call, output: Output) -> Draws | None:
+        """Return what other records may say, where it is asked what may have been."""
+        drawn = self._runs.members(call, of_other_records(output.name)) if self.varied else None
+        return None if drawn is None else Draws(f"{call.simulator} {call.seed}", drawn)
 
     def _members(self, call: Call, output: Output, part: str) -> Draws | None:
         name = part_name(output.name, part) if part else output.name
@@ -234,8 +243,9 @@ class OutputValues:
         )
 
 
-def _varied(forced: Amount, members: Draws, single: Array) -> Amount:
+def _varied(forced: Amount, members: Draws, single: Array, times: float) -> Amount:
     """Return what is forced with the members of the year itself, and ranges as much wider."""
+    single = members.values + times * (single - members.values)
     deviation = float(np.std(single - members.values))
     ranges = tuple(_wider(one, forced.centre, deviation) for one in forced.ranges)
     return replace(forced, members=Draws(members.source, single), ranges=ranges)

@@ -39,8 +39,8 @@ class Runs:
         self._runs: dict[str, Run] = {}
         self.kept = KeptMembers(registry, store)
         #: What was made of the runs' outputs, by call, output and part, and
-        #: whether natural variability is in it.
-        self.shared: dict[tuple[str, str, str, bool], Any] = {}
+        #: how much natural variability is in it.
+        self.shared: dict[tuple[str, str, str, float], Any] = {}
         self._calls: dict[tuple[str, str, str], Call] = {}
         for run in recorded or ():
             store.add(run)

@@ -197,6 +197,18 @@ def is_truth(node: Node) -> bool:
     return isinstance(node, Comparison | Not | Junction)
 
 
+#: Functions that pick among values, so that what they pick has a chance.
+_PICKING = ("argmax", "argmin", "rank", "band")
+
+
+def has_chance(root: Node) -> bool:
+    """Tell whether what a formula comes to has a chance: it says or counts truths, or picks."""
+    return any(
+        is_truth(node) or (isinstance(node, Application) and node.name in _PICKING)
+        for node in walk(root)
+    )
+
+
 def listed(root: Node) -> Each | None:
     """Return the list that a formula asks for as a whole: by itself, or under `rank`."""
     match root:

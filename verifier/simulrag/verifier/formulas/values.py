@@ -317,7 +317,7 @@ def check_finite(*numbers: float) -> None:
 
 def negative(value: Amount) -> Amount:
     """Return a number with its sign turned."""
-    if value.unit in WITHOUT_ZERO:
+    if value.unit in WITHOUT_ZERO and not value.written:
         raise FormulaError(f"minus of a value in {value.unit} means nothing; take a difference")
     return scaled(value, 0.0, -1.0, value.unit)
 

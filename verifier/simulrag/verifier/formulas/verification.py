@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from statistics import NormalDist
 from typing import Any
 
 from pydantic import JsonValue
@@ -38,11 +39,14 @@ from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
 from simulrag.verifier.problems import problem_of
 
-#: Said where a claim is about a year that has been, and the simulation about what is forced.
+#: Said where a claim is about years that have been, and the simulation about what is forced.
 SINGLE_YEAR = (
-    "the centre is the forced mean of a single year that has been, its range holds natural "
-    "variability"
+    "the centre is the forced mean of years that have been, its range holds natural variability"
 )
+
+
+#: How much further than nine in ten years 99 in a hundred reach, of a normal distribution.
+RARE = NormalDist().inv_cdf(0.995) / NormalDist().inv_cdf(0.95)
 
 
 class Verifier:
@@ -103,6 +107,7 @@ class Verifier:
             self._open(claim, formula, decided)
             or self._of_scale(formula, decided, anchored)
             or self._of_record(formula, decided)
+            or _of_what_may_have_been(formula, evaluator, decided)
         )
         word = "undecided" if problem else word
         updated, uncorrected, true = claim.text, "", ""
@@ -340,6 +345,25 @@ def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> 
         "chance": decided.chance,
         "would_decide": would_decide(formula.root, evaluator, against) if open_ else "",
     }
+
+
+def _of_what_may_have_been(
+    formula: Formula, evaluator: Evaluator, decided: Decided
+) -> Problem | None:
+    """Return that a record differs from others by more than from a claim, or that a year was rare.
+
+    What is told of years that have been is often told because they were rare.
+    """
+    if decided.decision != "refuted" or decided.against == "run":
+        return None
+    recorded = decided.against == "record"
+    if not (recorded or evaluator.outputs.single_years):
+        return None
+    again = decide(formula, evaluator.of_world(1.0 if recorded else RARE), "world")
+    if again.decision == "refuted":
+        return None
+    why = "by less than other records differ" if recorded else "but one year in a hundred may be so"
+    return Problem(reason=ON_RECORD, message=f"refuted ({decided.derivation}), {why}")
 
 
 def _searched(evaluator: Evaluator) -> list[str]:

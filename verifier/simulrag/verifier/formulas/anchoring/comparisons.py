@@ -320,7 +320,9 @@ class Comparisons:
             for at in range(end, len(tokens)):
                 if at in plus or at in minus:
                     return 1 if at in minus and at not in plus else -1
-                if tokens[at].plain in (":", ";") or (tokens[at].plain == "," and first < ahead):
+                if tokens[at].plain in (":", ";") or (
+                    tokens[at].plain == "," and (first < ahead or self.directions.several)
+                ):
                     break  # what leads in ("compared with today, ...") ends at its comma
                 words += tokens[at].plain not in GRAMMATICAL
                 if words > room:
@@ -412,7 +414,8 @@ class Comparisons:
         turns = self.directions.found((output,))
         moved = turns or text.of("different", "equality") or denies(text) or named
         changed = any(one.changes_of == declared.name for one in function.outputs)
-        zero = any(one.value == 0 for one in self.held.analysis.by_atom.get(atom.index, ()))
+        zero = any(one.value == 0 and not self.held.positions(one)
+                   for one in self.held.analysis.by_atom.get(atom.index, ()))  # fmt: skip
         said = ""
         if declared.changes_of and not moved and not self._printed_sign(atom):
             said = f"{declared.changes_of}, and no change of it"

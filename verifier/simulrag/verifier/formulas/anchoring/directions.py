@@ -112,7 +112,7 @@ class Directions:
             at for hit in self.text.of(*kinds)
             if (self._compares(hit) if hit.meaning.kind == "comparator" else hit.size > 1)
             for at in range(hit.first, hit.end)
-            if hit.meaning.kind != "output" or not self.text.tokens[at].plain.endswith("er")
+            if hit.meaning.kind != "output" or not self.text.tokens[at].plain.endswith(("er", "ly"))
         )  # fmt: skip
 
     def _compares(self, hit: Hit[Meaning]) -> bool:
@@ -125,7 +125,9 @@ class Directions:
         verbs = {n.first for n in self.arguments if n.kind == "factor"}
         numbers = (n.first for n in self.text.numbers if n.first not in verbs
                    and not (n.in_words and n.value == 1 and not n.unit))  # fmt: skip
-        return frozenset((*numbers, *(period.first_token for period in self.text.periods)))
+        bases = (hit.first for hit in self.text.of("baseline"))
+        periods = (period.first_token for period in self.text.periods)
+        return frozenset((*numbers, *periods, *bases))
 
     # Of arguments.
 
@@ -210,6 +212,10 @@ class Directions:
         equal = () if before or (found and not level) else self.text.of("equality")
         negated = self._negations([hit for _, hit in found])
         signs = {sign for sign, _ in found}
+        if len(found) == 1 and self._is_equative(found[0][1]):
+            (sign,), words = signs, f"as {self._word(found[0][1])} as"
+            denied = bool(self.text.of("negation"))
+            return Relation(frozenset((-sign,) if denied else (0, sign)), words)
         if len(signs) == 1 and not equal and negated <= 1:
             words = self.text.printed(found[0][1].first, found[0][1].end)
             allowed = frozenset((-1, 0, 1)) - signs if negated else frozenset(signs)
@@ -217,6 +223,12 @@ class Directions:
         if not signs and equal and not negated:
             return Relation(frozenset((0,)), self.text.printed(equal[0].first, equal[0].end))
         return None
+
+    def _is_equative(self, hit: Hit[Meaning]) -> bool:
+        """Tell "as warm, globally, as", which is at least so; not "twice as warm as"."""
+        first, behind = hit.first - 1, self._plain[hit.end : hit.end + BESIDE + 1]
+        multiple = any(number.end == first for number in self.text.numbers)
+        return self._plain[first : hit.first] == ["as"] and "as" in behind and not multiple
 
     def _negations(self, found: Sequence[Hit[Meaning]]) -> int:
         """Return how many words deny the direction; "no" only right before it ("no higher")."""

@@ -135,6 +135,13 @@ MONTHS: Mapping[str, int] = {
 ORDINALS = ("zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh "
             "twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth "
             "twentieth twenty-first").split()  # fmt: skip
+#: Words before the name of a place that leave a part of it.
+PARTS_OF_PLACES = frozenset(
+    "northern southern eastern western central northeastern northwestern southeastern southwestern "
+    "northeast northwest southeast southwest north-east north-west south-east south-west inner "
+    "outer upper lower coastal inland mountainous urban rural contiguous conterminous mainland "
+    "metropolitan".split()
+)
 #: Words for a part of a text or a thing that stands in it, whose number may count nothing.
 MARKED = frozenset("figure figures fig table tables tab section sections chapter paragraph page "
                    "pages footnote note appendix equation eq item claim question answer sentence "

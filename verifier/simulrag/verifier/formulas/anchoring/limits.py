@@ -12,7 +12,7 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import one_time
+from simulrag.verifier.formulas.anchoring.amounts import is_bound_of, one_time
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
 from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
@@ -91,6 +91,8 @@ class Limits:
             elsewhere = self._is_ordered_elsewhere(literal, operators)
             if operators and literal.comparator not in operators and not elsewhere:
                 return f"the text says {words!r} of {literal.printed}", ""
+            if operators and self._is_of_the_top(first, literal):
+                return "", ""
         for at in places:
             if self._other_end(at, literal):
                 said = f"the text prints a stretch of time with two ends for {literal.printed}"
@@ -161,6 +163,13 @@ class Limits:
         stretch = period is not None and not (period.is_day or period.year_alone)
         ends = stretch or first in self._spans
         return ends or first in self._said or first in self._behind_than
+
+    def _is_of_the_top(self, first: int, literal: Literal) -> bool:
+        """Tell the worst place of several that a superlative names: "among the ten warmest"."""
+        number = self._numbers.get(first)
+        behind = self.held.text.tokens[number.end : number.end + 1] if number else ()
+        most = any(one.plain in lexicon.HIGHEST | lexicon.LOWEST for one in behind)
+        return most and is_bound_of(self.held, literal, "rank")
 
     @cached_property
     def _spans(self) -> frozenset[int]:
@@ -256,6 +265,9 @@ class Limits:
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""
         number, hit = self._numbers.get(first), self._said.get(first)
+        if hit is None and self._is_of_the_top(first, literal):
+            words = self.held.text.printed(first, first + 2)
+            return frozenset((">",) if denies(self.held.text) else ("<=",)), words
         if number is not None and isinstance(literal.value, float):
             size, value = abs(literal.value), number.value
             inverted = bool(value) and literal.unit == "ratio" and alike(size, 1 / value)

@@ -97,9 +97,9 @@ def _argument_fits(number: PrintedNumber, literal: Literal, kind: str) -> bool:
             return False
         close = number.kind == "number"
         return any(_near(abs(wanted), abs(one), exact=close) for one in amounts)
-    if number.kind == "factor" or number.unit in SHARES:
-        return False
     unit = literal.unit or ""
+    if number.kind == "factor" or (number.unit in SHARES and unit != "percent"):
+        return False
     if number.unit and unit and number.unit != unit:
         return any(_near(abs(wanted), abs(v), exact=False) for v in _converted(number, unit, False))
     if not unit and family(number.unit) == "time":

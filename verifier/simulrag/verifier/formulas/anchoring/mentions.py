@@ -146,7 +146,7 @@ def _found_numbers(
     shown: Sequence[Token],
     dates: Sequence[Period],
     hits: Sequence[Hit[Meaning]],
-    functions: Iterable["Declared"],
+    functions: Sequence["Declared"],
 ) -> tuple[PrintedNumber, ...]:
     """Return the numbers outside dates and names, each with whose it is."""
     spans = [range(one.first_token, one.end_token) for one in dates if not one.year_alone]
@@ -154,7 +154,10 @@ def _found_numbers(
     taken, years = {at for span in spans for at in span}, {one.first_token for one in dates}
     counted = {p.name: "percent" if p.kind in ("share", "change") else p.unit
                for f in functions for p in f.function.inputs if p.kind in _COUNTED}  # fmt: skip
-    found, owners = numbers(shown, taken, years), _Owners(shown, hits, counted)
+    units = frozenset(
+        one.unit for f in functions for one in (*f.function.inputs, *f.function.outputs) if one.unit
+    )
+    found, owners = numbers(shown, taken, years, units), _Owners(shown, hits, counted)
     owned = ((one, owners.of(one)) for one in found)
     return tuple(n._replace(owners=o) if o and n.first not in years else n for n, o in owned)
 

@@ -1,7 +1,7 @@
 """Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from simulrag.verifier.formulas.anchoring import lexicon
@@ -55,9 +55,10 @@ def family(unit: str) -> str:
     return FAMILIES.get(known, FAMILIES.get(known.removeprefix("delta_"), known))
 
 
-@cache
-def _units() -> Phrases[str]:
-    return Phrases(UNITS.items())
+@lru_cache(maxsize=64)
+def _units(declared: frozenset[str]) -> Phrases[str]:
+    own = declared - set(UNITS.values())
+    return Phrases([*UNITS.items(), *((unit, unit) for unit in sorted(own))])
 
 
 #: What makes digits an ordinal.
@@ -69,9 +70,15 @@ _LETTERS = {"c": "C", "f": "F", "k": "K", "m": "m", "g": "g", "s": "s", "l": "l"
             "w": "W", "j": "J", "n": "N", "a": ""}  # fmt: skip
 
 
-def numbers(shown: Sequence[Token], taken: set[int], years: set[int]) -> tuple[PrintedNumber, ...]:
-    """Return the numbers outside of tokens that are taken by dates and names; some are years."""
-    found = sorted(_units().find(shown), key=lambda hit: hit.size)
+def numbers(
+    shown: Sequence[Token], taken: set[int], years: set[int], units: frozenset[str] = frozenset()
+) -> tuple[PrintedNumber, ...]:
+    """Return the numbers outside of tokens that are taken by dates and names; some are years.
+
+    units: those that simulators declare, which are read as they write them ("kJ/(kg*K)") beside
+    those that have words.
+    """
+    found = sorted(_units(units).find(shown), key=lambda hit: hit.size)
     return tuple(_NumberReader(shown, taken, years, {hit.first: hit for hit in found}).read())
 
 

@@ -322,6 +322,8 @@ class Omissions:
         for one in literals:
             meant = self.held.candidates(str(one.value))
             titles.update(place.title for place in meant[:1])
+            for printed in self._parts(one, known):
+                yield self._unsaid(kind, printed)
             for name, region in self._qualified(one, known):
                 printed = f"{name}, {region}"
                 if not _is_same(self.held.candidates(printed), meant, region):
@@ -335,6 +337,14 @@ class Omissions:
             other = found and found[0].sure and found[0].title not in titles
             if other and _may_be_place(text, first, end, found[0].title):
                 yield self._unsaid(kind, printed)
+
+    def _parts(self, literal: Literal, known: set[str]) -> Iterator[str]:
+        """Return a part of a place that the text speaks of, where an argument names the whole."""
+        text = self.held.text
+        for first, end in self.held.named_places(literal, text):
+            before = text.tokens[first - 1].plain if first else ""
+            if before in lexicon.PARTS_OF_PLACES and before not in known:
+                yield text.printed(first - 1, end)
 
     def _qualified(self, literal: Literal, known: set[str]) -> Iterator[tuple[str, str]]:
         """Return the place and the region of "Perth, Scotland", where no argument names it."""

@@ -6,12 +6,18 @@ from functools import cached_property
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.amounts import presences
 from simulrag.verifier.formulas.anchoring.directions import Directions
-from simulrag.verifier.formulas.anchoring.literals import Literal
+from simulrag.verifier.formulas.anchoring.literals import Literal, RunOutput
 from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.relations import is_change
+from simulrag.verifier.formulas.syntax import Minus
 
 #: How far behind "below" or "minus" a number may stand.
 NEAR = 3
+
+
+def _is_apart(output: RunOutput) -> bool:
+    """Tell a value that is itself a difference, as of a temperature from that of other years."""
+    return output.declared is not None and output.declared.unit.startswith("delta_")
 
 
 class Signs:
@@ -38,6 +44,21 @@ class Signs:
                     parameter=one.changed.name if one.changed else one.parameter_name,
                     given=one.value,
                 )
+
+    def _fall_by(self, literal: Literal, places: set[int]) -> str:
+        """Return the word that says of a value that is a difference how much less something is."""
+        atom = self._held.analysis.atoms[literal.atom]
+        turned = any(isinstance(side, Minus) for side in (atom.left, atom.right))
+        if turned or literal.difference or not any(map(_is_apart, literal.outputs)):
+            return ""
+        text, falls = self._held.text, self._directions.found(literal.outputs)
+        for number in (one for one in text.numbers if one.first in places):
+            by = text.tokens[number.first - 1].plain == "by"
+            for sign, hit in falls:
+                ahead = by and 0 <= number.first - 1 - hit.end < NEAR
+                if sign < 0 and (hit.first == number.end or ahead):
+                    return text.printed(hit.first, hit.end)
+        return ""
 
     @cached_property
     def _texts(self) -> list[Directions]:
@@ -70,13 +91,15 @@ class Signs:
             averts = bool(places) and bool(text.of("averting")) and not rises
             if averts and any(map(is_change, literal.outputs)):
                 return "the text says how much is averted"
+            if said := self._fall_by(literal, places):
+                return f"the text says {said!r} of it"
             return "the text prints a minus" if printed == {-1} else ""
         if -1 in printed or not places:
             return ""
         if literal.role == "limit" or literal.absolute:
             told = (n for one in self._held.everywhere for n in one.numbers if n.sign < 0)
             return "" if any(number_fits(n, literal) for n in told) else "a size has no sign"
-        if literal.difference or any(map(is_change, literal.outputs)):
+        if literal.difference or any(is_change(one) or _is_apart(one) for one in literal.outputs):
             falls = any(sign < 0 for sign, _ in self._directions.found(literal.outputs))
             falls = falls or bool(text.of("averting"))
         else:

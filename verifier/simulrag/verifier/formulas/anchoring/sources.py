@@ -117,7 +117,9 @@ class Sources(Matched):
             case "limit":
                 return self._printed(literal)
             case "band" | "of":
-                return any(self.named(literal, one) for one in self.everywhere)
+                year = literal.role == "of" and isinstance(literal.value, float)
+                named = any(self.named(literal, one) for one in self.everywhere)
+                return named or (year and self._year(literal))
             case "label":
                 return self._label(literal)
             case "compared":
@@ -199,6 +201,10 @@ class Sources(Matched):
         return (most or any(map(self.text.places, words))) and is_bound_of(self, literal, "rank")
 
     def _year(self, literal: Literal) -> bool:
+        held = literal.parameter
+        ends = held is not None and held.kind == "year" and held.selection.need_words
+        if ends and self.text.of("baseline") and self.text.places(literal.printed):
+            return True  # of a period that is also a name of what something is counted from
         return any(
             period_fits(p, literal) or follows_on(p, literal, one)
             for one in self.everywhere for p in one.periods

@@ -1,0 +1,1 @@
+"""The prompts that hosts offer: their texts, and how they are listed."""

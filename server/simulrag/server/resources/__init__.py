@@ -1,0 +1,1 @@
+"""What hosts read: handbooks, model cards, runs, evidence and simulations by their address."""

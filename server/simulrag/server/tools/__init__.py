@@ -1,0 +1,1 @@
+"""The tools that hosts list: their bodies, arguments and replies to calls."""
