@@ -11,8 +11,6 @@ from typer.testing import CliRunner
 from simulrag.evaluation.climate import PARTS, TARGETS, flat, met
 from simulrag.evaluation.commands import app
 from simulrag.simulators.climate import global_figures
-from simulrag.simulators.climate.simulator import ClimateSimulator
-from simulrag.simulators.training import app as training
 from studies.climate_record.__main__ import PARTS as RECORD_PARTS
 from studies.climate_record.__main__ import app as record
 
@@ -57,17 +55,6 @@ def test_targets_are_judged_by_their_own_numbers() -> None:
     assert all(low <= high for low, high in TARGETS.values())
 
 
-def test_training_refuses_an_unknown_part_and_an_empty_folder(tmp_path: Path) -> None:
-    made = RUNNER.invoke(training, ["climate", str(tmp_path), "--only", "weather"])
-    assert made.exit_code == 2
-    assert "choose some of response" in made.output
-    empty = RUNNER.invoke(
-        training, ["climate", str(tmp_path), "--only", "card", "--out", str(tmp_path / "o")]
-    )
-    assert empty.exit_code == 2
-    assert "holds no PATTERN" in empty.output
-
-
 DATA = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).parents[3] / "shared" / "data")
 ) / "climate"  # fmt: skip
@@ -89,9 +76,3 @@ def test_the_handbook_states_what_is_measured() -> None:
     assert found.keys() == kept.keys()
     for name, value in kept.items():
         assert found[name] == (value if isinstance(value, str | list) else pytest.approx(value))
-
-
-def test_the_handbook_shows_the_figures_in_their_places() -> None:
-    prose = ClimateSimulator().handbook()
-    assert "{{global" not in prose
-    assert "| transient climate response | AR6 1.8 (1.2 to 2.4) °C | 1.7" in prose
