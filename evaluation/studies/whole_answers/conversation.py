@@ -93,6 +93,7 @@ class Correspondence:
         answered = self._asked and self._asked / "replies" / path.name
         if not path.exists() and answered and answered.exists():
             reply = json.loads(answered.read_text("utf-8"))
+            self._replies.mkdir(exist_ok=True)
             path.write_text(json.dumps(reply, ensure_ascii=False, indent=1) + "\n", "utf-8")
         if path.exists():
             return json.loads(path.read_text("utf-8"))
