@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from simulrag.evaluation.commands import app as evaluate
 from simulrag.simulators.errors import Altered, EvidenceError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
@@ -158,9 +157,17 @@ def test_an_altered_verdict_is_listed_as_such_and_never_shown(copy):
 
 def test_a_measurement_of_a_store_says_what_it_left_out(copy):
     altered(copy, "runs")
-    done = CliRunner().invoke(evaluate, ["evidence", str(copy)])
-    assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(recompute, ["--evidence", str(copy)])
     assert "left out: 'stone-" in done.output
+
+
+def test_a_whole_store_is_decided_again_and_exported(copy: Path, tmp_path: Path) -> None:
+    done = CliRunner().invoke(recompute, ["--evidence", str(copy)])
+    assert "verdicts are decided again as they were" in done.output
+    out = tmp_path / "crate"
+    done = CliRunner().invoke(export, ["--evidence", str(copy), "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    assert len((out / "runs.jsonl").read_text("utf-8").splitlines()) == len(CALLS)
 
 
 def without_checksums(path: Path) -> None:
@@ -192,7 +199,6 @@ def read_by_commands(path: Path) -> None:
         run, key = store.run_ids()[0], store.verdict_ids()[0]
     place = ["--evidence", str(path)]
     for app, words in (
-        (evaluate, ["evidence", str(path)]),
         (export, [run, *place, "--format", "json"]),
         (export, [key, *place, "--format", "json"]),
     ):

@@ -102,7 +102,7 @@ def _held(record: Record) -> tuple[Mapping[str, float], Mapping[str, float]]:
         raise BadRecords(f"record {record.index} of urban.json has no figures: {error}") from error
 
 
-def measure_urban(folder: Folder | None, registry: Registry) -> dict[str, Section]:
+def measure(folder: Folder | None, registry: Registry) -> dict[str, Section]:
     """Compare the emulator with the engine, and the engine with records; return figures by section.
 
     Raises BadRecords where the folder holds no urban records, NotInstalled without the engine.
@@ -211,7 +211,7 @@ def _same_sign(recorded: Array, simulated: Array) -> float:
     return float((recorded * simulated > 0)[clear].mean()) if clear.any() else 1.0
 
 
-def table(sections: Mapping[str, Section]) -> list[Table]:
+def tables(sections: Mapping[str, Section]) -> list[Table]:
     """Return one table for each section, targets beside what has one."""
     made: list[Table] = []
     for title, section in sections.items():
