@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
+from pydantic import JsonValue
+
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
@@ -37,6 +39,18 @@ class Regional(Protocol):
 
     def is_region(self, parameter: str, text: str) -> bool:
         """Tell whether `text` names a country, a state or a continent."""
+        ...
+
+
+@runtime_checkable
+class Equating(Protocol):
+    """A simulator in which choices mean the same for some values of the other inputs."""
+
+    def equal_choices(self, arguments: Mapping[str, JsonValue]) -> Mapping[str, tuple[str, ...]]:
+        """Return by parameter what a choice of a call may be called as well.
+
+        "summer" of JJA in Spain, JJA of its "summer"; nothing where the place is not known.
+        """
         ...
 
 

@@ -292,3 +292,87 @@ def test_a_condition_of_the_context_or_of_another_function_is_not_left_out():
     cut = "With 40 % less CO2 Lagos is further above 1850-1900 than the world in 2060, SSP2-4.5."
     assert not told(cut, f"{lagos} > {world.format(', co2=-40')}")
     assert "co2" in told(cut, f"{lagos} > {world.format('')}")
+
+
+@pytest.mark.parametrize(
+    ("place", "season", "said", "right"),
+    [
+        ("Spain", "JJA", "summers", True),
+        ("Spain", "DJF", "summers", False),
+        ("Sydney", "DJF", "summers", True),
+        ("Sydney", "JJA", "summers", False),
+        ("Spain", "summer", "months of June to August", True),
+    ],
+)
+def test_a_season_may_be_called_by_its_months_where_the_place_lies(place, season, said, right):
+    run = f'climate.temperature(place="{place}", year=2050, scenario="ssp245", season="{season}")'
+    text = f"In 2050 the {said} of {place} are above 20 °C under ssp245."
+    assert (not told(text, f"{run}.temperature > 20")) == right
+
+
+QUESTION = (
+    "For Valparaíso, how much of the change from 1990 to 2075 under ssp370 is due to CO2 emissions "
+    "15 % lower and CH4 emissions 10 % higher than in the scenario?"
+)
+VALPARAISO = 'climate.temperature(place="Valparaíso", year={}).temperature'
+ALTERED = VALPARAISO.format('2075, scenario="ssp370", co2=-15, ch4=10')
+PLAIN = VALPARAISO.format('2075, scenario="ssp370"')
+
+
+def test_a_verb_before_a_place_names_no_part_of_it():
+    text = "The emission changes lower Valparaíso's temperature in 2075 by about 0.12 °C."
+    assert not told(text, f"{ALTERED} - {PLAIN} == about(-0.12)", QUESTION)
+    assert "lower" in told(
+        "In lower Valparaíso it is above 10 °C in 2075.", f"{PLAIN} > 10", QUESTION
+    )
+
+
+def test_a_share_that_happens_to_be_as_large_as_a_change_says_no_sign_of_it():
+    share = f"100 * abs(({ALTERED} - {PLAIN}) / ({ALTERED} - {VALPARAISO.format(1990)})) < 10"
+    text = "Less than 10 % of the change from 1990 to 2075 is due to the emission changes."
+    assert not told(text, share, QUESTION)
+
+
+def test_years_before_a_printed_one_end_with_the_year_before_it():
+    years = "all({} > {} for y in years(1850, {}))"
+    text = "In 2075 Valparaíso is warmer than in any year before 2015."
+    earlier = VALPARAISO.format("y")
+    assert not told(text, years.format(PLAIN, earlier, 2014), QUESTION)
+    assert told(text, years.format(PLAIN, earlier, 2010), QUESTION)
+
+
+LIMITED = "urban.corridor(speed_limit_kmh={}, vehicles_per_hour={}).{}"
+
+
+def test_what_stands_instead_of_another_value_is_paired_as_what_it_becomes():
+    text = (
+        "Lowering the limit from 80 to 50 km/h while 900 instead of 800 vehicles an hour arrive "
+        "lengthens the travel time."
+    )
+    longer = "{} > {}"
+    right = LIMITED.format(50, 900, "travel_time"), LIMITED.format(80, 800, "travel_time")
+    crossed = LIMITED.format(50, 800, "travel_time"), LIMITED.format(80, 900, "travel_time")
+    assert not told(text, longer.format(*right))
+    assert told(text, longer.format(*crossed))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "at 50 km/h and 900 vehicles an hour is about 15 % lower than at 80 km/h and 800 vehicles "
+        "an hour",
+        "falls by about 15 % from 80 km/h and 800 vehicles an hour to 50 km/h and 900 of them",
+    ],
+)
+def test_a_word_of_direction_beside_the_result_is_not_of_the_condition_behind_it(said):
+    new, old = LIMITED.format(50, 900, "co2"), LIMITED.format(80, 800, "co2")
+    assert not told(f"Total CO2 {said}.", f"percent_change({new}, {old}) == about(-15)")
+    assert told(f"Total CO2 {said}.", f"percent_change({new}, {old}) == about(15)")
+
+
+def test_the_years_of_a_baseline_may_be_those_of_a_mean():
+    rain = 'climate.precipitation(place="Spain", year=y{}).precipitation for y in years({})'
+    new = "mean(" + rain.format(', scenario="ssp370"', "2081, 2100") + ")"
+    old = "mean(" + rain.format("", "1995, 2014") + ")"
+    text = "Under ssp370 rain in Spain changes by about 8 % in 2081-2100 compared with 1995-2014."
+    assert not told(text, f"percent_change({new}, {old}) == about(8)")

@@ -6,10 +6,11 @@ from dataclasses import replace
 import numpy as np
 
 from simulrag.simulators.climate import aerosol_region, seasons, spatial
-from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.places import Place, resolve
 from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.climate.spatial import Local
 from simulrag.simulators.climate.variability import beside_world, of_world
+from simulrag.simulators.errors import SimulatorError
 
 
 def part_of(place: Place, season: object) -> str:
@@ -18,6 +19,17 @@ def part_of(place: Place, season: object) -> str:
     if place.region is not None:
         ends = place.region.south, place.region.north
     return seasons.code(str(season or seasons.YEAR), *ends)
+
+
+def other_names(place: object, season: object) -> tuple[str, ...]:
+    """Return the other names of a season at a place: "summer" of JJA in Spain."""
+    try:
+        where, _ = resolve(str(place))
+        meant = part_of(where, season)
+        same = (one for one in seasons.NAMED if part_of(where, one) == meant)
+        return tuple(one for one in (meant, *same) if one != season)
+    except SimulatorError:
+        return ()
 
 
 def lead(part: str) -> str:

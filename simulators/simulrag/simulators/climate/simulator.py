@@ -3,7 +3,7 @@
 What runs it needs numpy and tables, and is loaded with the first run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -69,6 +69,14 @@ class ClimateSimulator:
         from simulrag.simulators.climate import places
 
         return places.is_region(text)
+
+    def equal_choices(self, arguments: Mapping[str, JsonValue]) -> dict[str, tuple[str, ...]]:
+        """Return what a season is called as well where a call's place lies (see `Equating`)."""
+        from simulrag.simulators.climate import local_fields
+
+        if not {"place", "season"} <= set(arguments):
+            return {}
+        return {"season": local_fields.other_names(*(arguments[n] for n in ("place", "season")))}
 
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""

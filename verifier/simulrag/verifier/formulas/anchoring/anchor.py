@@ -18,6 +18,7 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs
 from simulrag.verifier.formulas.anchoring.change_bases import ChangeBases
 from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
+from simulrag.verifier.formulas.anchoring.equal_choices import as_said
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.limits import Limits
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, analyse
@@ -74,10 +75,12 @@ def anchor(
     context: sentences that the text goes on from, such as the question. assume: parameter -> its
     value, or its values, where text and context leave it open.
     """
-    analysis = analyse(formula, registry)
-    declared = tuple(Declared(one) for one in analysis.functions)
+    declared = tuple(Declared(one) for one in analyse(formula, registry).functions)
     around = tuple(mentions(one, declared) for one in context)
-    own = _against_before(mentions(text, declared), around, analysis)
+    printed = mentions(text, declared)
+    formula = as_said(formula, (printed, *around), registry)
+    analysis = analyse(formula, registry)
+    own = _against_before(printed, around, analysis)
     held = Sources(analysis, own, registry, around, assume=dict(assume or {}))
     degrees = frozenset(_bare_degrees(own, analysis))
     findings = (

@@ -26,6 +26,8 @@ JOINED = 8
 _JOINING = ("and", ",", "or", "instead", "rather")
 #: What begins another clause, beside "and" behind a comma.
 _BREAKS = (";", "but", "while", "whereas", "yet", "although", "though")
+#: What stands before the condition of what a result is compared with.
+_CONDITIONAL = (["at"], ["with"], ["under"], ["in"], ["for"], ["on"], ["during"])
 #: A word of direction, and 1 for more or later or -1 for less or earlier.
 Turn = tuple[int, Hit[Meaning]]
 
@@ -116,8 +118,9 @@ class Directions:
         )  # fmt: skip
 
     def _compares(self, hit: Hit[Meaning]) -> bool:
-        """Tell whether a number or date stands behind a comparator."""
-        return hit.end in self._starts or hit.end + 1 in self._starts
+        """Tell whether a number or date stands behind a comparator; not "lower than at 80 km/h"."""
+        apart = self._plain[hit.end : hit.end + 1] in _CONDITIONAL
+        return hit.end in self._starts or (hit.end + 1 in self._starts and not apart)
 
     @cached_property
     def _starts(self) -> frozenset[int]:
@@ -151,7 +154,11 @@ class Directions:
         """Return the word of direction closest to a number that it may turn."""
         by = first > 0 and self.text.tokens[first - 1].plain in ("by", "from")
         reach = BEFORE_BY if by else BESIDE
+        own = {n.first for n in self.arguments}
+        others = {n.first for n in self.text.numbers if own} - own - {first}
         for gap in range(reach + 1):
+            if first - gap in others:
+                return None  # "falls by 15 % from 80 km/h"
             after = self._sizes.get(("begins", end + gap), []) if gap < BESIDE else []
             for hit in (*self._sizes.get(("ends", first - gap), ()), *after):
                 verb = self.text.tokens[hit.first].plain.endswith(("s", "ed")) and gap == 0

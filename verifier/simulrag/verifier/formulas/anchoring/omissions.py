@@ -9,7 +9,7 @@ from functools import cached_property
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.amounts import presences
-from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
+from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS, follows_on
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -171,6 +171,8 @@ class Omissions:
             return True
         if period in spoken_outputs.baselines(self.held):
             return True
+        if any(follows_on(period, one, self.held.text) for one in self._literals):
+            return True
         year, years = period.first.year, self.held.analysis.years
         if (year, period.start) in self._begun and year in self._acts_from:
             return True
@@ -325,7 +327,9 @@ class Omissions:
         text = self.held.text
         for first, end in self.held.named_places(literal, text):
             before = text.tokens[first - 1].plain if first else ""
-            if before in lexicon.PARTS_OF_PLACES and before not in known:
+            ahead = [one.plain for one in text.tokens[: first - 1][-1:]]
+            verb = before == "lower" and ahead and ahead[0] not in lexicon.BEFORE_PLACES
+            if before in lexicon.PARTS_OF_PLACES and before not in known and not verb:
                 yield text.printed(first - 1, end)
 
     def _qualified(self, literal: Literal, known: set[str]) -> Iterator[tuple[str, str]]:

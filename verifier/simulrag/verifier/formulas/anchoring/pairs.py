@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.directions import names_of
@@ -147,6 +148,9 @@ def _placed(node: Node | None) -> tuple[Node | None, float]:
             return node, 0.0
 
 
+#: What stands between a value and the one that it takes the place of.
+_IN_PLACE_OF = (["instead", "of"], ["rather", "than"], ["in", "place"])
+
 # Values of runs.
 
 
@@ -173,6 +177,16 @@ class _Values:
                     )
                     return
 
+    @cached_property
+    def _exchanged(self) -> dict[int, int]:
+        """Return the places of "900 instead of 800" the other way round, as "from 800 to 900"."""
+        text, turned = self.held.text, dict[int, int]()
+        for one, other in itertools.pairwise(text.numbers):
+            between = [token.plain for token in text.tokens[one.end : other.first]]
+            if one.change is not None and between[:2] in _IN_PLACE_OF:
+                turned |= {one.first: other.first, other.first: one.first}
+        return turned
+
     def _values(self, call: Call) -> dict[str, tuple[str, tuple[int, ...]]]:
         """Return what a run has and is compared with: in words, and where the text prints it."""
         found: dict[str, tuple[str, tuple[int, ...]]] = {}
@@ -182,6 +196,7 @@ class _Values:
             if compared and any(output.call == call for output in literal.outputs):
                 name = f"value of {literal.outputs[0].name}"
             places = self.held.positions(literal) if name else ()
+            places = tuple(self._exchanged.get(at, at) for at in places)
             if places:
                 known = found.get(name, ("", ()))[1]
                 found[name] = literal.says(), tuple(sorted({*known, *places}))

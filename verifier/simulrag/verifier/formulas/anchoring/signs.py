@@ -71,9 +71,14 @@ class Signs:
             "gone" in presences(one.text, name).values() for one in self._texts
         ):
             return True
-        for one in self._texts:
+        compared = {at for other in self._held.analysis.literals
+                    if other.role == "compared" and other != literal
+                    for at in self._held.positions(other)}  # fmt: skip
+        for place, one in enumerate(self._texts):
+            aside: set[int] = set() if place else compared
             signs = {one.of_numbers[number.first] for number in one.text.numbers
-                     if one.of_numbers[number.first] and number.change is None
+                     if number.first not in aside
+                     and one.of_numbers[number.first] and number.change is None
                      and (number.owners or number.kind != "factor")
                      and number_fits(number, literal)}  # fmt: skip
             if signs:

@@ -202,7 +202,9 @@ class Sources(Matched):
 
     def _year(self, literal: Literal) -> bool:
         held = literal.parameter
-        ends = held is not None and held.kind == "year" and held.selection.need_words
+        ends = literal.is_end or (
+            held is not None and held.kind == "year" and held.selection.need_words
+        )
         if ends and self.text.of("baseline") and self.text.places(literal.printed):
             return True  # of a period that is also a name of what something is counted from
         return any(
