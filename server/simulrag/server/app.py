@@ -34,6 +34,7 @@ from simulrag.server.completion import register_completion
 from simulrag.server.jobs import TIME_LIMIT, Jobs
 from simulrag.server.plugin_resources import Shelf, installed_shelf
 from simulrag.server.prompts.listing import register_prompts
+from simulrag.server.prompts.skill import register_skill
 from simulrag.server.resources.registering import (
     CACHE_HINTS,
     read_hint,
@@ -122,6 +123,7 @@ def build_server(
     register_resources(server, registry, store, shelf, jobs)
     register_completion(server, registry, store, jobs)
     register_prompts(server, registry)
+    register_skill(server, registry)
     return server
 
 

@@ -1,0 +1,58 @@
+"""Writes the Agent Skill that the server offers into a host's folder of skills, or removes it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simulrag.client.errors import BadInput
+from simulrag.client.hosts import files
+from simulrag.client.hosts.installing import Change
+from simulrag.client.hosts.table import HOSTS, Host
+from simulrag.client.session import run, texts
+
+NAME = "check-claims"
+FILES = ("SKILL.md", "formulas.md")
+#: A line of every SKILL.md of ours, of whatever version.
+MARK = "\n  made-by: simulrag\n"
+
+
+def skill_changes(
+    host: Host, project: Path | None, *, remove: bool = False, replace: bool = False
+) -> list[Change]:
+    """Return the changes that write the skill, or remove it where we wrote it. Raises BadInput.
+
+    A file that is ours, word for word, is changed without a copy. replace: also where another
+    skill has our name.
+    """
+    folder = host.skill_folder(project)
+    if folder is None:
+        known = ", ".join(one.key for one in HOSTS if one.skills)
+        raise BadInput(f"{host.title} has no folder of skills that we know; {known} has")
+    places = [folder / NAME / name for name in FILES]
+    held = [files.read(place) for place in places]
+    if held[0] is not None and MARK not in held[0] and not replace:
+        if remove:
+            return []
+        raise BadInput(f"{places[0]} is another skill; give --replace to put ours there")
+    if remove and not any(held):
+        return []
+    ours: Sequence[str] = run(texts, [f"skill://{NAME}/{name}" for name in FILES])
+    return [
+        _change(host, place, before, None if remove else our, as_ours=before == our)
+        for place, before, our in zip(places, held, ours, strict=True)
+    ]
+
+
+def _change(
+    host: Host, place: Path, before: str | None, after: str | None, *, as_ours: bool
+) -> Change:
+    done = "removed" if after is None else "added" if before is None else "updated"
+    return Change(
+        host, place, before, after, "unchanged" if before == after else done, copied=not as_ours
+    )
+
+
+def remove_folder(changes: Sequence[Change]) -> None:
+    """Remove the folder of a skill that was removed, unless something else lies in it."""
+    for folder in {one.file.parent for one in changes if one.file.name == FILES[0]}:
+        if folder.name == NAME and not any(folder.iterdir()):
+            folder.rmdir()
