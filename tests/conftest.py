@@ -22,6 +22,11 @@ settings.register_profile(
 settings.load_profile("any machine")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let snapshots be recorded anew."""
+    parser.addoption("--update", action="store_true", help="record snapshots as they are now")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _one_authority(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
     """Let clients of HTTP load one certificate: all of them take longer than most conversations."""

@@ -58,6 +58,8 @@ from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_owners import Owner, nobody_in_particular
 from simulrag.verifier.literature.library import Library
 
+__all__ = ["build_server", "open_store", "serve_stdio"]
+
 _log = logging.getLogger(__name__)
 
 #: What to take in place of tools that hosts may still ask for.
