@@ -65,6 +65,12 @@ def test_a_commit_is_held_to_the_same_commands_as_the_check() -> None:
     }
 
 
+def test_the_contributors_page_names_every_script_and_only_those_that_are_there():
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"scripts/([a-z][\w-]*)", page))
+    assert named == {path.name for path in (ROOT / "scripts").iterdir() if path.is_file()}
+
+
 def test_readme_proves_that_the_package_belongs_to_the_listed_server() -> None:
     assert f"<!-- mcp-name: {SERVER['name']} -->" in README
 
