@@ -55,6 +55,15 @@ def test_the_skill_of_somebody_else_is_left_alone(install: Install, folder: Path
     assert page.read_text("utf-8") == OTHER
 
 
+def test_a_cheat_sheet_without_our_page_is_not_ours_to_remove(
+    install: Install, folder: Path
+) -> None:
+    folder.mkdir(parents=True)
+    (folder / "formulas.md").write_text("mine", "utf-8")
+    assert install("claude-code", "--uninstall").exit_code == 0
+    assert (folder / "formulas.md").read_text("utf-8") == "mine"
+
+
 def test_a_project_and_a_moved_folder_have_the_skill_of_their_own(
     install: Install, tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,12 +29,11 @@ def skill_changes(
         raise BadInput(f"{host.title} has no folder of skills that we know; {known} has")
     places = [folder / NAME / name for name in FILES]
     held = [files.read(place) for place in places]
-    if held[0] is not None and MARK not in held[0] and not replace:
-        if remove:
-            return []
-        raise BadInput(f"{places[0]} is another skill; give --replace to put ours there")
-    if remove and not any(held):
+    another = held[0] is not None and MARK not in held[0] and not replace
+    if remove and (held[0] is None or another):
         return []
+    if another:
+        raise BadInput(f"{places[0]} is another skill; give --replace to put ours there")
     ours: Sequence[str] = run(texts, [f"skill://{NAME}/{name}" for name in FILES])
     return [
         _change(host, place, before, None if remove else our, as_ours=before == our)
