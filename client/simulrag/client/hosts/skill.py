@@ -35,19 +35,13 @@ def skill_changes(
     if another:
         raise BadInput(f"{places[0]} is another skill; give --replace to put ours there")
     ours: Sequence[str] = run(texts, [f"skill://{NAME}/{name}" for name in FILES])
-    return [
-        _change(host, place, before, None if remove else our, as_ours=before == our)
-        for place, before, our in zip(places, held, ours, strict=True)
-    ]
-
-
-def _change(
-    host: Host, place: Path, before: str | None, after: str | None, *, as_ours: bool
-) -> Change:
-    done = "removed" if after is None else "added" if before is None else "updated"
-    return Change(
-        host, place, before, after, "unchanged" if before == after else done, copied=not as_ours
-    )
+    changes: list[Change] = []
+    for place, before, our in zip(places, held, ours, strict=True):
+        after = None if remove else our
+        done = "removed" if remove else "added" if before is None else "updated"
+        done = "unchanged" if before == after else done
+        changes.append(Change(host, place, before, after, done, copied=before != our))
+    return changes
 
 
 def remove_folder(changes: Sequence[Change]) -> None:
