@@ -26,6 +26,11 @@ settings.load_profile("any machine")
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / uuid4().hex)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let snapshots be recorded anew."""
+    parser.addoption("--update", action="store_true", help="record snapshots as they are now")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _one_authority(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
     """Let clients of HTTP load one certificate: all of them take longer than most conversations."""

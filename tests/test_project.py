@@ -48,6 +48,29 @@ def test_server_json_and_metadata_agree() -> None:
     assert "registryBaseUrl" not in package
 
 
+def test_the_changelog_begins_with_the_version_of_the_project() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## (.+)$", text, re.M)[0] == PROJECT["version"]
+    assert [line for line in text.splitlines() if len(line) > 120] == []
+
+
+def test_a_commit_is_held_to_the_same_commands_as_the_check() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"][0][
+        "hooks"
+    ]
+    text = (ROOT / "scripts" / "check").read_text("utf-8")
+    steps = re.findall(r'step (\w+) "\$python" (-m [^)\n]+?)(?: --pythonpath.*)?\)?$', text, re.M)
+    assert {hook["id"]: hook["entry"] for hook in hooks} == {
+        name: f"python {command}" for name, command in steps
+    }
+
+
+def test_the_contributors_page_names_every_script_and_only_those_that_are_there():
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"scripts/([a-z][\w-]*)", page))
+    assert named == {path.name for path in (ROOT / "scripts").iterdir() if path.is_file()}
+
+
 def test_readme_proves_that_the_package_belongs_to_the_listed_server() -> None:
     assert f"<!-- mcp-name: {SERVER['name']} -->" in README
 

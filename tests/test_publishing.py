@@ -29,9 +29,10 @@ INTERNAL = {"SIMULRAG_HTTP_SETTINGS", "SIMULRAG_DEBUG"}
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 
 
-def bundle_script() -> ModuleType:
-    loader = SourceFileLoader("bundle_script", str(ROOT / "scripts" / "bundle"))
-    spec = spec_from_loader("bundle_script", loader)
+def script(name: str) -> ModuleType:
+    """Return a script of the project as a module."""
+    loader = SourceFileLoader(f"{name}_script", str(ROOT / "scripts" / name))
+    spec = spec_from_loader(loader.name, loader)
     assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
@@ -74,7 +75,7 @@ def test_no_description_is_longer_than_a_registry_takes():
 
 
 def test_the_bundle_starts_the_same_server_under_the_tested_release_of_pytorch():
-    bundle = bundle_script()
+    bundle = script("bundle")
     made = bundle.manifest()
     inner = tomllib.loads(bundle.project_file())
     assert made["version"] == inner["project"]["version"] == PROJECT["version"]
@@ -88,7 +89,7 @@ def test_the_bundle_starts_the_same_server_under_the_tested_release_of_pytorch()
 
 
 def test_the_bundle_says_what_its_first_start_downloads():
-    bundle = bundle_script()
+    bundle = script("bundle")
     text = bundle.manifest()["long_description"]
     assert all(f"about {size} MB on {name}" in text for name, size in bundle.FIRST_START.items())
     page = (ROOT / "docs" / "hosts.md").read_text("utf-8")
@@ -96,7 +97,7 @@ def test_the_bundle_says_what_its_first_start_downloads():
 
 
 def test_the_bundle_names_the_tools_that_the_server_has():
-    named = [tool["name"] for tool in bundle_script().manifest()["tools"]]
+    named = [tool["name"] for tool in script("bundle").manifest()["tools"]]
     assert named == list(tools(build_server()))
 
 
@@ -142,9 +143,39 @@ def test_the_image_takes_the_cpu_build_of_the_tested_pytorch():
     assert "-c constraints.txt" in install
 
 
+@pytest.fixture
+def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The plugin for Claude Code, with an empty file in place of the wheel."""
+    made = script("skill")
+    packed = script("bundle")
+    monkeypatch.setattr(packed, "build_wheel", lambda folder: (folder / packed.WHEEL).touch())
+    monkeypatch.setattr(made, "bundle", lambda: packed)
+    monkeypatch.setattr(made, "FOLDER", tmp_path / "simulrag")
+    made.make_folder()
+    return made.FOLDER
+
+
+def test_the_plugin_is_what_a_linter_of_plugins_and_skills_takes_for_flawless(plugin: Path) -> None:
+    lint = [sys.executable, "-m", "skillsaw", "lint", "--strict", str(plugin)]
+    done = subprocess.run(lint, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert re.search(r"Plugins:\s+1\n\s+Skills:\s+1", done.stdout)
+
+
+def test_the_plugin_starts_the_wheel_that_lies_in_it(plugin: Path) -> None:
+    manifest = json.loads((plugin / ".claude-plugin" / "plugin.json").read_text("utf-8"))
+    assert manifest["version"] == PROJECT["version"]
+    server = json.loads((plugin / ".mcp.json").read_text("utf-8"))["mcpServers"]["simulrag"]
+    root = "${CLAUDE_PLUGIN_ROOT}/"
+    named = [word.removeprefix(root) for word in server["args"] if word.startswith(root)]
+    assert all((plugin / name).is_file() for name in named)
+    assert any(name.endswith(".whl") for name in named)
+    assert server["args"][-2:] == ["simulrag", "serve"]
+
+
 @pytest.mark.slow
 def test_the_bundle_folder_holds_a_wheel_and_no_lock(tmp_path):
-    bundle = bundle_script()
+    bundle = script("bundle")
     bundle.FOLDER = tmp_path / "bundle"
     bundle.make_folder()
     assert sorted(path.name for path in bundle.FOLDER.iterdir()) == sorted(

@@ -30,6 +30,8 @@ API: Mapping[str, tuple[str, ...]] = {
     "simulrag.simulators.installable": ("Installable",),
     "simulrag.simulators.external.functions": ("simulator_function", "Unit", "Words"),
     "simulrag.simulators.external.simulator": ("from_file",),
+    "simulrag.verifier.check": ("check_text", "check_claims", "Checked"),
+    "simulrag.server.app": ("build_server", "open_store", "serve_stdio"),
     "simulrag.server.plugin_resources": ("PluginResource",),
     "simulrag.client.language_models.protocol": ("LanguageModel", "Request", "Reply"),
 }  # fmt: skip

@@ -1,8 +1,10 @@
 """What a host's model sees of the tools, and what it costs."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +33,9 @@ COMMON = [
 ]
 #: Tools that reach the network where a caller names online sources.
 ONLINE = {"search_literature", "weigh_evidence"}
+
+
+SNAPSHOT = Path(__file__).parent / "tool_schemas.json"
 
 
 def keys(schema: Any) -> Iterator[str]:
@@ -78,6 +83,19 @@ def test_the_tool_that_comes_with_the_traffic_engine_is_small(
     tool = tools(build_server(Registry([registry.simulator("urban")])))["simulate_urban"]
     lean = tool.model_copy(update={"output_schema": None, "meta": None})
     assert len(lean.model_dump_json(by_alias=True, exclude_none=True).encode()) < 1_200
+
+
+def test_the_tools_are_listed_word_for_word_as_recorded(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    """With --update the listing of now is recorded."""
+    monkeypatch.setattr(urban, "engine_version", lambda: "")
+    builtin = Registry(registry.simulator(name) for name in ("climate", "epidemiology", "urban"))
+    listed = talk(build_server(builtin), lambda client: client.list_tools()).tools
+    told = [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in listed]
+    if pytestconfig.getoption("--update"):
+        SNAPSHOT.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    assert told == json.loads(SNAPSHOT.read_text("utf-8"))
 
 
 def test_schemas_hold_nothing_that_hosts_are_known_to_refuse(all_registry: Registry) -> None:

@@ -15,6 +15,8 @@ from functools import partial, wraps
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+__all__ = ["ask", "ask_async", "check", "check_async", "compute", "compute_async"]
+
 if TYPE_CHECKING:
     from simulrag.client.checking import Against, CheckResult, ComputeResult, GivenClaim
     from simulrag.client.result import Method, Result

@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, cast
 
@@ -129,6 +129,17 @@ async def connect(server: str = "") -> AsyncGenerator[McpTools]:
         if connected:
             raise
         raise _unreachable(server, error) from error
+
+
+async def texts(uris: Sequence[str]) -> list[str]:
+    """Return the texts of resources of a server in this process, which keeps nothing."""
+    from mcp import Client
+
+    from simulrag.server.app import build_server
+
+    async with Client(build_server()) as client:
+        read = [await client.read_resource(uri) for uri in uris]
+    return ["".join(getattr(part, "text", "") for part in one.contents) for one in read]
 
 
 def _unreachable(server: str, error: BaseException) -> Exception:

@@ -34,6 +34,7 @@ from simulrag.server.completion import register_completion
 from simulrag.server.jobs import TIME_LIMIT, Jobs
 from simulrag.server.plugin_resources import Shelf, installed_shelf
 from simulrag.server.prompts.listing import register_prompts
+from simulrag.server.prompts.skill import register_skill
 from simulrag.server.resources.registering import (
     CACHE_HINTS,
     read_hint,
@@ -56,6 +57,8 @@ from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_owners import Owner, nobody_in_particular
 from simulrag.verifier.literature.library import Library
+
+__all__ = ["build_server", "open_store", "serve_stdio"]
 
 _log = logging.getLogger(__name__)
 
@@ -122,6 +125,7 @@ def build_server(
     register_resources(server, registry, store, shelf, jobs)
     register_completion(server, registry, store, jobs)
     register_prompts(server, registry)
+    register_skill(server, registry)
     return server
 
 

@@ -16,6 +16,8 @@ from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import RunFailed, SimulRAGError, UnknownName
 from simulrag.simulators.registry import entry_points_of
 
+__all__ = ["PluginResource"]
+
 GROUP = "simulrag.resources"
 #: Schemes that are the server's own.
 OWN_SCHEMES = ("handbook", "card", "run", "evidence", "simulation", "ui")

@@ -11,6 +11,9 @@
       EvidenceError        the evidence store cannot be opened, read or written
         Altered            a record in it is not what was stored
 
+The parts above add their own below SimulRAGError: the client in its `errors`, the literature in
+its own, and where they are raised FormulaError and those of the evaluation's files.
+
 Every message gives the name, what was given, and what is allowed or what to do next.
 """
 

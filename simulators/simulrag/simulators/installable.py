@@ -4,6 +4,8 @@ from typing import Protocol
 
 from simulrag.simulators.interface import Simulator
 
+__all__ = ["Installable"]
+
 
 class Installable(Protocol):
     """A simulator whose runs need a part that may not be installed."""

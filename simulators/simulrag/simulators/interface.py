@@ -16,6 +16,12 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
 from simulrag.simulators.unit_words import unit_name
 
+__all__ = [
+    "Band", "Call", "Candidate", "Check", "Day", "Directions", "Floor", "Function", "Label",
+    "LeftOpen", "Output", "Parameter", "Quantity", "Range", "Run", "Scale", "Selection", "Series",
+    "Simulator",
+]  # fmt: skip
+
 #: A unit by its name here, whichever of its names is written.
 UnitName = Annotated[str, BeforeValidator(unit_name)]
 

@@ -6,6 +6,8 @@ from typing import Protocol, runtime_checkable
 from simulrag.simulators.frozen import Frozen
 from simulrag.simulators.interface import Simulator
 
+__all__ = ["Inverse", "Inverting"]
+
 
 class Inverse(Frozen):
     """What a function looks for, and at which level of which result."""

@@ -9,6 +9,8 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 
+__all__ = ["Limited"]
+
 
 @runtime_checkable
 class Refusing(Protocol):

@@ -6,6 +6,8 @@ from typing import Protocol, runtime_checkable
 from simulrag.simulators.frozen import Frozen
 from simulrag.simulators.interface import Simulator
 
+__all__ = ["Held", "Recording"]
+
 
 class Held(Frozen):
     """Where recorded evidence in JSON holds an output: dotted paths ("peak.median_value")."""

@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
+__all__ = ["Tolerance"]
+
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:

@@ -19,6 +19,8 @@ from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.records import parse_records, record_for, recorded
 
+__all__ = ["Checked", "check_claims", "check_text"]
+
 _log = logging.getLogger(__name__)
 
 Asked = TypeVar("Asked")

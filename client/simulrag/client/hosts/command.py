@@ -1,7 +1,7 @@
 """Write this server into a host's configuration, with a copy of the old file."""
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,8 @@ import typer
 from simulrag.client.commands import guarded
 from simulrag.client.hosts import installing
 from simulrag.client.hosts.installing import Change, hosts_here
-from simulrag.client.hosts.table import HOSTS
+from simulrag.client.hosts.skill import remove_folder, skill_changes
+from simulrag.client.hosts.table import HOSTS, Host
 
 _DONE = {"added": "added to", "updated": "updated in", "removed": "removed from"}
 
@@ -30,6 +31,9 @@ def install(
     uvx: Annotated[
         bool, typer.Option("--uvx", help="Let uv fetch the package, in place of this installation.")
     ] = False,
+    skill: Annotated[
+        bool, typer.Option("--skill", help="Add the skill that teaches when and how to check.")
+    ] = False,
     uninstall: Annotated[bool, typer.Option("--uninstall", help="Take our entry out.")] = False,
     replace: Annotated[
         bool, typer.Option("--replace", help="Even if another server has our name there.")
@@ -44,14 +48,18 @@ def install(
         return
     chosen = installing.host_named(host)
     if uninstall:
-        change = installing.removal(chosen, project, replace=replace)
+        changes = [installing.removal(chosen, project, replace=replace)]
     else:
         start = installing.uvx_command if uvx else installing.own_command
-        change = installing.installation(chosen, start(evidence), project, replace=replace)
-    if dry_run:
-        typer.echo("\n".join(proposed(change)))
-    else:
-        typer.echo("\n".join(changed(change, change.write())))
+        changes = [installing.installation(chosen, start(evidence), project, replace=replace)]
+    if skill or (uninstall and chosen.skills):
+        changes += skill_changes(chosen, project, remove=uninstall, replace=replace)
+    for change in changes:
+        typer.echo("\n".join(proposed(change) if dry_run else changed(change, change.write())))
+    if not dry_run:
+        remove_folder(changes)
+        for line in next_steps(chosen, changes):
+            typer.echo(line)
 
 
 def listing() -> Iterator[str]:
@@ -80,7 +88,7 @@ def proposed(change: Change) -> Iterator[str]:
 
 
 def changed(change: Change, copy: Path | None) -> Iterator[str]:
-    """Say what was changed, where the old file lies, and what to do next."""
+    """Say what was changed, and where the old file lies."""
     if change.done == "unchanged":
         yield f"{change.file} is as it should be already; nothing was written"
         return
@@ -89,4 +97,11 @@ def changed(change: Change, copy: Path | None) -> Iterator[str]:
         yield "the file held nothing else and had been made for it: it is gone too"
     if copy is not None:
         yield f"the file as it was: {copy}"
-    yield f"{change.host.title}: {change.host.then}"
+
+
+def next_steps(host: Host, changes: Sequence[Change]) -> Iterator[str]:
+    """Say what to do for the host to see the changes, and that there is a skill for it."""
+    if any(change.done != "unchanged" for change in changes):
+        yield f"{host.title}: {host.then}"
+    if host.skills and changes[0].done in ("added", "updated") and len(changes) == 1:
+        yield f"a skill teaches it when and how to check: simulrag install {host.key} --skill"

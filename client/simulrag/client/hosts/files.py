@@ -41,17 +41,19 @@ def split_mark(text: str) -> tuple[str, str]:
     return (_MARK, text[1:]) if text.startswith(_MARK) else ("", text)
 
 
-def replace(path: Path, before: str | None, after: str | None) -> Path | None:
+def replace(
+    path: Path, before: str | None, after: str | None, *, copied: bool = True
+) -> Path | None:
     """Write a file in one step, if it still holds `before`; return where its copy lies.
 
     before: what it held when it was read, None if it was not there; after: None to remove it.
-    Raises BadInput where it has
-    changed since, or cannot be written; it is then as it was.
+    copied: whether what it held is kept beside it. Raises BadInput where it has changed since, or
+    cannot be written; it is then as it was.
     """
     place = path.resolve() if path.is_symlink() else path
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        copy = None if before is None else _copy(place, before)
+        copy = _copy(place, before) if copied and before is not None else None
         if after is None:
             _check_unchanged(place, before)
             place.unlink()

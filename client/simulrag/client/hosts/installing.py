@@ -38,12 +38,14 @@ class Change:
     after: str | None
     #: What is done: "added", "updated", "removed", or "unchanged".
     done: str
+    #: Whether a copy of the old file is laid beside it.
+    copied: bool = True
 
     def write(self) -> Path | None:
         """Write the file; return where a copy of the old one lies. Raises BadInput."""
         if self.done == "unchanged":
             return None
-        return files.replace(self.file, self.before, self.after)
+        return files.replace(self.file, self.before, self.after, copied=self.copied)
 
 
 def host_named(key: str) -> Host:

@@ -89,6 +89,17 @@ class Host:
     rather: str = ""
     #: Folder of the user's file, with "*", on Windows where the host came as a package (MSIX).
     packaged: str = ""
+    #: Folder of Agent Skills, in the user's home or a project, "" where we know of none.
+    skills: str = ""
+
+    def skill_folder(self, project: Path | None = None) -> Path | None:
+        """Return where the host looks for skills; None where it has none that we know."""
+        moved = os.environ.get(self.moved_by) if self.moved_by else None
+        if not self.skills:
+            return None
+        if project is None and moved:
+            return Path(moved) / Path(self.skills).name
+        return (project or Path.home()) / self.skills
 
     def file(self, project: Path | None = None) -> Path | None:
         """Return the file to write on this machine; None where the host has none such."""
@@ -169,6 +180,7 @@ HOSTS = (
         typed,
         project=".mcp.json",
         moved_by="CLAUDE_CONFIG_DIR",
+        skills=".claude/skills",
         then="start a new session; /mcp lists the server",
     ),
     Host(

@@ -15,6 +15,8 @@ from simulrag.client.errors import BadInput, ModelUnavailable
 from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.interface import Frozen
 
+__all__ = ["LanguageModel", "Reply", "Request"]
+
 GROUP = "simulrag.models"
 
 

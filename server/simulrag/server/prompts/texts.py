@@ -169,17 +169,13 @@ drafts, question). It computes the centrality and asks the boundary; give no con
 {fence("drafts", drafts)}"""
 
 
-def check_text(text: str, question: str = "") -> str:
-    """Learn which sentences of a text a simulator stands behind, and correct the others."""
-    from simulrag.verifier.formulas.language import PAGE
-
+def check_steps(language: str) -> str:
+    """Return the steps of checking a text, numbered; `language` says where formulas are taught."""
     return f"""\
-Check a text against simulators and report what they decide. {DATA_NOTE}
-
 1. read_handbook(), once: the functions, inputs and outputs that formulas can name.
 2. Split the text into claims: one quantity, comparison, class or date each, every number, unit, \
-hedge and negation unchanged. Write a formula for each claim that an output can hold, in the \
-language below. `context` of a claim: the question, and the sentences of the text that give its \
+hedge and negation unchanged. Write a formula for each claim that an output can hold, in \
+{language}. `context` of a claim: the question, and the sentences of the text that give its \
 conditions.
 3. verify_claims(claims), all in one call. The verdict is the tool's alone: never bend a formula \
 towards the value that you expect.
@@ -189,7 +185,17 @@ it again. Unread twice is unread.
 word), undecided, unread, or outside with the reason. Put the run id behind each simulated number, \
 and list what was assumed.
 6. Outside is not wrong: say that no simulator here decides it. Causes, opinions and other \
-subjects have no formula; list them as not checked.
+subjects have no formula; list them as not checked."""
+
+
+def check_text(text: str, question: str = "") -> str:
+    """Learn which sentences of a text a simulator stands behind, and correct the others."""
+    from simulrag.verifier.formulas.language import PAGE
+
+    return f"""\
+Check a text against simulators and report what they decide. {DATA_NOTE}
+
+{check_steps("the language below")}
 
 {PAGE}
 {fence("question", question)}

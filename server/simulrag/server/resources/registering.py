@@ -50,7 +50,7 @@ CACHE_HINTS: dict[CacheableMethod, CacheHint] = {
     "resources/read": CacheHint(0, "private"),
 }
 #: Schemes whose texts change with an installation alone.
-LASTING = ("handbook://", "card://", "ui://")
+LASTING = ("handbook://", "card://", "skill://", "ui://")
 
 
 def read_hint(uri: str) -> CacheHint:

@@ -25,6 +25,8 @@ from pydantic.fields import FieldInfo
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.external.ensembles import SEEDS
 
+__all__ = ["Unit", "Words", "simulator_function"]
+
 _F = TypeVar("_F", bound=Callable[..., object])
 
 #: Name of the attribute that holds a function's declaration.

@@ -24,6 +24,8 @@ from simulrag.simulators.record_layouts import Held
 from simulrag.simulators.sampled import PAIRING
 from simulrag.simulators.work import part
 
+__all__ = ["from_file"]
+
 #: Calls whose members are kept until they are asked for.
 MOST_KEPT = 64
 

@@ -1,4 +1,11 @@
-"""Errors of the literature that a caller can act on."""
+"""Errors of the literature that a caller can act on.
+
+SimulRAGError
+  LiteratureError
+    CorpusError   the corpus file cannot be opened, read or written
+    ImportFault   a file of references cannot be read
+    SourceError   an online source gave no answer that can be used
+"""
 
 from simulrag.simulators.errors import SimulRAGError
 
