@@ -16,6 +16,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import (
     alternatives,
+    divided,
     filled,
     in_fahrenheit,
     open_defaults,
@@ -37,6 +38,7 @@ from simulrag.verifier.formulas.tables import table, told
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
+from simulrag.verifier.formulas.witnesses import beside, check_other
 from simulrag.verifier.problems import problem_of
 
 #: Said where a claim is about years that have been, and the simulation about what is forced.
@@ -67,7 +69,7 @@ class Verifier:
 
     def save(self, verdicts: Sequence[Verdict], question: str = "") -> None:
         """Keep verdicts that rest on runs in the evidence store."""
-        self._store.save_verdicts([one for one in verdicts if one.run_ids], question)
+        self._store.save_verdicts([one for one in verdicts if one.all_run_ids], question)
 
     def verify(
         self, claims: Sequence[FormulaClaim], against: Against = "world"
@@ -81,7 +83,24 @@ class Verifier:
         return tuple(made)
 
     def verdict(self, claim: FormulaClaim, against: Against = "world") -> Verdict:
-        """Return the verdict on one claim."""
+        """Return the verdict on one claim, with that of its witness beside it."""
+        if not claim.witness:
+            return self._by_formula(claim, against)
+        both = (claim.formula, claim.witness)
+        taken = divided(claim.assume, both, claim.let, self._registry)
+        first, second = (
+            claim.model_copy(update={"formula": formula, "assume": own, "witness": ""})
+            for formula, own in zip(both, taken, strict=True)
+        )
+        verdict = self._by_formula(first, against)
+        try:
+            check_other(claim)
+            return beside(verdict, self._by_formula(second, against))
+        except FormulaError as error:
+            refused = Problem(reason=error.reason, message=str(error))
+            return beside(verdict, _without(second, "unread", refused))
+
+    def _by_formula(self, claim: FormulaClaim, against: Against) -> Verdict:
         try:
             formula, evaluator, calls, anchored = admitted(claim, self.runs)
             held = held_against("run" if self._recorded else against, evaluator, calls)
