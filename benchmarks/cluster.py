@@ -23,11 +23,11 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.scenarios.asked import Asked, Refused, asked_in
-from simulrag.evaluation.scenarios.running import Progress, run_scenarios
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.scenarios.asked import Asked, Refused, asked_in
+from simulrag.verifier.scenarios.running import Progress, run_scenarios
 
 PLACES = ("Nairobi", "Oslo", "Lima", "Osaka", "Denver", "Perth", "Cairo", "Quito")
 SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")

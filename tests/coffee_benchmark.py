@@ -36,6 +36,8 @@ def template(**changes: Any) -> dict[str, Any]:
             "How hot is the coffee in a paper cup, <poured|which was poured> at {start} °C, "
             "after {minutes} minutes?"
         ],
-        "claims": [{"output": "temperature", "texts": {"": "The coffee temperature is {value}."}}],
+        "claims": [
+            {"formula": "A.temperature", "texts": {"": "The coffee temperature is {value}."}}
+        ],
         **changes,
     }

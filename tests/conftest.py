@@ -1,5 +1,7 @@
 """Fixtures for all tests: simulators, an evidence store, and a user's data folder of their own."""
 
+import os
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 from uuid import uuid4
@@ -20,6 +22,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("any machine")
+# Read when simulators are imported: no test sees what whoever runs it has brought (`refresh`).
+os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / uuid4().hex)
 
 
 @pytest.fixture(autouse=True, scope="session")

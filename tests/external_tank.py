@@ -52,13 +52,7 @@ DEEDS = {
     "silence": "pass",
     "gigabyte": "block = 'x' * 2**20\nfor _ in range(1024): sys.stdout.write(block)",
     "memory": "held = bytearray(4 * 2**30)\nprint(json.dumps(right))",
-    "nan": "right['outputs']['level'] = math.nan\nprint(json.dumps(right))",
-    "wrong unit": "right['outputs']['level'] = {'value': 19.7, 'unit': 'cm'}\n"
-    "print(json.dumps(right))",
-    "wrong type": "right['outputs']['level'] = '0.197'\nprint(json.dumps(right))",
-    "missing field": "del right['outputs']['level']\nprint(json.dumps(right))",
     "error": "print(json.dumps({'error': 'the pump is off'}))",
-    "chance": "right['outputs']['level'] = random.random()\nprint(json.dumps(right))",
 }
 #: What of a deed is told.
 TOLD = {
@@ -71,16 +65,11 @@ TOLD = {
     "silence": "answered nothing; it must answer one JSON object",
     "gigabyte": "printed more than 1,048,576 bytes",
     "memory": "MemoryError",
-    "nan": "NaN is no finite number",
-    "wrong unit": "output 'level' came in 'cm'; declared is 'm'",
-    "wrong type": "output 'level' must be a number, but '0.197' came",
-    "missing field": "answered no output 'level'; there are state",
     "error": "failed: the pump is off",
-    "chance": "left to chance",
 }
 
 _PROGRAM = """
-import json, math, os, random, subprocess, sys, time
+import json, math, os, subprocess, sys, time
 asked = json.load(sys.stdin)
 held = asked["arguments"]
 level = held["inflow"] / 20 * (1 - math.exp(-held["minutes"] / 60))

@@ -9,8 +9,8 @@ FAULTS = {
     "crash": 91, "hang": 92, "nan": 93, "gigabyte": 94, "error": 95, "chance": 96,
     "wrong type": 97, "missing field": 98, "garbage": 99, "wrong unit": 90,
 }  # fmt: skip
-#: What only a service can do.
-REDIRECT, DRIP, DRIP_HEADERS, TWICE = 89, 88, 87, 86
+#: What only a service can do, and what only a kept program can.
+REDIRECT, DRIP, DRIP_HEADERS, TWICE, STRANGER = 89, 88, 87, 86, 85
 
 
 def reply(inflow: float, minutes: float, *, official: bool) -> Any:

@@ -12,7 +12,7 @@ TESTS = str(Path(__file__).parent)
 _FAULTS = f"""
 import json, os, sys, time
 sys.path.insert(0, {TESTS!r})
-from tank_faults import FAULTS, reply
+from tank_faults import FAULTS, STRANGER, reply
 def act(inflow):
     if inflow == FAULTS["crash"]: os.abort()
     if inflow == FAULTS["hang"]: time.sleep(600)
@@ -23,9 +23,11 @@ def act(inflow):
 KEPT = f"""{_FAULTS}
 for line in sys.stdin:
     asked = json.loads(line)
-    act(asked["arguments"]["inflow"])
+    inflow = asked["arguments"]["inflow"]
+    act(inflow)
     told = reply(*asked["arguments"].values(), official=False)
-    print(json.dumps({{"id": asked["id"], **told}}), flush=True)
+    if "outputs" in told: told["warnings"] = [f"process {{os.getpid()}}"]
+    print(json.dumps({{"id": 0 if inflow == STRANGER else asked["id"], **told}}), flush=True)
 """
 OFFICIAL = f"""{_FAULTS}
 asked = json.load(sys.stdin)

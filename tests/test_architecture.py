@@ -21,10 +21,12 @@ OPENS_SERVER = {"simulrag.client.session", "simulrag.client.serving"}
 #: What starts a server.
 STARTS = {"simulrag.server.app", "simulrag.server.http.hosting", "simulrag.server.http.settings"}
 #: What of the verifier the modules of the client may load late: the store, which whoever opens a
-#: server hands to it, and its examination, for the check of an installation.
+#: server hands to it, its examination, for the check of an installation, and the tables of formulas
+#: whose runs are spread over many machines, which no conversation with a server could hold.
 STORES = {
     ("simulrag.client.session", "simulrag.verifier.evidence"),
     ("simulrag.client.cli", "simulrag.verifier.evidence"),
+    ("simulrag.client.cli", "simulrag.verifier.scenarios.tabulating"),
     ("simulrag.client.doctor.running", "simulrag.verifier.evidence_health"),
 }
 LONGEST_FILE = 600

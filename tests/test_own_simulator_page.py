@@ -26,17 +26,13 @@ def skeleton(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write("my_tank", Kind.FUNCTIONS, tmp_path_factory.mktemp("simulators"))
 
 
-def test_the_files_of_the_page_are_those_that_are_written(
-    skeleton: Path,
-) -> None:
+def test_the_files_of_the_page_are_those_that_are_written(skeleton):
     listed = set(re.findall(r"^\| `([\w.]+\.(?:py|toml|md))` \|", PAGE, re.MULTILINE))
     written = {path.name for path in skeleton.iterdir() if path.is_file()}
     assert listed == written
 
 
-def test_the_messages_of_the_page_are_those_of_the_skeleton(
-    skeleton: Path,
-) -> None:
+def test_the_messages_of_the_page_are_those_of_the_skeleton(skeleton):
     asked, answered = (json.loads(block) for block in blocks("json"))
     simulator = from_file(skeleton / "simulator.toml")
     (function,) = simulator.functions
@@ -46,7 +42,7 @@ def test_the_messages_of_the_page_are_those_of_the_skeleton(
     assert set(read.outputs) == {"level", "state"}
 
 
-def test_the_page_names_every_key_of_run_with_its_default() -> None:
+def test_the_page_names_every_key_of_run_with_its_default():
     row = PAGE.split("## All keys")[1].split("`[functions.NAME]`")[0]
     for name in Execution.model_fields:
         assert f"`{name}`" in row, name
@@ -55,7 +51,7 @@ def test_the_page_names_every_key_of_run_with_its_default() -> None:
     assert f"{run.output_megabytes:g} MB of output" in row
 
 
-def test_the_entry_point_of_the_page_is_in_the_group_that_is_searched() -> None:
+def test_the_entry_point_of_the_page_is_in_the_group_that_is_searched():
     from simulrag.simulators.registry import GROUP
 
     (block,) = blocks("toml")

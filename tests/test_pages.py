@@ -19,7 +19,7 @@ README = SCRIPT.README.read_text("utf-8")
 #: A page that needs a package which may be absent; it has a test of its own.
 EXAMPLE = DOCS / "worked-example.md"
 #: The commands of the program itself; others come in by the entry points of the project.
-OWN = {"ask", "check", "compute", "plan", "run", "simulators", "weigh", "serve"}
+OWN = {"ask", "check", "compute", "plan", "run", "simulators", "refresh", "weigh", "serve"}
 LOADED = re.compile(
     r"""<(?:script|img|link|iframe|source|video)\b[^>]*?\b(?:src|href)=["'](?:https?:)?//"""
     r"""|url\(\s*["']?(?:https?:)?//|@import"""

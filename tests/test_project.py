@@ -131,7 +131,9 @@ def test_shipped_data_states_the_source_and_licence_of_each_file(folder: Path) -
 
 
 @pytest.mark.slow
-def test_the_wheel_builds_small_and_holds_the_six_parts_and_no_tests(tmp_path: Path) -> None:
+def test_the_wheel_builds_small_and_holds_the_six_parts_and_no_tests_studies_or_training(
+    tmp_path: Path,
+) -> None:
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path, ROOT],
         check=True,
@@ -146,3 +148,4 @@ def test_the_wheel_builds_small_and_holds_the_six_parts_and_no_tests(tmp_path: P
     } <= set(names)
     assert [n for n in names if not n.startswith(("simulrag/", "simulrag-"))] == []
     assert "simulrag/__init__.py" not in names
+    assert [n for n in names if "studies" in n or "climate/train_r" in n or "train_em" in n] == []

@@ -54,16 +54,14 @@ def talk(arguments: list[str], environment: dict[str, str]) -> None:
     anyio.run(called)
 
 
-def test_the_registry_entry_starts_the_server_with_its_arguments_and_variables(
-    tmp_path: Path,
-) -> None:
+def test_the_registry_entry_starts_the_server_with_its_arguments_and_variables(tmp_path):
     arguments = [argument["value"] for argument in PACKAGE["packageArguments"]]
     store = tmp_path / "named" / "runs.sqlite"
     talk(arguments, {"SIMULRAG_EVIDENCE": str(store), "UV_TORCH_BACKEND": "cpu"})
     assert store.exists()
 
 
-def test_the_registry_entry_names_every_variable_that_the_server_reads_and_no_other() -> None:
+def test_the_registry_entry_names_every_variable_that_the_server_reads_and_no_other():
     parts = ("server", "verifier", "simulators", "handbooks")
     texts = [p.read_text("utf-8") for part in parts for p in (ROOT / part).rglob("*.py")]
     read = {name for text in texts for name in re.findall(r'"(SIMULRAG_[A-Z_]+)"', text)}
@@ -71,11 +69,11 @@ def test_the_registry_entry_names_every_variable_that_the_server_reads_and_no_ot
     assert {name for name in named if name.startswith("SIMULRAG_")} == read - INTERNAL
 
 
-def test_no_description_is_longer_than_a_registry_takes() -> None:
+def test_no_description_is_longer_than_a_registry_takes():
     assert len(SERVER["description"]) <= 100
 
 
-def test_the_bundle_starts_the_same_server_under_the_tested_release_of_pytorch() -> None:
+def test_the_bundle_starts_the_same_server_under_the_tested_release_of_pytorch():
     bundle = bundle_script()
     made = bundle.manifest()
     inner = tomllib.loads(bundle.project_file())
@@ -89,7 +87,7 @@ def test_the_bundle_starts_the_same_server_under_the_tested_release_of_pytorch()
     compile(bundle.STARTER, made["server"]["entry_point"], "exec")
 
 
-def test_the_bundle_says_what_its_first_start_downloads() -> None:
+def test_the_bundle_says_what_its_first_start_downloads():
     bundle = bundle_script()
     text = bundle.manifest()["long_description"]
     assert all(f"about {size} MB on {name}" in text for name, size in bundle.FIRST_START.items())
@@ -97,7 +95,7 @@ def test_the_bundle_says_what_its_first_start_downloads() -> None:
     assert all(str(size) in page for size in bundle.FIRST_START.values())
 
 
-def test_the_bundle_names_the_tools_that_the_server_has() -> None:
+def test_the_bundle_names_the_tools_that_the_server_has():
     named = [tool["name"] for tool in bundle_script().manifest()["tools"]]
     assert named == list(tools(build_server()))
 
@@ -108,7 +106,7 @@ def instructions(name: str) -> list[str]:
     return re.findall(rf"^(?:HEALTHCHECK .*)?{name} (.*)$", joined, re.MULTILINE)
 
 
-def test_the_image_copies_what_the_wheel_is_made_from_and_nothing_else() -> None:
+def test_the_image_copies_what_the_wheel_is_made_from_and_nothing_else():
     copied = {
         word
         for line in instructions("COPY")
@@ -123,7 +121,7 @@ def test_the_image_copies_what_the_wheel_is_made_from_and_nothing_else() -> None
     assert {line[1:] for line in ignored if line.startswith("!")} == copied
 
 
-def test_the_image_runs_our_command_without_rights_and_asks_it_whether_it_is_well() -> None:
+def test_the_image_runs_our_command_without_rights_and_asks_it_whether_it_is_well():
     assert json.loads(instructions("ENTRYPOINT")[0])[0] in PROJECT["scripts"]
     health, command = (json.loads(line) for line in instructions("CMD"))
     assert "/healthz" in health[-1]
@@ -138,14 +136,14 @@ def test_the_image_runs_our_command_without_rights_and_asks_it_whether_it_is_wel
     assert f'"{SERVER["name"]}"' in DOCKERFILE
 
 
-def test_the_image_takes_the_cpu_build_of_the_tested_pytorch() -> None:
+def test_the_image_takes_the_cpu_build_of_the_tested_pytorch():
     (install,) = [line for line in instructions("RUN") if "uv pip install" in line]
     assert "--torch-backend cpu" in install
     assert "-c constraints.txt" in install
 
 
 @pytest.mark.slow
-def test_the_bundle_folder_holds_a_wheel_and_no_lock(tmp_path: Path) -> None:
+def test_the_bundle_folder_holds_a_wheel_and_no_lock(tmp_path):
     bundle = bundle_script()
     bundle.FOLDER = tmp_path / "bundle"
     bundle.make_folder()

@@ -49,7 +49,7 @@ def quantity(fair: ExternalSimulator, output: str, **arguments: float) -> float:
     return value.value
 
 
-def test_the_files_that_the_page_shows_are_those_of_the_folder() -> None:
+def test_the_files_that_the_page_shows_are_those_of_the_folder():
     shown = {
         Path(path).name: content
         for path, content in transcripts().FILE.findall(PAGE.read_text("utf-8"))
@@ -59,7 +59,7 @@ def test_the_files_that_the_page_shows_are_those_of_the_folder() -> None:
     assert shown == there
 
 
-def test_the_wrapper_is_about_as_long_as_the_page_says() -> None:
+def test_the_wrapper_is_about_as_long_as_the_page_says():
     lines = len((EXAMPLE / "fair_model.py").read_text("utf-8").splitlines())
     assert lines <= ABOUT
     assert re.search(rf"wrapper of {lines} lines", PAGE.read_text("utf-8"))
@@ -67,9 +67,7 @@ def test_the_wrapper_is_about_as_long_as_the_page_says() -> None:
 
 @needs_fair
 @pytest.mark.slow
-def test_the_wrapped_model_follows_the_published_equations_where_fair_is_installed(
-    fair: ExternalSimulator,
-) -> None:
+def test_the_wrapped_model_follows_the_published_equations_where_fair_is_installed(fair):
     for co2, years, tcr, ecs in [
         (556, 100, 1.6, 2.75),
         (417, 30, 1.6, 2.75),
@@ -87,6 +85,6 @@ def test_the_wrapped_model_follows_the_published_equations_where_fair_is_install
 @needs_fair
 @pytest.mark.slow
 @pytest.mark.long
-def test_the_commands_of_the_example_print_what_stands_there_where_fair_is_installed() -> None:
+def test_the_commands_of_the_example_print_what_stands_there_where_fair_is_installed():
     script = transcripts()
     assert [script.difference(*one) for one in script.stale([PAGE])] == []

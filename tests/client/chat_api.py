@@ -5,16 +5,15 @@ that are not in the published interface, and functions whose schema is none.
 """
 
 import json
-import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from jsonschema import Draft202012Validator
 
-from client.messages_api import QuietServer, data_of, stage_of
+from client.messages_api import Loopback, data_of, stage_of
 
 KNOWN = {
     "model", "messages", "max_tokens", "max_completion_tokens", "tools", "tool_choice",
@@ -37,13 +36,38 @@ class ChatFault:
     slow: float = 0
 
 
-@dataclass
-class ChatApi:
-    """The server; use as a context manager. `url` is the base URL."""
+class _Handler(BaseHTTPRequestHandler):
+    api: ClassVar[Any]
+    protocol_version = "HTTP/1.1"
 
-    model: Callable[[str, dict[str, Any]], dict[str, Any]]
-    faults: dict[str, list[ChatFault]] = field(default_factory=dict)
-    accepted: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    def do_POST(self) -> None:
+        request = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        status, content, fault = self.api.answer(
+            self.path, self.headers.get("authorization", ""), request
+        )
+        time.sleep(fault.slow)
+        data = (fault.body or json.dumps(content)).encode()
+        try:
+            self.send_response(status)
+            if fault.retry_after:
+                self.send_header("retry-after", fault.retry_after)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data[: len(data) // 2] if fault.cut else data)
+        except ConnectionError:  # a client that gave up is gone
+            fault = ChatFault(cut=True)
+        self.close_connection = self.close_connection or fault.cut
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep quiet."""
+
+
+@dataclass
+class ChatApi(Loopback):
+    """The server. `url` is the base URL."""
+
+    handler = _Handler
     keys: list[str] = field(default_factory=list)
     key: str = ""
     functions: bool = True
@@ -53,30 +77,11 @@ class ChatApi:
     #: Tokens, of four characters, of prompt and reply together.
     window: int = 10**6
 
-    def __enter__(self) -> Self:
-        handler = type("Handler", (_Handler,), {"api": self})
-        self._server = QuietServer(("127.0.0.1", 0), handler)
-        self._lock = threading.Lock()
-        self._thread = threading.Thread(
-            target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
-        )
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
-
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}/v1"
-
-    def stages(self) -> list[str]:
-        return [stage for stage, _ in self.accepted]
+        return f"{super().url}/v1"
 
     def answer(self, path: str, key: str, request: dict[str, Any]) -> tuple[int, Any, ChatFault]:
-        """Return status, body and what goes wrong with them."""
         self.keys.append(key)
         problem = self._problem(path, request)
         if self.key and key != f"Bearer {self.key}":
@@ -138,30 +143,3 @@ class ChatApi:
 
 def _error(message: str) -> dict[str, Any]:
     return {"error": {"message": message, "type": "invalid_request_error"}}
-
-
-class _Handler(BaseHTTPRequestHandler):
-    api: ClassVar[ChatApi]
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self) -> None:
-        request = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        status, content, fault = self.api.answer(
-            self.path, self.headers.get("authorization", ""), request
-        )
-        time.sleep(fault.slow)
-        data = (fault.body or json.dumps(content)).encode()
-        try:
-            self.send_response(status)
-            if fault.retry_after:
-                self.send_header("retry-after", fault.retry_after)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data[: len(data) // 2] if fault.cut else data)
-        except ConnectionError:  # a client that gave up is gone
-            fault = ChatFault(cut=True)
-        self.close_connection = self.close_connection or fault.cut
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Keep quiet."""

@@ -61,5 +61,4 @@ def ask(
 
 
 def claim(result: Result, text: str) -> AnsweredClaim:
-    """Return the claim with this text."""
     return next(claim for claim in result.claims if claim.text == text)

@@ -1,8 +1,10 @@
 """Fixtures of the client's tests. None of them can reach beyond the loopback interface."""
 
+import json
 import socket
 from collections.abc import Callable, Generator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,6 +54,16 @@ def messages_api(
             return api
 
         yield start
+
+
+@pytest.fixture
+def prices(tmp_path: Path) -> str:
+    """A table of prices, made up: none ships."""
+    price = {"input": 4, "output": 20, "cache_read": 0.5, "cache_write": 5}
+    table = {"currency": "EUR", "date": "2001-01-01", "source": "made up"}
+    path = tmp_path / "prices.json"
+    path.write_text(json.dumps(table | {"models": {"claude-sonnet-5-5": price}}))
+    return str(path)
 
 
 @pytest.fixture

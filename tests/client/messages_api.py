@@ -1,7 +1,7 @@
 """A server on the loopback interface that speaks the Messages API, and checks what it is sent.
 
 It refuses what the API of 2026-10-21 refuses: sampling parameters, unknown keys, a missing
-`max_tokens`, orphan tool results, another shape of the key, another version. Behind it stands a
+`max_tokens`, a schema that is none, another shape of the key, another version. Behind it stands a
 function from the request to the input of the tool that the request forces. Faults are switched
 on for a step of the loop, which is told from the data in the prompt.
 """
@@ -15,9 +15,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
-from jsonschema import Draft202012Validator, SchemaError
+from jsonschema import Draft202012Validator
 
 KEY = "loopback-key"
 VERSION = "2026-10-21"
@@ -26,10 +26,8 @@ KNOWN_KEYS = {
     "stop_sequences", "stream", "thinking", "cache_control", "output_config", "service_tier",
 }  # fmt: skip
 SAMPLING = {"temperature", "top_p", "top_k"}
-CHOICES = {"auto", "any", "tool", "none"}
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
-MODEL_BLOCKS = {"text", "tool_use", "thinking", "redacted_thinking"}
-USER_BLOCKS = {"text", "tool_result", "image", "document"}
+META = Draft202012Validator(Draft202012Validator.META_SCHEMA)
 #: How the paper's prompts begin, and the step of each.
 PRINTED = {
     "Please deconstruct": "decompose",
@@ -85,30 +83,18 @@ class QuietServer(ThreadingHTTPServer):
 
 
 @dataclass
-class MessagesApi:
-    """The server; use as a context manager. `url` goes into ANTHROPIC_BASE_URL."""
+class Loopback:
+    """A server with a model behind it; use as a context manager."""
 
     model: Callable[[str, dict[str, Any]], dict[str, Any]]
     #: Faults by stage, used up one a request, in order.
-    faults: dict[str, list[Fault]] = field(default_factory=dict)
+    faults: dict[str, list[Any]] = field(default_factory=dict)
     #: Accepted requests by stage, in order of arrival.
     accepted: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-    #: Messages of refusals that were the client's fault.
-    refused: list[str] = field(default_factory=list)
-    must_force_a_tool: bool = True
-    #: Refuse a forced tool unless thinking is turned off.
-    thinks_by_default: bool = False
-    #: Seconds that every reply takes.
-    pause: float = 0
-    #: Tokens that every request after the first reads from the cache of prompts.
-    cached_tokens: int = 0
-    #: Keep prefixes of at least so many characters up to a breakpoint, as the API does.
-    keeps_prefixes_from: int = 0
-    #: Prefixes kept so far.
-    kept: set[str] = field(default_factory=set)
+    handler: ClassVar[type[BaseHTTPRequestHandler]]
 
     def __enter__(self) -> Self:
-        handler = type("Handler", (_Handler,), {"api": self})
+        handler = type("Handler", (self.handler,), {"api": self})
         self._server = QuietServer(("127.0.0.1", 0), handler)
         self._lock = threading.Lock()
         self._thread = threading.Thread(
@@ -127,12 +113,68 @@ class MessagesApi:
         return f"http://127.0.0.1:{self._server.server_port}"
 
     def stages(self) -> list[str]:
-        """Stages of the accepted requests, in order of arrival."""
         return [stage for stage, _ in self.accepted]
+
+
+class _Handler(BaseHTTPRequestHandler):
+    api: ClassVar[Any]
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        try:
+            message, fault = self.api.answer(dict(self.headers), self.path, body)
+        except Refused as error:
+            if error.status < 429:
+                self.api.refused.append(str(error))
+            kind = KINDS.get(error.status, "api_error")
+            content = {"type": "error", "error": {"type": kind, "message": str(error)}}
+            self._send(error.status, content, error.headers)
+        else:
+            time.sleep(self.api.pause + fault.slow)
+            # a client that gave up is gone
+            with contextlib.suppress(ConnectionError):
+                self._send(200, fault.body or message, {}, cut=fault.cut)
+
+    def _send(
+        self, status: int, content: Any, headers: Mapping[str, str], *, cut: bool = False
+    ) -> None:
+        data = (content if isinstance(content, str) else json.dumps(content)).encode()
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data[: len(data) // 2] if cut else data)
+        if cut:
+            self.close_connection = True
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep quiet."""
+
+
+@dataclass
+class MessagesApi(Loopback):
+    """The server. `url` goes into ANTHROPIC_BASE_URL."""
+
+    handler = _Handler
+    #: Messages of refusals that were the client's fault.
+    refused: list[str] = field(default_factory=list)
+    #: Refuse a forced tool unless thinking is turned off.
+    thinks_by_default: bool = False
+    #: Seconds that every reply takes.
+    pause: float = 0
+    #: Tokens that every request after the first reads from the cache of prompts.
+    cached_tokens: int = 0
+    #: Keep prefixes of at least so many characters up to a breakpoint, as the API does.
+    keeps_prefixes_from: int = 0
+    #: Prefixes kept so far.
+    kept: set[str] = field(default_factory=set)
 
     def answer(self, headers: Mapping[str, str], path: str, body: bytes) -> tuple[Any, Fault]:
         """Return a message and the fault that goes with it. Raises Refused."""
-        request = check_request(headers, path, body, must_force=self.must_force_a_tool)
+        request = check_request(headers, path, body)
         if self.thinks_by_default and request.get("thinking") != {"type": "disabled"}:
             raise Refused(400, "Thinking may not be enabled when tool_choice forces tool use.")
         prompt = prompt_of(request)
@@ -186,47 +228,7 @@ class MessagesApi:
         }
 
 
-class _Handler(BaseHTTPRequestHandler):
-    api: ClassVar[MessagesApi]
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("content-length", 0)))
-        try:
-            message, fault = self.api.answer(dict(self.headers), self.path, body)
-        except Refused as error:
-            if error.status < 429:
-                self.api.refused.append(str(error))
-            kind = KINDS.get(error.status, "api_error")
-            content = {"type": "error", "error": {"type": kind, "message": str(error)}}
-            self._send(error.status, content, error.headers)
-        else:
-            time.sleep(self.api.pause + fault.slow)
-            # a client that gave up is gone
-            with contextlib.suppress(ConnectionError):
-                self._send(200, fault.body or message, {}, cut=fault.cut)
-
-    def _send(
-        self, status: int, content: Any, headers: Mapping[str, str], *, cut: bool = False
-    ) -> None:
-        data = (content if isinstance(content, str) else json.dumps(content)).encode()
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data[: len(data) // 2] if cut else data)
-        if cut:
-            self.close_connection = True
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Keep quiet."""
-
-
-def check_request(
-    headers: Mapping[str, str], path: str, body: bytes, *, must_force: bool
-) -> dict[str, Any]:
+def check_request(headers: Mapping[str, str], path: str, body: bytes) -> dict[str, Any]:
     """Return the request's body as the API would accept it. Raises Refused."""
     if path != "/v1/messages":
         raise Refused(404, f"{path} is unknown")
@@ -235,93 +237,39 @@ def check_request(
         raise Refused(401, "invalid bearer token")
     if headers.get("anthropic-version") != VERSION:
         raise Refused(400, f"anthropic-version: {headers.get('anthropic-version')!r}")
-    try:
-        request = json.loads(body)
-    except ValueError as error:
-        raise Refused(400, f"the body is not JSON: {error}") from error
-    if not isinstance(request, dict):
-        raise Refused(400, "the body must be an object")
-    found = cast("dict[str, Any]", request)
-    for problem in _problems(found, must_force=must_force):
+    request = json.loads(body)
+    for problem in _problems(request):
         raise Refused(400, problem)
-    return found
+    return request
 
 
-def _problems(request: dict[str, Any], *, must_force: bool) -> Iterator[str]:
+def _problems(request: dict[str, Any]) -> Iterator[str]:
     for name in sorted(SAMPLING & request.keys()):
         yield f"{name}: sampling parameters are not supported"
     for name in sorted(request.keys() - KNOWN_KEYS - SAMPLING):
         yield f"{name}: extra inputs are not permitted"
-    if not isinstance(request.get("model"), str) or not request["model"]:
-        yield "model: field required"
-    tokens = request.get("max_tokens")
-    if isinstance(tokens, bool) or not isinstance(tokens, int) or tokens < 1:
-        yield "max_tokens: field required"
-    if not isinstance(request.get("system", ""), str | list):
-        yield "system: must be a string or a list of text blocks"
+    if not request.get("model") or type(request.get("max_tokens")) is not int:
+        yield "model, max_tokens: fields required"
     if json.dumps(request).count('"cache_control": ') > 4:
         yield "a maximum of 4 blocks with cache_control may be provided"
-    yield from _message_problems(request.get("messages"))
-    yield from _tool_problems(request, must_force=must_force)
-
-
-def _message_problems(messages: Any) -> Iterator[str]:
-    if not isinstance(messages, list) or not messages:
-        yield "messages: at least one message is required"
-        return
-    offered: set[str] = set()
-    for number, message in enumerate(cast("list[dict[str, Any]]", messages)):
-        role = message.get("role")
-        if role not in ("user", "assistant") or message.keys() != {"role", "content"}:
-            yield f"messages.{number}: role and content are required, nothing else"
-            return
-        if number == 0 and role != "user":
-            yield "messages.0: the first message must be the user's"
-        blocks: Any = message["content"]
-        if isinstance(blocks, str):
-            blocks = [{"type": "text", "text": blocks}]
-        yield from _block_problems(number, role, blocks, offered)
-        offered = {str(block["id"]) for block in blocks if block.get("type") == "tool_use"}
-
-
-def _block_problems(number: int, role: str, blocks: Any, offered: set[str]) -> Iterator[str]:
-    if not isinstance(blocks, list) or not blocks:
-        yield f"messages.{number}.content: must be text or a list of blocks"
-        return
-    allowed = USER_BLOCKS if role == "user" else MODEL_BLOCKS
-    for block in cast("list[dict[str, Any]]", blocks):
-        if block.get("type") not in allowed:
-            yield f"messages.{number}: a block {block.get('type')!r} is not allowed for {role}"
-        if block.get("type") == "text" and not block.get("text"):
-            yield f"messages.{number}: text content blocks must be non-empty"
-        if block.get("type") == "tool_result" and block.get("tool_use_id") not in offered:
-            yield f"messages.{number}: a tool_result without its tool_use"
-
-
-def _tool_problems(request: Mapping[str, Any], *, must_force: bool) -> Iterator[str]:
-    tools: list[dict[str, Any]] = request.get("tools", [])
-    for number, tool in enumerate(tools):
-        if not TOOL_NAME.fullmatch(str(tool.get("name", ""))):
-            yield f"tools.{number}.name: must match {TOOL_NAME.pattern}"
-        schema: Any = tool.get("input_schema")
-        if not isinstance(schema, dict) or schema.get("type") != "object":
-            yield f"tools.{number}.input_schema: must be an object schema"
-            continue
-        try:
-            Draft202012Validator.check_schema(cast("dict[str, Any]", schema))
-        except SchemaError as error:
-            yield f"tools.{number}.input_schema: {error.message}"
-    choice = request.get("tool_choice", {"type": "auto"})
-    if choice.get("type") not in CHOICES:
-        yield f"tool_choice.type: {choice.get('type')!r} is not one of {sorted(CHOICES)}"
-    if choice.get("type") == "tool" and choice.get("name") not in {t.get("name") for t in tools}:
-        yield f"tool_choice.name: {choice.get('name')!r} is not among the tools"
-    if must_force and choice.get("type") != "tool":
-        yield "tool_choice: this server stands for a step that must force its tool"
+    match request.get("messages"):
+        case [{"role": "user", "content": [*blocks], **others}] if not others:
+            if not all(block.get("type") == "text" and block.get("text") for block in blocks):
+                yield "messages.0: text content blocks must be non-empty"
+        case _:
+            yield "messages: this server stands for a step of one message of the user"
+    match request.get("tools"):
+        case [{"name": name, "input_schema": {"type": "object"} as schema}] if TOOL_NAME.fullmatch(
+            name
+        ):
+            yield from (error.message for error in META.iter_errors(schema))
+            if not {"type": "tool", "name": name}.items() <= request["tool_choice"].items():
+                yield "tool_choice: this server stands for a step that must force its tool"
+        case _:
+            yield "tools: one tool with a name and an object schema is required"
 
 
 def prompt_of(request: Mapping[str, Any]) -> str:
-    """Return the text of the last user message."""
     content = request["messages"][-1]["content"]
     if isinstance(content, str):
         return content

@@ -73,7 +73,6 @@ class _Reader(HTMLParser):
 
 
 def read(html: str) -> Element:
-    """Return the root of a page."""
     reader = _Reader()
     reader.feed(html)
     return reader.page()

@@ -115,7 +115,6 @@ def _holds(answer: str, claim: str) -> bool:
 
 
 def words(text: str) -> set[str]:
-    """The words and numbers of a text."""
     return set(re.findall(r"[\w.]*\w", text.casefold()))
 
 

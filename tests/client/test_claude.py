@@ -57,13 +57,7 @@ def test_a_reply_is_the_input_of_the_tool_that_the_request_forces(messages_api: 
     assert spent.input_tokens > 100
 
 
-def test_the_model_id_can_be_chosen(messages_api: Start) -> None:
-    api = messages_api(draft)
-    complete(model="claude-opus-5-5")
-    assert api.accepted[0][1]["model"] == "claude-opus-5-5"
-
-
-@pytest.mark.parametrize("status", [408, 409, 429, 500, 502, 503, 504, 529])
+@pytest.mark.parametrize("status", [408, 429, 500, 529])
 def test_passing_errors_are_retried(messages_api: Start, status: int) -> None:
     api = messages_api(draft, faults={"draft": [Fault(status=status, retry_after="0.01")]})
     reply, spent = complete()
@@ -89,26 +83,12 @@ def test_a_time_beyond_a_minute_is_not_waited(
     assert api.stages() == ["draft"]
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404, 413, 501])
+@pytest.mark.parametrize("status", [400, 401, 501])
 def test_errors_that_will_not_pass_are_not_retried(messages_api: Start, status: int) -> None:
     api = messages_api(draft, faults={"draft": [Fault(status=status)] * 2})
     with pytest.raises(ModelUnavailable, match=str(status)):
         complete()
     assert len(api.faults["draft"]) == 1
-
-
-def test_a_malformed_reply_is_counted_too(messages_api: Start) -> None:
-    messages_api(draft, faults={"draft": [Fault(body="{")]})
-
-    async def asked() -> tuple[OddReply, Usage]:
-        one = Claude()
-        with pytest.raises(OddReply) as caught:
-            await one.complete(REQUEST)
-        await one.close()
-        return caught.value, one.spent
-
-    error, spent = anyio.run(asked)
-    assert error.usage == spent == Usage(calls=1)
 
 
 def test_no_log_holds_the_key(messages_api: Start, caplog: pytest.LogCaptureFixture) -> None:
@@ -167,6 +147,7 @@ def test_a_model_that_thinks_by_default_is_told_not_to(messages_api: Start) -> N
         (Fault(stop="max_tokens"), ReplyTruncated),
         (Fault(stop="model_context_window_exceeded"), ReplyTruncated),
         (Fault(text_only=True), OddReply),
+        (Fault(body="{"), OddReply),
         (Fault(change=lambda _: ["not", "an", "object"]), OddReply),
         (Fault(change=lambda _: None), OddReply),
     ],
@@ -176,14 +157,16 @@ def test_a_reply_that_cannot_be_used_is_a_typed_error_and_counts_as_a_call(
 ) -> None:
     messages_api(draft, faults={"draft": [fault]})
 
-    async def asked() -> int:
+    async def asked() -> tuple[Usage | None, Usage]:
         one = Claude()
-        with pytest.raises(error, match="draft"):
+        with pytest.raises(error, match="draft") as caught:
             await one.complete(REQUEST)
         await one.close()
-        return one.spent.calls
+        return caught.value.usage, one.spent
 
-    assert anyio.run(asked) == 1
+    told, spent = anyio.run(asked)
+    assert told == spent
+    assert spent.calls == 1
 
 
 def test_without_a_key_the_error_says_what_to_set() -> None:

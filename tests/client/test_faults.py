@@ -7,7 +7,6 @@ NaN, claims said twice, blank answers, a simulator that raises, full agreement o
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,8 +76,11 @@ def nested(depth: int) -> Any:
     return json.loads("[" * depth + "]" * depth)
 
 
-#: Malformed in any step: bodies that are no message, two replies, other shapes.
+#: Unusable in any step: declined, cut off, bodies that are no message, other shapes.
 ANYWHERE = {
+    "declined": Fault(stop="refusal"),
+    "cut off": Fault(stop="max_tokens"),
+    "prose": Fault(text_only=True),
     "malformed JSON": Fault(body='{"id": "msg_1", "content": [{"type": '),
     "no JSON": Fault(body="<html>gateway</html>"),
     "a list for a message": Fault(body="[]"),
@@ -175,8 +177,8 @@ def nothing_is_counted_wrong_unmeasured(result: Result) -> bool:
     ],
 )
 def test_after_a_malformed_reply_the_answer_is_right_and_a_resumed_run_pays_nothing(
-    messages_api: Start, tmp_path: Path, stage: str, fault: Fault
-) -> None:
+    messages_api, tmp_path, stage, fault
+):
     api = messages_api(RuleModel(mixed), faults={stage: [fault]})
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
         result = ask(journal=journal)
@@ -185,7 +187,6 @@ def test_after_a_malformed_reply_the_answer_is_right_and_a_resumed_run_pays_noth
     assert claim(result, RIGHT).verdict == "supported"
     assert claim(result, RIGHT).support in (2, 3)
     paid = len(api.accepted)
-    assert result.model is not None
     assert result.model.usage.calls == paid
     assert 8 <= paid <= 9 + (stage == "plan")  # mended
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0), resume=True) as journal:
@@ -193,9 +194,7 @@ def test_after_a_malformed_reply_the_answer_is_right_and_a_resumed_run_pays_noth
     assert len(api.accepted) == paid
 
 
-def test_a_reply_that_takes_too_long_is_asked_for_again(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reply_that_takes_too_long_is_asked_for_again(messages_api, monkeypatch):
     monkeypatch.setattr(claude, "TIMEOUT", 0.5)
     api = messages_api(RuleModel(mixed), faults={"compose": [Fault(slow=1.5)]})
     result = ask()
@@ -203,20 +202,9 @@ def test_a_reply_that_takes_too_long_is_asked_for_again(
     assert api.stages().count("compose") == 2
 
 
-def test_a_model_that_is_too_slow_for_good_leaves_the_claims_as_they_are(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(claude, "TIMEOUT", 0.3)
-    monkeypatch.setattr(claude, "RETRIES", 0)
-    messages_api(RuleModel(mixed), faults={"compose": [Fault(slow=1)], "formulas": [Fault(slow=1)]})
-    result = ask()
-    assert is_right(result)
-    assert any("listed as it is" in note for note in result.notes)
-
-
 def test_a_model_that_goes_away_after_the_drafts_is_asked_only_the_rest_on_resume(
-    messages_api: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    messages_api, tmp_path, monkeypatch
+):
     monkeypatch.setattr(claude, "RETRIES", 0)
     gone = {"formulas": [Fault(status=529)], "compose": [Fault(status=529)]}
     api = messages_api(RuleModel(mixed), faults=gone)
@@ -231,7 +219,7 @@ def test_a_model_that_goes_away_after_the_drafts_is_asked_only_the_rest_on_resum
 
 
 @pytest.mark.parametrize("drafts", [1, 5])
-def test_blank_drafts_leave_an_answer_from_the_runs(messages_api: Start, drafts: int) -> None:
+def test_blank_drafts_leave_an_answer_from_the_runs(messages_api, drafts):
     blank = Fault(change=lambda _: {"answer": "", "claims": []})
     messages_api(RuleModel(mixed), faults={"draft": [blank] * drafts})
     result = ask(drafts=drafts)
@@ -248,9 +236,7 @@ ORDERS = [
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_orders_inside_drafts_change_no_verdict_and_stay_in_blocks_of_data(
-    messages_api: Start, order: str
-) -> None:
+def test_orders_inside_drafts_change_no_verdict_and_stay_in_blocks_of_data(messages_api, order):
     api = messages_api(RuleModel(lambda _question, _number: [WRONG, order]))
     result = ask()
     assert is_right(result)
@@ -261,9 +247,7 @@ def test_orders_inside_drafts_change_no_verdict_and_stay_in_blocks_of_data(
         assert 1 <= lines.count("```") == lines.count("```json") <= 2
 
 
-def test_an_obedient_composer_cannot_bring_a_number_in_without_a_mark(
-    messages_api: Start,
-) -> None:
+def test_an_obedient_composer_cannot_bring_a_number_in_without_a_mark(messages_api):
     """The model obeys an order in a draft and composes what it says."""
     obeyed = each_sentence(text="The coffee is frozen at 0.5 °C.")
     messages_api(RuleModel(mixed), faults={"compose": [Fault(change=obeyed)]})
@@ -287,8 +271,8 @@ class Broken(Coffee):
 
 @pytest.mark.parametrize("error", [SimulatorError("the cup leaks"), RuntimeError("leak")])
 def test_a_simulator_that_raises_leaves_its_claim_unmeasured_and_the_rest_right(
-    messages_api: Start, error: Exception
-) -> None:
+    messages_api, error
+):
     messages_api(RuleModel(lambda _question, _number: [WRONG, PAPER]))
     result = ask(simulator=Broken(error))
     assert TRUTH in result.answer
@@ -321,8 +305,8 @@ class FailingTools:
     ],
 )
 def test_a_server_that_fails_after_the_drafts_leaves_an_answer_and_no_paid_work_is_lost(
-    messages_api: Start, tmp_path: Path, tool: str, at: int
-) -> None:
+    messages_api, tmp_path, tool, at
+):
     api = messages_api(RuleModel(mixed))
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
         result = ask(journal=journal, wrapped=lambda tools: FailingTools(tools, tool, at))

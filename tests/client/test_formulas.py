@@ -1,6 +1,5 @@
 """Claims with formulas and values of formulas: from the command line, and from Python."""
 
-import asyncio
 import json
 import re
 from pathlib import Path
@@ -12,10 +11,9 @@ from typer.testing import CliRunner, Result
 from client.coffee_loop import RIGHT, WRONG
 from client.read_page import read
 from coffee import Coffee, temperature
-from simulrag.client import check, compute, simulating
-from simulrag.client.checking import ComputeResult
+from simulrag.client import check, simulating
 from simulrag.client.cli import app
-from simulrag.client.errors import BadInput, ServerFailed
+from simulrag.client.errors import BadInput
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
@@ -52,7 +50,6 @@ def simulrag(*arguments: str, stdin: str | None = None) -> Result:
 
 
 def content(result: Result) -> Any:
-    """What `--json` printed: exactly one object."""
     return json.loads(result.stdout)
 
 
@@ -93,12 +90,6 @@ def test_a_person_reads_verdicts_values_runs_and_reasons(file: Path) -> None:
     assert RUN_ID.search(said)
 
 
-def test_claims_that_are_supported_or_unread_give_exit_code_0() -> None:
-    done = simulrag("check", "--claims", "-", "--json", stdin=lines(SUPPORTED, UNREAD))
-    assert done.exit_code == 0, done.output
-    assert [one["verdict"] for one in content(done)["claims"]] == ["supported", "unread"]
-
-
 def test_claims_are_held_against_the_world_or_the_simulation_as_asked() -> None:
     words = {
         against: content(
@@ -114,13 +105,8 @@ def test_claims_are_held_against_the_world_or_the_simulation_as_asked() -> None:
     ("second", "told"),
     [
         ("{", "line 2"),
-        ("[]", "line 2"),
-        ('"text"', "line 2"),
         ('{"text": "It is hot."}', "line 2: formula"),
-        ('{"formula": "1 > 0"}', "line 2: text"),
-        ('{"text": "It is hot.", "formula": 5}', "line 2: formula"),
         ('{"text": "It is hot.", "formula": "1 > 0", "let": []}', "line 2: let"),
-        ('{"text": "It is hot.", "formula": "1 > 0", "context": "x"}', "line 2: context"),
     ],
 )
 def test_a_line_that_holds_no_claim_is_named_with_what_a_line_is(
@@ -136,10 +122,11 @@ def test_a_line_that_holds_no_claim_is_named_with_what_a_line_is(
     assert "Traceback" not in done.output
 
 
-def test_blank_lines_and_fields_of_other_programs_are_passed_over() -> None:
+def test_blank_lines_and_fields_of_others_are_passed_over_and_nothing_refuted_is_no_error() -> None:
     noted = claim(RIGHT, "71.9", label="true", confidence=0.9)
-    done = simulrag("check", "--claims", "-", "--json", stdin=f"\n{lines(noted)}\n\n")
-    assert [one["verdict"] for one in content(done)["claims"]] == ["supported"]
+    done = simulrag("check", "--claims", "-", "--json", stdin=f"\n{lines(noted, UNREAD)}\n\n")
+    assert [one["verdict"] for one in content(done)["claims"]] == ["supported", "unread"]
+    assert done.exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -159,11 +146,10 @@ def test_what_goes_with_a_text_is_refused_beside_claims(
     assert told in done.stderr
 
 
-@pytest.mark.parametrize(("stdin", "told"), [("", "no claim"), (" \n\n", "no claim")])
-def test_a_file_without_a_claim_is_refused(stdin: str, told: str) -> None:
-    done = simulrag("check", "--claims", "-", stdin=stdin)
+def test_a_file_without_a_claim_is_refused() -> None:
+    done = simulrag("check", "--claims", "-", stdin=" \n\n")
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert "no claim" in done.stderr
     assert simulrag("check", "--claims", "missing.jsonl").exit_code == 2
 
 
@@ -230,13 +216,3 @@ def test_a_text_and_claims_exclude_each_other() -> None:
         check(RIGHT, claims=[SUPPORTED])
     with pytest.raises(BadInput, match="one of the two"):
         check()
-
-
-def test_no_formula_and_too_many_are_refused_in_a_running_loop_too() -> None:
-    async def cell() -> ComputeResult:
-        return compute()
-
-    with pytest.raises(ServerFailed, match="0 formulas"):
-        asyncio.run(cell())
-    with pytest.raises(ServerFailed, match="501 formulas"):
-        compute(*["1"] * 501)

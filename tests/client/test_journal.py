@@ -2,7 +2,6 @@
 
 import random
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,8 +72,8 @@ def replies_kept(folder: Path) -> int:
     ],
 )
 def test_a_run_killed_at_a_random_moment_resumes_to_the_same_files_and_pays_nothing_twice(
-    tmp_path: Path, unbroken: dict[str, bytes], seed: int
-) -> None:
+    tmp_path, unbroken, seed
+):
     folder = tmp_path / "journal"
     killed(folder, seed)
     kept = replies_kept(folder)
@@ -85,9 +84,7 @@ def test_a_run_killed_at_a_random_moment_resumes_to_the_same_files_and_pays_noth
     assert [path for path in folder.rglob("*") if path.name.endswith(".part")] == []
 
 
-def test_the_files_hold_every_stage_and_no_secret(
-    messages_api: Callable[..., MessagesApi], tmp_path: Path
-) -> None:
+def test_the_files_hold_every_stage_and_no_secret(messages_api, tmp_path):
     messages_api(model())
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
         asked_here(journal=journal)
@@ -100,9 +97,7 @@ def test_the_files_hold_every_stage_and_no_secret(
     assert b"loopback-key" not in b"".join(files.values())
 
 
-def test_a_journal_of_an_earlier_loop_is_refused_and_one_by_the_paper_goes_on(
-    tmp_path: Path,
-) -> None:
+def test_a_journal_of_an_earlier_loop_is_refused_and_one_by_the_paper_goes_on(tmp_path):
     computed = settings(QUESTION, "claude", 5, 0)
     earlier = {name: value for name, value in computed.items() if name != "loop"}
     with Journal(tmp_path, earlier):

@@ -47,7 +47,7 @@ def quantity(made: Run, output: str) -> Quantity:
     return value
 
 
-def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
+def test_a_wrong_temperature_change_is_corrected(messages_api):
     past = simulate("climate", "temperature", ["place=Chongzuo", "year=1992"], 0)
     settings = ["place=Chongzuo", "year=2083", "scenario=ssp245", "co2=29.37", "ch4=48.75"]
     future = simulate("climate", "temperature", settings, 0)
@@ -67,7 +67,6 @@ def test_a_wrong_temperature_change_is_corrected(messages_api: Start) -> None:
     messages_api(RuleModel(drafts, lambda _question, _refused: planned, written))
     result = answered(CLIMATE)
     assert result.planned_by == "model"
-    assert result.model is not None
     assert result.model.usage.calls == 3 + 4
     assert [c.verdict for c in result.claims] == ["supported", *["refuted"] * 3]
     assert f"{change:.1f} °C" in result.answer

@@ -37,9 +37,7 @@ def asked_to_write(api: MessagesApi) -> int:
     return api.stages().count("formulas")
 
 
-def test_every_claim_is_written_in_one_call_and_decided_by_its_own_runs(
-    messages_api: Start,
-) -> None:
+def test_every_claim_is_written_in_one_call_and_decided_by_its_own_runs(messages_api):
     api = messages_api(RuleModel(drafted, write=rightly))
     result = ask()
     assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose", "review"]
@@ -53,13 +51,10 @@ def test_every_claim_is_written_in_one_call_and_decided_by_its_own_runs(
     assert claim(result, SCALDS).run_ids
     assert claim(result, SCALDS).formula == f'{CUP}.temperature == "very hot"'
     problem = claim(result, NICE).problem
-    assert problem is not None
     assert "no output is meant" in problem.message
 
 
-def test_the_request_holds_every_distinct_claim_the_answers_and_the_page_once(
-    messages_api: Start,
-) -> None:
+def test_the_request_holds_every_distinct_claim_the_answers_and_the_page_once(messages_api):
     api = messages_api(RuleModel(drafted, write=rightly))
     ask()
     (prompt,) = (prompt_of(request) for stage, request in api.accepted if stage == "formulas")
@@ -69,7 +64,7 @@ def test_the_request_holds_every_distinct_claim_the_answers_and_the_page_once(
     assert prompt.count("coffee.waiting(") == 2  # the function and its example
 
 
-def test_claims_in_other_words_fold_where_their_formulas_are_equal(messages_api: Start) -> None:
+def test_claims_in_other_words_fold_where_their_formulas_are_equal(messages_api):
     other = f"After 10 minutes the coffee has a temperature of {TRUTH} °C."
 
     def writes(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
@@ -84,17 +79,13 @@ def test_claims_in_other_words_fold_where_their_formulas_are_equal(messages_api:
     ("wrong", "said"),
     [
         (f'{CUP}.taste == "very hot"', "taste"),
-        (f'{CUP}.temperature == "boiling"', "boiling"),
         (f"{CUP}.temperature > 65", "65"),
-        (f'{CUP.replace("10", "12")}.temperature == "very hot"', "12"),
-        (f"{CUP}.temperature", "is a value"),
         ("2 + ", "2 +"),
-        (f'{CUP.replace("cooling", "heating")}.temperature == "very hot"', "heating"),
     ],
 )
 def test_a_formula_that_the_server_sends_back_goes_back_once_with_the_reason(
-    messages_api: Start, wrong: str, said: str
-) -> None:
+    messages_api, wrong, said
+):
     sent_back: list[dict[str, str]] = []
 
     def mends(claims: dict[str, str], refused: dict[str, str]) -> Sequence[Mapping[str, Any]]:
@@ -113,9 +104,7 @@ def test_a_formula_that_the_server_sends_back_goes_back_once_with_the_reason(
     assert said in reason
 
 
-def test_a_formula_that_stays_wrong_leaves_its_claim_unread_and_never_wrong(
-    messages_api: Start,
-) -> None:
+def test_a_formula_that_stays_wrong_leaves_its_claim_unread_and_never_wrong(messages_api):
     def never(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
         made = rightly(claims, {})
         return [
@@ -146,8 +135,8 @@ def with_names(formula: str) -> Fault:
     [(f"C.temperature == {TRUTH}", "supported"), ("C.temperature > 65", "unread")],
 )
 def test_names_are_shared_and_a_claim_keeps_those_that_its_formula_uses(
-    messages_api: Start, formula: str, verdict: str
-) -> None:
+    messages_api, formula, verdict
+):
     model = RuleModel(lambda _q, _n: [RIGHT], write=rightly)
     messages_api(model, faults={"formulas": [with_names(formula)] * 2})
     found = claim(ask(), RIGHT)
@@ -155,9 +144,7 @@ def test_names_are_shared_and_a_claim_keeps_those_that_its_formula_uses(
     assert found.let == {"C": "D", "D": CUP}
 
 
-def test_a_formula_that_was_sent_back_and_withdrawn_leaves_its_claim_unread(
-    messages_api: Start,
-) -> None:
+def test_a_formula_that_was_sent_back_and_withdrawn_leaves_its_claim_unread(messages_api):
     """Only what was never tried is outside; what nobody wrote rules do not read either."""
 
     def withdraws(claims: dict[str, str], refused: dict[str, str]) -> list[dict[str, Any]]:
@@ -168,12 +155,11 @@ def test_a_formula_that_was_sent_back_and_withdrawn_leaves_its_claim_unread(
     result = ask()
     assert (claim(result, RIGHT).verdict, claim(result, SCALDS).verdict) == ("unread", "outside")
     problem = claim(result, RIGHT).problem
-    assert problem is not None
     assert "65" in problem.message
     assert "no output is meant" in problem.message
 
 
-def test_context_that_no_draft_says_excuses_nothing(messages_api: Start) -> None:
+def test_context_that_no_draft_says_excuses_nothing(messages_api):
     """A model cannot print a number into the context of a claim."""
     invented = {"formula": f"{CUP}.temperature > 65", "context": ["It is above 65 °C."]}
 
@@ -184,9 +170,7 @@ def test_context_that_no_draft_says_excuses_nothing(messages_api: Start) -> None
     assert claim(ask(), SCALDS).verdict == "unread"
 
 
-def test_a_model_that_writes_no_formula_leaves_the_claims_to_the_rules(
-    messages_api: Start,
-) -> None:
+def test_a_model_that_writes_no_formula_leaves_the_claims_to_the_rules(messages_api):
     api = messages_api(RuleModel(drafted, write=lambda _claims, _sent_back: ()))
     result = ask()
     assert asked_to_write(api) == 1
@@ -201,28 +185,20 @@ def each(**changed: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda content: content | {"formulas": [one | changed for one in content["formulas"]]}
 
 
-def test_a_claim_that_is_written_in_two_ways_is_asked_for_again(messages_api: Start) -> None:
-    two = Fault(
-        change=lambda content: (
-            content
-            | {"formulas": [*content["formulas"], content["formulas"][0] | {"formula": "1 < 2"}]}
-        )
-    )
-    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [two]})
-    result = ask()
-    assert asked_to_write(api) == 2
-    assert claim(result, RIGHT).verdict == "supported"
-
-
-def test_claims_that_one_reply_passed_over_are_asked_for_again(messages_api: Start) -> None:
-    half = Fault(change=lambda content: content | {"formulas": content["formulas"][:1]})
-    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [half]})
+@pytest.mark.parametrize(
+    "given", [lambda found: found[:1], lambda found: [*found, found[0] | {"formula": "1 < 2"}]]
+)
+def test_claims_that_one_reply_passed_over_or_wrote_in_two_ways_are_asked_for_again(
+    messages_api, given
+):
+    odd = Fault(change=lambda content: content | {"formulas": given(content["formulas"])})
+    api = messages_api(RuleModel(drafted, write=rightly), faults={"formulas": [odd]})
     result = ask()
     assert asked_to_write(api) == 2
     assert set(by_text(result).values()) == {"supported", "refuted", "outside"}
 
 
-def test_the_last_call_of_a_limit_is_kept_for_composing(messages_api: Start) -> None:
+def test_the_last_call_of_a_limit_is_kept_for_composing(messages_api):
     from simulrag.client.language_models.metered import Limits
 
     half = Fault(change=lambda content: content | {"formulas": content["formulas"][:1]})

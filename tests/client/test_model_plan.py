@@ -32,7 +32,7 @@ def right(_question: str, _refused: list[str]) -> Sequence[str]:
     return [HOT]
 
 
-def test_the_model_plans_the_server_checks_and_both_are_told(messages_api: Start) -> None:
+def test_the_model_plans_the_server_checks_and_both_are_told(messages_api):
     api = messages_api(RuleModel(mixed, right))
     result = ask(question=QUESTION)
     assert result.planned_by == "model"
@@ -45,9 +45,7 @@ def test_the_model_plans_the_server_checks_and_both_are_told(messages_api: Start
     assert api.stages() == ["plan", *["draft"] * 5, "formulas", "compose", "review"]
 
 
-def test_a_question_that_the_rules_can_read_is_planned_by_the_model_as_well(
-    messages_api: Start,
-) -> None:
+def test_a_question_that_the_rules_can_read_is_planned_by_the_model_as_well(messages_api):
     """The change by a lid is asked for in no words that the rules know."""
     lid = CUP.replace("minutes=10", "minutes=10, heat_loss=-50")
     api = messages_api(RuleModel(mixed, lambda _question, _refused: [HOT, f"{lid}.temperature"]))
@@ -59,9 +57,7 @@ def test_a_question_that_the_rules_can_read_is_planned_by_the_model_as_well(
 
 
 @pytest.mark.parametrize("formulas", [[], ["coffee.heating().temperature"], ["2 +"]])
-def test_where_the_model_has_no_formula_that_runs_the_rules_plan(
-    messages_api: Start, formulas: list[str]
-) -> None:
+def test_where_the_model_has_no_formula_that_runs_the_rules_plan(messages_api, formulas):
     api = messages_api(RuleModel(mixed, lambda _question, _refused: formulas))
     result = ask()
     assert result.planned_by == "rules"
@@ -70,7 +66,7 @@ def test_where_the_model_has_no_formula_that_runs_the_rules_plan(
     assert any("read by rules" in note for note in result.notes) is bool(formulas)
 
 
-def test_what_one_formula_has_wrong_costs_no_other_and_is_told(messages_api: Start) -> None:
+def test_what_one_formula_has_wrong_costs_no_other_and_is_told(messages_api):
     api = messages_api(RuleModel(mixed, lambda _question, _refused: [HOT, f"{CUP}.sweetness"]))
     result = ask()
     assert result.planned_by == "model"
@@ -78,9 +74,7 @@ def test_what_one_formula_has_wrong_costs_no_other_and_is_told(messages_api: Sta
     assert api.stages().count("plan") == 2
 
 
-def test_a_formula_of_a_plan_that_is_sent_back_is_mended_beside_the_others(
-    messages_api: Start,
-) -> None:
+def test_a_formula_of_a_plan_that_is_sent_back_is_mended_beside_the_others(messages_api):
     lid = CUP.replace("minutes=10", "minutes=10, heat_loss=-50")
 
     def mends(_question: str, refused: list[str]) -> Sequence[str]:
@@ -92,7 +86,7 @@ def test_a_formula_of_a_plan_that_is_sent_back_is_mended_beside_the_others(
     assert "80.2 °C" in result.answer  # 20 + 70 exp(-0.15)
 
 
-def test_no_run_is_made_that_the_models_plan_does_not_name(messages_api: Start) -> None:
+def test_no_run_is_made_that_the_models_plan_does_not_name(messages_api):
     """Rules would run the ceramic mug of the question; nothing decides claims by it."""
     paper = CUP.replace("ceramic mug", "paper cup")
     none = RuleModel(
@@ -106,7 +100,7 @@ def test_no_run_is_made_that_the_models_plan_does_not_name(messages_api: Start) 
     assert {one.verdict for one in result.claims} == {"outside"}
 
 
-def test_parts_of_the_question_that_no_formula_uses_are_listed(messages_api: Start) -> None:
+def test_parts_of_the_question_that_no_formula_uses_are_listed(messages_api):
     def says_what_is_missing(content: dict[str, Any]) -> dict[str, Any]:
         taste = formula(claim="how the coffee tastes", why="no output is a taste")
         return content | {"formulas": [*content["formulas"], taste]}
@@ -125,16 +119,13 @@ def test_parts_of_the_question_that_no_formula_uses_are_listed(messages_api: Sta
     ("wrong", "said"),
     [
         (HOT.replace("minutes=10", "minutes=1000"), "1000"),
-        (HOT.replace("ceramic mug", "porcelain"), "porcelain"),
         (HOT.replace("minutes=10", "minutes=10, sugar=2"), "sugar"),
-        (HOT.replace("cooling", "heating"), "heating"),
-        (HOT.replace("coffee.", "tea."), "tea"),
         ('coffee.cooling(cup="ceramic mug").temperature', "missing"),
     ],
 )
 def test_what_is_wrong_with_a_plan_that_the_rules_lack_is_sent_back_once_and_mended(
-    messages_api: Start, wrong: str, said: str
-) -> None:
+    messages_api, wrong, said
+):
     refusals: list[list[str]] = []
 
     def mends(_question: str, refused: list[str]) -> Sequence[str]:
@@ -151,7 +142,7 @@ def test_what_is_wrong_with_a_plan_that_the_rules_lack_is_sent_back_once_and_men
     assert said in second[0]
 
 
-def test_a_plan_that_stays_wrong_is_a_refusal_with_the_reason(messages_api: Start) -> None:
+def test_a_plan_that_stays_wrong_is_a_refusal_with_the_reason(messages_api):
     api = messages_api(
         RuleModel(mixed, lambda _question, _refused: [HOT.replace("=10)", "=1000)")])
     )
@@ -168,9 +159,7 @@ def test_a_plan_that_stays_wrong_is_a_refusal_with_the_reason(messages_api: Star
         "How hot is the coffee in an espresso cup after 10 minutes, poured at 90 °C?",
     ],
 )
-def test_a_model_that_finds_no_call_leads_to_a_refusal_after_one_call(
-    messages_api: Start, question: str
-) -> None:
+def test_a_model_that_finds_no_call_leads_to_a_refusal_after_one_call(messages_api, question):
     """Whatever the rules think of a question that names something of a simulator."""
     api = messages_api(RuleModel(mixed, lambda _question, _refused: []))
     with pytest.raises(NothingHelps, match="no output is asked for") as caught:
@@ -179,16 +168,14 @@ def test_a_model_that_finds_no_call_leads_to_a_refusal_after_one_call(
     assert api.stages() == ["plan"]
 
 
-def test_a_model_that_is_not_to_be_had_leaves_the_rules_own_refusal(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_that_is_not_to_be_had_leaves_the_rules_own_refusal(messages_api, monkeypatch):
     monkeypatch.setattr(claude, "RETRIES", 0)
     messages_api(RuleModel(mixed, right), faults={"plan": [Fault(status=529)]})
     with pytest.raises(NothingHelps, match=r"(?s)cup is missing.*made no plan.*529"):
         ask(question=QUESTION)
 
 
-def test_names_and_inputs_come_as_pairs_as_objects_or_as_json_text() -> None:
+def test_names_and_inputs_come_as_pairs_as_objects_or_as_json_text():
     one = {"claim": "x", "formula": "A.x"}
     pairs = read({"formulas": [one | {"assume": [{"input": "year", "value": "2090"}]}],
                   "let": [{"name": "A", "part": "b.c()"}, 3]})  # fmt: skip

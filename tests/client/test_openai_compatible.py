@@ -11,7 +11,6 @@ from typer.testing import CliRunner
 from client.chat_api import ChatApi, ChatFault
 from client.coffee_loop import QUESTION, SAYS
 from client.rule_model import CUP, RuleModel
-from coffee import Coffee
 from simulrag.client import ask, prompts
 from simulrag.client.cli import app
 from simulrag.client.errors import (
@@ -25,8 +24,6 @@ from simulrag.client.errors import (
 from simulrag.client.language_models import endpoint, openai_compatible
 from simulrag.client.language_models.openai_compatible import OpenAICompatible
 from simulrag.client.language_models.protocol import LanguageModel, Reply, find
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
 Start = Callable[..., ChatApi]
 KEY = "a-secret-key"
@@ -101,7 +98,7 @@ def test_endpoints_without_functions_or_schemas_are_asked_in_another_way_once(
     assert ("response_format" in api.accepted[0][1]) is schemas
 
 
-@pytest.mark.parametrize("status", [408, 409, 429, 500, 502, 503, 529])
+@pytest.mark.parametrize("status", [409, 502])
 def test_passing_errors_are_tried_again_after_the_time_that_the_endpoint_names(
     chat_api: Start, status: int
 ) -> None:
@@ -173,7 +170,6 @@ def test_a_reply_that_cannot_be_used_is_a_typed_error_that_says_what_it_cost(
     chat_api(faults={"draft": [fault]})
     found = failed()
     assert type(found) is error
-    assert found.usage is not None
     assert found.usage.calls == 1
 
 
@@ -189,10 +185,10 @@ def test_the_name_of_a_model_and_an_address_are_needed(monkeypatch: pytest.Monke
     assert isinstance(found, LanguageModel)
 
 
+@pytest.mark.usefixtures("only_coffee")
 def test_the_whole_loop_runs_on_a_local_model(
     chat_api: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
     api = chat_api(RuleModel(lambda _question, _number: [SAYS.format("65.0 °C")]), functions=False)
     monkeypatch.delenv("OPENAI_BASE_URL")
     done = CliRunner().invoke(
@@ -205,12 +201,10 @@ def test_the_whole_loop_runs_on_a_local_model(
     assert sorted(api.stages()) == ["compose", *["draft"] * 5, "formulas", "plan", "review"]
 
 
+@pytest.mark.usefixtures("only_coffee")
 @pytest.mark.parametrize(("window", "planned_by"), [(8_000, "model"), (2_000, "rules")])
-def test_a_small_window_costs_no_answer(
-    chat_api: Start, monkeypatch: pytest.MonkeyPatch, window: int, planned_by: str
-) -> None:
+def test_a_small_window_costs_no_answer(chat_api: Start, window: int, planned_by: str) -> None:
     """What does not fit is not asked, rules stand in for it, and the answer says so."""
-    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
     model = RuleModel(
         lambda _question, _number: [SAYS.format("65.0 °C")],
         lambda _question, _refused: [f"{CUP}.temperature"],

@@ -10,15 +10,12 @@ from typer.testing import CliRunner
 from client.coffee_loop import QUESTION, RIGHT
 from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
-from coffee import Coffee
 from simulrag.client import prompts
 from simulrag.client.cli import app
 from simulrag.client.language_models import metered
 from simulrag.client.language_models.metered import Limits, Metered
 from simulrag.client.language_models.protocol import Reply, Request
 from simulrag.client.language_models.usage import Usage
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
 
 class Counting:
@@ -71,10 +68,8 @@ def test_requests_begin_evenly_spread_over_the_minute(monkeypatch: pytest.Monkey
     assert waits == pytest.approx([2.0, 4.0, 6.0])
 
 
-def test_a_rate_that_is_none_is_refused(
-    messages_api: Callable[..., MessagesApi], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
+@pytest.mark.usefixtures("only_coffee")
+def test_a_rate_that_is_none_is_refused(messages_api: Callable[..., MessagesApi]) -> None:
     messages_api(RuleModel(lambda _question, _number: [RIGHT]))
     done = CliRunner().invoke(app, ["ask", QUESTION, "--per-minute", "0"])
     assert done.exit_code == 2

@@ -42,7 +42,6 @@ def test_the_model_is_asked_4m_and_k_and_s_times_and_once_for_the_runs(
         "update": 3, "compose": 1,
     }  # fmt: skip
     assert len(stages) == 1 + 4 * 5 + CLAIMS + SELECTED
-    assert result.model is not None
     assert result.model.usage.calls == len(stages)
 
 
@@ -172,7 +171,6 @@ def test_an_odd_reply_loses_no_work_and_is_no_judgement(
     if stage == "update":
         assert [c.verdict for c in result.claims].count("not_measured") == 1
     paid = len(api.accepted)
-    assert result.model is not None
     assert result.model.usage.calls == paid
     with Journal(tmp_path, given, resume=True) as journal:
         assert printed(journal=journal) == result
@@ -227,6 +225,5 @@ def test_the_prefix_of_the_boundary_prompts_is_one_and_is_written_to_the_cache_o
     assert json.loads(prefixes.pop())[1]["cache_control"] == {"type": "ephemeral"}
     assert len({prompt_of(request) for request in asked}) == CLAIMS
     use = result.model
-    assert use is not None
     assert use.usage.cache_read_tokens >= (CLAIMS - 1) * 2000
     assert use.usage.cache_write_tokens < 2 * 3500

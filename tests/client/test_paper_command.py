@@ -26,22 +26,13 @@ CALLS = 1 + 4 * 3 + 3 + 2
 PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
 
 
-@pytest.fixture
-def prices(tmp_path: Path) -> str:
-    price = {"input": 4, "output": 20, "cache_read": 0.5, "cache_write": 5}
-    table = {"currency": "EUR", "date": "2001-01-01", "source": "made up"}
-    path = tmp_path / "prices.json"
-    path.write_text(json.dumps(table | {"models": {"claude-sonnet-5-5": price}}))
-    return str(path)
-
-
 def ask(*options: str, code: int = 0) -> dict[str, Any]:
     done = CliRunner().invoke(app, ["ask", QUESTION, "--json", *PAPER, *options])
     assert done.exit_code == code, done.output
     return json.loads(done.stdout)
 
 
-def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api: Start, prices: str) -> None:
+def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api, prices):
     api = messages_api(PaperModel(DRAFTS))
     expected = ask("--dry-run", "--prices", prices)
     assert api.accepted == []
@@ -53,10 +44,8 @@ def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api: Start, prices: str
     assert ask("--dry-run", "--max-calls", "9")["calls"] == 9
 
 
-@pytest.mark.parametrize("limit", [0, 1, 5, 13, 17, 18])
-def test_calls_never_exceed_their_limit_and_the_answer_is_partial(
-    messages_api: Start, limit: int
-) -> None:
+@pytest.mark.parametrize("limit", [0, 5, 17, 18])
+def test_calls_never_exceed_their_limit_and_the_answer_is_partial(messages_api, limit):
     api = messages_api(PaperModel(DRAFTS))
     result = ask("--max-calls", str(limit))
     assert len(api.accepted) <= limit
@@ -64,7 +53,7 @@ def test_calls_never_exceed_their_limit_and_the_answer_is_partial(
     assert TRUTH in result["answer"]
 
 
-def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> None:
+def test_use_and_time_of_each_stage_add_up(messages_api, prices):
     messages_api(PaperModel(DRAFTS))
     result = ask("--prices", prices)
     stages, use = result["stages"], result["model"]
@@ -79,19 +68,11 @@ def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> 
     assert all(stage["seconds"] >= 0 for stage in stages)
 
 
-def test_events_tell_the_stages(messages_api: Start) -> None:
-    messages_api(PaperModel(DRAFTS))
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--events", *PAPER])
-    told = [json.loads(line) for line in done.stderr.splitlines()]
-    assert [event["event"] for event in told] == [*["stage"] * 8, "finished"]
-    assert "  merging: " in done.stdout
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))]
 )
-def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> None:
+def test_a_killed_run_resumes_to_the_same_files(tmp_path, seed):
     def run(api: MessagesApi, folder: Path, *options: str) -> Any:
         evidence = folder.with_suffix(".sqlite")
         return start(api.url, evidence, "ask", QUESTION, *PAPER, "--journal", str(folder), *options)
@@ -117,18 +98,7 @@ def test_a_killed_run_resumes_to_the_same_files(tmp_path: Path, seed: int) -> No
     assert names[-1] == "8-result.json"
 
 
-def test_cached_replies_cost_nothing(messages_api: Start, tmp_path: Path) -> None:
-    api = messages_api(PaperModel(DRAFTS, [PaperModel(DRAFTS).calls[0]] * 2))
-    cache = str(tmp_path / "cache.sqlite")
-    first = ask("--cache", cache)
-    second = ask("--cache", cache)
-    assert len(api.accepted) == CALLS
-    assert second["model"]["usage"]["calls"] == 0
-    assert second["model"]["usage"]["stored"] == CALLS
-    assert second["answer"] == first["answer"]
-
-
-def test_the_method_needs_a_model_and_a_known_name() -> None:
+def test_the_method_needs_a_model_and_a_known_name():
     assert "needs a language model" in ask(code=2)["problems"][0]["message"]
     problem = ask("--method", "other", code=2)["problems"][0]["message"]
     assert "choose one of computed, paper" in problem

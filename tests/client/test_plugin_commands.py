@@ -43,14 +43,14 @@ def simulrag(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.usefixtures("plugin")
-def test_a_command_of_another_package_runs_with_its_own_exit_code() -> None:
+def test_a_command_of_another_package_runs_with_its_own_exit_code():
     done = simulrag("brew", "--cups", "2")
     assert "2 cups" in done.stdout
     assert done.returncode == 3
 
 
 @pytest.mark.usefixtures("plugin")
-def test_help_lists_all_commands_and_loads_none() -> None:
+def test_help_lists_all_commands_and_loads_none():
     done = simulrag("--help")
     assert done.returncode == 0
     assert "brew                Brew coffee by the cup." in done.stdout
@@ -60,7 +60,7 @@ def test_help_lists_all_commands_and_loads_none() -> None:
 
 
 @pytest.mark.usefixtures("plugin")
-def test_a_broken_command_is_reported_without_a_traceback() -> None:
+def test_a_broken_command_is_reported_without_a_traceback():
     done = simulrag("broken")
     assert done.returncode == 2
     assert "'broken' (brew_broken:app) cannot be loaded: RuntimeError: no beans" in done.stderr

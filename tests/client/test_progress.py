@@ -29,9 +29,7 @@ def events(*arguments: str, code: int = 0) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stderr.splitlines()]
 
 
-def test_each_stage_of_the_loop_is_an_event_in_order_and_the_end_is_the_last(
-    messages_api: Start,
-) -> None:
+def test_each_stage_of_the_loop_is_an_event_in_order_and_the_end_is_the_last(messages_api):
     messages_api(RuleModel(lambda _question, _number: [RIGHT]))
     told = events("ask", QUESTION, "-m", "2")
     stages = [event["stage"] for event in told if event["event"] == "stage"]
@@ -48,14 +46,14 @@ def test_each_stage_of_the_loop_is_an_event_in_order_and_the_end_is_the_last(
 @pytest.mark.parametrize(
     "arguments", [["ask", "Who painted the Mona Lisa?"], ["ask", QUESTION, "--report", "x.pdf"]]
 )
-def test_a_refusal_is_the_last_event(arguments: list[str]) -> None:
+def test_a_refusal_is_the_last_event(arguments):
     told = events(*arguments, code=2)
     assert told[-1]["event"] == "refused"
     assert told[-1]["message"]
     assert "finished" not in {event["event"] for event in told}
 
 
-def test_events_and_the_json_object_do_not_mix(messages_api: Start) -> None:
+def test_events_and_the_json_object_do_not_mix(messages_api):
     messages_api(
         RuleModel(lambda _question, _number: [RIGHT]), faults={"draft": [Fault(stop="refusal")]}
     )
@@ -64,7 +62,7 @@ def test_events_and_the_json_object_do_not_mix(messages_api: Start) -> None:
     assert all(json.loads(line)["event"] for line in done.stderr.splitlines())
 
 
-def test_a_terminal_shows_the_stages_and_keeps_the_answer_apart() -> None:
+def test_a_terminal_shows_the_stages_and_keeps_the_answer_apart():
     master, slave = pty.openpty()
     program = "from simulrag.client.cli import main; main()"
     question = "What was the average temperature in Suresnes in 1990?"
@@ -96,9 +94,7 @@ def _all(descriptor: int) -> bytes:
         parts.append(part)
 
 
-def test_the_stopwatch_gives_each_stage_the_time_until_the_next_begins(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_stopwatch_gives_each_stage_the_time_until_the_next_begins(monkeypatch):
     clock = iter([1.0, 3.5, 4.0])
     monkeypatch.setattr("simulrag.client.progress.time.monotonic", lambda: next(clock))
     told: list[str] = []

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +12,15 @@ from typer.testing import CliRunner
 
 from client.coffee_loop import QUESTION, RIGHT
 from client.coffee_loop import ask as answered
-from client.messages_api import MessagesApi, cache_prefixes, prompt_of
+from client.messages_api import Fault, MessagesApi, cache_prefixes, prompt_of
 from client.rule_model import RuleModel
-from coffee import Coffee
 from simulrag.client import prompts
 from simulrag.client.cli import app
+from simulrag.client.errors import ModelRefused
 from simulrag.client.language_models.claude import Claude, parameters
 from simulrag.client.language_models.metered import LONG_PREFIX, Metered, is_long
 from simulrag.client.language_models.outcomes import request_key
 from simulrag.client.language_models.protocol import Request
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
 
 Start = Callable[..., MessagesApi]
 
@@ -118,48 +117,39 @@ def test_requests_with_a_short_prefix_wait_for_no_other(messages_api: Start) -> 
 
 
 def test_a_first_request_that_fails_holds_no_other_back(messages_api: Start) -> None:
-    from client.messages_api import Fault
-
     api = messages_api(draft, faults={"draft": [Fault(stop="refusal")]})
     request = prompts.draft_request("How hot? " * 1000, 0)
 
-    async def all_at_once() -> int:
+    usable: list[int] = []
+
+    async def all_at_once() -> None:
         model = Metered(Claude())
-        usable = 0
+
+        async def one(number: int) -> None:
+            with suppress(ModelRefused):
+                await model.complete(request.model_copy(update={"prompt": f"{number}"}))
+                usable.append(number)
+
         async with anyio.create_task_group() as group:
-
-            async def one(number: int) -> None:
-                nonlocal usable
-                from simulrag.client.errors import ModelRefused
-
-                try:
-                    await model.complete(request.model_copy(update={"prompt": f"{number}"}))
-                    usable += 1
-                except ModelRefused:
-                    pass
-
             for number in range(4):
                 group.start_soon(one, number)
         await model.close()
-        return usable
 
-    assert anyio.run(all_at_once) == 3
+    anyio.run(all_at_once)
+    assert len(usable) == 3
     assert len(api.accepted) == 4
 
 
+@pytest.mark.usefixtures("only_coffee")
 def test_writes_and_reads_of_the_cache_are_counted_and_paid_at_their_prices(
-    messages_api: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    messages_api: Start, prices: str
 ) -> None:
-    monkeypatch.setattr(server_app, "installed", lambda: Registry([Coffee()]))
-    prices = {"input": 4, "output": 20, "cache_read": 0.4, "cache_write": 5}
-    table = {"currency": "EUR", "date": "2001-01-01", "source": "made up"}
-    file = tmp_path / "prices.json"
-    file.write_text(json.dumps(table | {"models": {"claude-sonnet-5-5": prices}}))
+    (price,) = json.loads(Path(prices).read_text())["models"].values()
     messages_api(RuleModel(lambda _question, _number: [RIGHT]), keeps_prefixes_from=1000)
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", "--prices", str(file)])
+    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", "--prices", prices])
     assert done.exit_code == 0, done.output
     use = json.loads(done.stdout)["model"]
     usage = use["usage"]
     assert usage["cache_write_tokens"] > 0
-    expected = sum(prices[kind] * usage[f"{kind}_tokens"] for kind in prices)
+    expected = sum(price[kind] * usage[f"{kind}_tokens"] for kind in price)
     assert use["cost"] == pytest.approx(expected / 1e6)

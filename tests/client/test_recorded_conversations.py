@@ -28,8 +28,8 @@ def answered(question: str) -> Result:
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recorded_conversation_is_answered_byte_for_byte_from_the_runs_that_it_saw(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+    messages_api, monkeypatch, name
+):
     cassette = Cassette(name)
     count = cassette.lay_out_runs(monkeypatch)
     api = messages_api(cassette)
@@ -52,8 +52,8 @@ def test_a_recorded_conversation_is_answered_byte_for_byte_from_the_runs_that_it
 
 @pytest.mark.parametrize("name", ["two_states", "change_and_class"])
 def test_each_value_that_the_model_planned_is_in_the_answer_as_the_run_prints_it(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+    messages_api, monkeypatch, name
+):
     cassette = Cassette(name)
     cassette.lay_out_runs(monkeypatch)
     messages_api(cassette)
@@ -65,9 +65,7 @@ def test_each_value_that_the_model_planned_is_in_the_answer_as_the_run_prints_it
             assert said in result.answer, formula
 
 
-def test_what_nothing_computes_is_told_as_open(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_nothing_computes_is_told_as_open(messages_api, monkeypatch):
     cassette = Cassette("half_outside")
     cassette.lay_out_runs(monkeypatch)
     messages_api(cassette)

@@ -34,7 +34,6 @@ def simulrag(*arguments: str) -> Result:
 
 
 def report(path: Path, *arguments: str, code: int = 0) -> Element:
-    """The page that a command writes."""
     file = path / "answer.html"
     done = simulrag(*arguments, "--report", str(file))
     assert done.exit_code == code, done.output
@@ -46,7 +45,6 @@ def drafting(*drafts: list[str]) -> RuleModel:
 
 
 def numbers(page: Element) -> list[Element]:
-    """The numbers of the answer that carry evidence."""
     return page.one("section", id="answer").all("span", class_="n")
 
 
@@ -59,7 +57,7 @@ def evidence(page: Element, number: Element) -> str:
     return page.one(id=number.attrs["aria-describedby"]).text
 
 
-def test_every_number_of_an_answer_shows_its_run_and_its_value(tmp_path: Path) -> None:
+def test_every_number_of_an_answer_shows_its_run_and_its_value(tmp_path):
     page = report(tmp_path, "ask", QUESTION)
     found = numbers(page)
     assert shown(found[0]) == "71.9 °C"
@@ -71,7 +69,7 @@ def test_every_number_of_an_answer_shows_its_run_and_its_value(tmp_path: Path) -
     assert "value of temperature 71.857 °C" in evidence(page, found[0])
 
 
-def test_a_number_made_from_two_runs_shows_how(tmp_path: Path) -> None:
+def test_a_number_made_from_two_runs_shows_how(tmp_path):
     page = report(tmp_path, "ask", TWO)
     # 70 (exp(-0.3) - exp(-0.45)) = 7.2226
     (difference,) = [n for n in numbers(page) if shown(n).startswith("7.2")]
@@ -79,9 +77,7 @@ def test_a_number_made_from_two_runs_shows_how(tmp_path: Path) -> None:
     assert re.search(r"71\.857 − 64\.634 = 7\.22", evidence(page, difference))
 
 
-def test_a_drafted_answer_shows_claims_support_and_cost(
-    messages_api: Start, tmp_path: Path
-) -> None:
+def test_a_drafted_answer_shows_claims_support_and_cost(messages_api, tmp_path):
     messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
     page = report(tmp_path, "ask", QUESTION, "-m", "3")
     heads = [head.text for head in page.one("table", class_="claims").all("th", scope="col")]
@@ -107,9 +103,7 @@ def test_a_drafted_answer_shows_claims_support_and_cost(
     }
 
 
-def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(
-    messages_api: Start, tmp_path: Path
-) -> None:
+def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(messages_api, tmp_path):
     messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
     graph = report(tmp_path, "ask", QUESTION, "-m", "3").one("section", id="support")
     assert len(graph.all("circle", class_="draft")) == 3
@@ -119,7 +113,7 @@ def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(
     assert "said by drafts 1, 3" in said
 
 
-def test_a_partial_answer_says_so_at_the_top(messages_api: Start, tmp_path: Path) -> None:
+def test_a_partial_answer_says_so_at_the_top(messages_api, tmp_path):
     messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
     page = report(tmp_path, "ask", QUESTION, "-m", "3", "--max-calls", "3")
     assert "Partial" in page.one("header").text
@@ -128,7 +122,7 @@ def test_a_partial_answer_says_so_at_the_top(messages_api: Start, tmp_path: Path
     assert "Partial" not in page.one("header").text
 
 
-def test_a_chart_draws_the_points_of_a_series_in_their_order(tmp_path: Path) -> None:
+def test_a_chart_draws_the_points_of_a_series_in_their_order(tmp_path):
     (line,) = report(tmp_path, "ask", QUESTION).one("section", id="charts").all("polyline")
     points = [tuple(map(float, point.split(","))) for point in line.attrs["points"].split()]
     assert len(points) == 60  # the server gives no more
@@ -141,7 +135,7 @@ def test_a_chart_draws_the_points_of_a_series_in_their_order(tmp_path: Path) -> 
     assert (middle - ys[0]) / (ys[-1] - ys[0]) == pytest.approx(cooled[0] / cooled[1], abs=0.01)
 
 
-def test_a_check_shows_the_corrected_text_and_what_is_out_of_scope(tmp_path: Path) -> None:
+def test_a_check_shows_the_corrected_text_and_what_is_out_of_scope(tmp_path):
     text = f"{WRONG} {TASTE}"
     page = report(tmp_path, "check", "--answer", text, "--question", QUESTION, code=1)
     assert [shown(number) for number in numbers(page)] == ["71.9 °C"]
@@ -153,7 +147,7 @@ def test_a_check_shows_the_corrected_text_and_what_is_out_of_scope(tmp_path: Pat
     assert text in page.one("section", id="reproduce").text
 
 
-def test_the_page_holds_what_makes_the_result_again(tmp_path: Path) -> None:
+def test_the_page_holds_what_makes_the_result_again(tmp_path):
     page = report(tmp_path, "ask", QUESTION)
     section = page.one("section", id="reproduce")
     command = section.all("pre")[0].text
@@ -167,7 +161,7 @@ def test_the_page_holds_what_makes_the_result_again(tmp_path: Path) -> None:
     assert "torch" in section.one("table").text
 
 
-def test_no_text_becomes_markup(messages_api: Start, tmp_path: Path) -> None:
+def test_no_text_becomes_markup(messages_api, tmp_path):
     messages_api(drafting([RIGHT, HOSTILE.replace("\x00", "")], [RIGHT, HOSTILE[:80]]))
     page = report(tmp_path, "ask", f"{QUESTION} {HOSTILE}", "-m", "2")
     assert page.all("script") + page.all("img") == []
@@ -177,14 +171,14 @@ def test_no_text_becomes_markup(messages_api: Start, tmp_path: Path) -> None:
     assert {name for e in page.all() for name in e.attrs if name.startswith("on")} == set()
 
 
-def test_a_huge_text_is_a_page_all_the_same(tmp_path: Path) -> None:
+def test_a_huge_text_is_a_page_all_the_same(tmp_path):
     long = "unbreakable" * 400
     page = report(tmp_path, "ask", f"{QUESTION} {long}")
     assert long in page.one("header").one("details").text
     assert len("".join(str(c) for c in page.one("head").one("title").children)) < 120
 
 
-def test_a_page_loads_nothing_and_runs_nothing(messages_api: Start, tmp_path: Path) -> None:
+def test_a_page_loads_nothing_and_runs_nothing(messages_api, tmp_path):
     messages_api(drafting([WRONG, TASTE], [RIGHT]))
     page = report(tmp_path, "ask", QUESTION, "-m", "2")
     loading = {"src", "srcset", "action", "formaction", "background", "poster", "data", "style"}
@@ -197,9 +191,7 @@ def test_a_page_loads_nothing_and_runs_nothing(messages_api: Start, tmp_path: Pa
     assert policy.startswith("default-src 'none'")
 
 
-def test_links_and_descriptions_lead_to_one_element_each(
-    messages_api: Start, tmp_path: Path
-) -> None:
+def test_links_and_descriptions_lead_to_one_element_each(messages_api, tmp_path):
     messages_api(drafting([WRONG, TASTE], [RIGHT]))
     page = report(tmp_path, "ask", QUESTION, "-m", "2")
     ids = [e.attrs["id"] for e in page.all() if "id" in e.attrs]
@@ -211,7 +203,7 @@ def test_links_and_descriptions_lead_to_one_element_each(
     assert targets <= set(ids)
 
 
-def test_tables_have_heads_and_pictures_have_words(messages_api: Start, tmp_path: Path) -> None:
+def test_tables_have_heads_and_pictures_have_words(messages_api, tmp_path):
     messages_api(drafting([WRONG, TASTE], [RIGHT]))
     page = report(tmp_path, "ask", QUESTION, "-m", "2")
     for table in page.all("table"):
@@ -229,9 +221,7 @@ def test_tables_have_heads_and_pictures_have_words(messages_api: Start, tmp_path
     assert len(page.all("h1")) == 1
 
 
-def test_keys_and_tokens_never_stand_in_a_page(
-    messages_api: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keys_and_tokens_never_stand_in_a_page(messages_api, tmp_path, monkeypatch):
     messages_api(drafting([RIGHT, f"The key is {KEY}."]))
     monkeypatch.setenv("SOME_TOKEN", "tok'<en>&123")
     page = report(tmp_path, "ask", f"{QUESTION} tok'<en>&123", "-m", "1")
@@ -244,8 +234,8 @@ def test_keys_and_tokens_never_stand_in_a_page(
 @pytest.mark.parametrize("name", ["answer.txt", "missing/answer.html", ".html/"])
 @pytest.mark.parametrize("command", ["ask", "check"])
 def test_a_report_that_cannot_be_written_is_refused_before_anything_is_asked(
-    messages_api: Start, tmp_path: Path, command: str, name: str
-) -> None:
+    messages_api, tmp_path, command, name
+):
     api = messages_api(drafting([RIGHT]))
     (tmp_path / ".html").mkdir()
     given = [QUESTION] if command == "ask" else ["--answer", RIGHT]
@@ -264,8 +254,8 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_asked(
     ],
 )
 def test_a_refused_question_has_a_page_with_the_reason_and_what_can_be_asked(
-    tmp_path: Path, question: str, why: str
-) -> None:
+    tmp_path, question, why
+):
     file = tmp_path / "answer.html"
     done = simulrag("ask", question, "--report", str(file))
     assert done.exit_code == 2
@@ -277,8 +267,8 @@ def test_a_refused_question_has_a_page_with_the_reason_and_what_can_be_asked(
 
 
 def test_an_answer_is_not_lost_where_its_report_cannot_be_written_in_the_end(
-    messages_api: Start, tmp_path: Path
-) -> None:
+    messages_api, tmp_path
+):
     """The folder goes away while the model drafts."""
     folder = tmp_path / "reports"
     folder.mkdir()
@@ -308,9 +298,7 @@ def _contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("scheme", [0, 1])
-def test_text_has_the_contrast_that_wcag_asks_for_by_day_and_by_night(
-    tmp_path: Path, scheme: int
-) -> None:
+def test_text_has_the_contrast_that_wcag_asks_for_by_day_and_by_night(tmp_path, scheme):
     style = "".join(map(str, report(tmp_path, "ask", QUESTION).one("style").children))
     blocks = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
     colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", blocks[scheme]))

@@ -13,10 +13,7 @@ from client.coffee_loop import QUESTION
 from client.messages_api import MessagesApi, stage_of
 from client.read_page import Element, read
 from client.rule_model import RuleModel
-from coffee import Coffee
-from simulrag.client import ask, simulating
-from simulrag.server import app as server_app
-from simulrag.simulators.registry import Registry
+from simulrag.client import ask
 
 Start = Callable[..., MessagesApi]
 SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {} °C."
@@ -60,7 +57,7 @@ def unmarked(page: Element) -> str:
 
 
 @pytest.mark.parametrize("question", [SURESNES, TWO_STATES], ids=["Suresnes", "two states"])
-def test_each_number_made_from_runs_says_which_output_it_is(question: str, tmp_path: Path) -> None:
+def test_each_number_made_from_runs_says_which_output_it_is(question, tmp_path):
     page = answered(question, tmp_path / "answer.html")
     assert numbers(page)
     for number in numbers(page):
@@ -93,17 +90,15 @@ class Rambling(RuleModel):
         return reply
 
 
+@pytest.mark.usefixtures("only_coffee")
 @pytest.mark.parametrize(
     "seeds",
     [range(10), pytest.param(range(10, 200), marks=[pytest.mark.slow, pytest.mark.long])],
     ids=["ten", "one hundred and ninety more"],
 )
 def test_no_number_of_a_composed_answer_stands_there_without_run_or_mark(
-    messages_api: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seeds: range
-) -> None:
-    registry = Registry([Coffee()])
-    monkeypatch.setattr(simulating, "installed", lambda: registry)
-    monkeypatch.setattr(server_app, "installed", lambda: registry)
+    messages_api, tmp_path, seeds
+):
     seen = {True: 0, False: 0}
     for seed in seeds:
         messages_api(Rambling(seed))

@@ -64,7 +64,7 @@ async def planned(server: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("where", ["in_process", "over_stdio", "over_http"])
-def test_every_transport_gives_the_same_plan(where: str, request: pytest.FixtureRequest) -> None:
+def test_every_transport_gives_the_same_plan(where, request):
     (call,) = run(planned, request.getfixturevalue(where))["calls"]
     assert call["simulator"] == "coffee"
     assert call["arguments"]["minutes"] == 10
@@ -76,7 +76,7 @@ async def called(tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_a_refusal_of_a_tool_keeps_its_words_and_its_reason() -> None:
+def test_a_refusal_of_a_tool_keeps_its_words_and_its_reason():
     async def asked() -> None:
         await called("get_run", run_id="coffee-0")
 
@@ -86,7 +86,7 @@ def test_a_refusal_of_a_tool_keeps_its_words_and_its_reason() -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_errors_inside_a_connection_are_not_taken_for_a_lost_server() -> None:
+def test_errors_inside_a_connection_are_not_taken_for_a_lost_server():
     async def asked() -> None:
         async with connect():
             raise ZeroDivisionError
@@ -105,9 +105,7 @@ def test_errors_inside_a_connection_are_not_taken_for_a_lost_server() -> None:
         (" ", BadInput, "blank"),
     ],
 )
-def test_a_server_that_cannot_be_reached_is_named(
-    server: str, error: type[Exception], message: str
-) -> None:
+def test_a_server_that_cannot_be_reached_is_named(server, error, message):
     with pytest.raises(error, match=message):
         run(planned, server)
 
@@ -121,7 +119,7 @@ class _Odd:
         return CallToolResult(content=[TextContent(type="text", text="well, hello")])
 
 
-def test_a_reply_without_structured_content_is_an_error_of_the_server() -> None:
+def test_a_reply_without_structured_content_is_an_error_of_the_server():
     async def asked() -> None:
         await McpTools(_Odd()).call("plan_runs")
 
@@ -129,9 +127,7 @@ def test_a_reply_without_structured_content_is_an_error_of_the_server() -> None:
         run(asked)
 
 
-def test_a_call_that_takes_too_long_is_an_error_of_the_server(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_call_that_takes_too_long_is_an_error_of_the_server(monkeypatch):
     monkeypatch.setattr(session, "TOOL_TIMEOUT", 0.1)
 
     async def asked() -> None:
@@ -154,9 +150,7 @@ def test_a_call_that_takes_too_long_is_an_error_of_the_server(
     assert time.monotonic() - start < 5
 
 
-def test_a_call_that_goes_on_after_its_reply_was_due_is_followed_to_its_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_call_that_goes_on_after_its_reply_was_due_is_followed_to_its_end(monkeypatch):
     monkeypatch.setattr(session, "BETWEEN_LOOKS", 0.05)
     rope = Rope()
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from simulrag.client.errors import OddReply
-from simulrag.client.stages import parse_draft, sentences, settle, with_support
+from simulrag.client.stages import parse_draft, sentences, settle, stated, with_support
 from simulrag.verifier.claims import Bound, Claim, Problem, Score, Verdict
 
 CLAIMS = (
@@ -23,10 +23,7 @@ def edges(**answers: Any) -> dict[str, Any]:
     return {"support": [{"claim": key, "answers": given} for key, given in answers.items()]}
 
 
-def test_a_claim_has_the_mean_confidence_of_the_drafts_that_word_it_so() -> None:
-    from simulrag.client.stages import stated
-    from simulrag.verifier.claims import Claim
-
+def test_a_claim_has_the_mean_confidence_of_the_drafts_that_word_it_so():
     drafts = [
         parse_draft({"claims": [{"text": "It is 60 °C.", "confidence": sure}]})[0]
         for sure in (0.5, 0.9, None)
@@ -41,30 +38,30 @@ def test_a_claim_has_the_mean_confidence_of_the_drafts_that_word_it_so() -> None
     [None, "", {}, {"text": ""}, {"text": "x", "confidence": 7}, {"text": ["x"]}, True,
      {"text": "x", "confidence": float("nan")}, {"text": "x" * 1001}],
 )  # fmt: skip
-def test_a_malformed_claim_is_left_out_and_the_others_stay(odd: Any) -> None:
+def test_a_malformed_claim_is_left_out_and_the_others_stay(odd):
     draft, notes = parse_draft({"answer": "a", "claims": [odd, {"text": "It warms."}]})
     assert [claim.text for claim in draft.claims] == ["It warms."]
     assert notes == ["1 malformed claims of a draft were left out"]
 
 
 @pytest.mark.parametrize("claims", [None, [], "no", 3, {}, [None], "[1, 2"])
-def test_a_draft_without_any_claim_is_an_odd_reply(claims: Any) -> None:
+def test_a_draft_without_any_claim_is_an_odd_reply(claims):
     with pytest.raises(OddReply):
         parse_draft({"answer": "It warms.", "claims": claims})
 
 
-def test_a_list_handed_in_as_its_json_text_is_read() -> None:
+def test_a_list_handed_in_as_its_json_text_is_read():
     draft, _ = parse_draft({"claims": '[{"text": "It warms.", "confidence": 1}]'})
     assert draft.answer == "It warms."
 
 
-def test_claims_beyond_the_limit_are_told() -> None:
+def test_claims_beyond_the_limit_are_told():
     draft, notes = parse_draft({"claims": [{"text": f"claim {n}"} for n in range(17)]})
     assert len(draft.claims) == 15
     assert "2 claims" in notes[0]
 
 
-def test_judged_support_is_joined_with_what_merging_found() -> None:
+def test_judged_support_is_joined_with_what_merging_found():
     assert supported(edges(c1=["a3"], c2=[])) == [(0, 1, 2), (2,)]
 
 
@@ -79,14 +76,14 @@ def test_judged_support_is_joined_with_what_merging_found() -> None:
         {"support": [*edges(c1=["a3"], c2=[])["support"], *edges(c1=[])["support"]]},
     ],
 )
-def test_an_odd_or_missing_judgement_leaves_merged_support_and_is_told(odd: Any) -> None:
+def test_an_odd_or_missing_judgement_leaves_merged_support_and_is_told(odd):
     """Booleans and numbers are no ids; two judgements of one claim are none."""
     claims, notes = with_support(CLAIMS, odd, drafts=3)
     assert [claim.support for claim in claims] == [(0, 1), (2,)]
     assert any("not judged by the model" in note and "c1" in note for note in notes)
 
 
-def test_ids_that_do_not_exist_support_nothing_and_are_told() -> None:
+def test_ids_that_do_not_exist_support_nothing_and_are_told():
     content = edges(c1=["a4", "a0", "1"], c2=[], c7=["a1"])
     claims, notes = with_support(CLAIMS, content, drafts=3)
     assert [claim.support for claim in claims] == [(0, 1), (2,)]
@@ -94,7 +91,7 @@ def test_ids_that_do_not_exist_support_nothing_and_are_told() -> None:
 
 
 @pytest.mark.parametrize("content", [{}, {"support": None}, {"support": {"c1": ["a1"]}}])
-def test_support_that_is_no_list_is_an_odd_reply(content: Any) -> None:
+def test_support_that_is_no_list_is_an_odd_reply(content):
     with pytest.raises(OddReply, match="support"):
         with_support(CLAIMS, content, drafts=3)
 
@@ -130,15 +127,15 @@ def verdict(word: str, updated: str = "It warms by 1 °C.") -> Verdict:
     ],
 )
 def test_what_is_kept_follows_the_verdict_and_else_the_support(
-    found: Verdict | None, bound: str, support: int, kept: bool, confidence: float, why: str
-) -> None:
+    found, bound, support, kept, confidence, why
+):
     """Paper, section 3.3: verified claims have confidence 1, the rest keep theirs."""
     answered = settled(found, bound=bound, support=support)
     assert (answered.kept, answered.confidence) == (kept, confidence)
     assert why in answered.why
 
 
-def test_claims_that_say_the_same_once_corrected_are_kept_once() -> None:
+def test_claims_that_say_the_same_once_corrected_are_kept_once():
     claims = [Claim(id=f"c{n}", text=f"It is {n} °C.", support=(0,)) for n in (1, 2)]
     scores = [Score(id=c.id, confidence=0.4, support=1, rank=1) for c in claims]
     bounds = [Bound(claim=c.text, bound="inside") for c in claims]
@@ -151,7 +148,7 @@ def test_claims_that_say_the_same_once_corrected_are_kept_once() -> None:
     assert second.why == "says the same as c1 once corrected"
 
 
-def test_a_composition_without_sentences_is_an_odd_reply() -> None:
+def test_a_composition_without_sentences_is_an_odd_reply():
     with pytest.raises(OddReply):
         sentences({"sentences": [{"rests_on": []}]})
     found, notes = sentences({"sentences": [{"text": "It warms.", "rests_on": ["c1"]}, 3]})

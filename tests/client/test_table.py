@@ -14,7 +14,7 @@ from simulrag.client.table import Table
 from table_writer import put_fifty
 
 
-def test_two_processes_write_one_table_and_lose_nothing(tmp_path: Path) -> None:
+def test_two_processes_write_one_table_and_lose_nothing(tmp_path):
     path = str(tmp_path / "shared.sqlite")
     spawn = multiprocessing.get_context("spawn")
     writers = [spawn.Process(target=put_fifty, args=(path, start)) for start in (0, 25)]
@@ -29,7 +29,7 @@ def test_two_processes_write_one_table_and_lose_nothing(tmp_path: Path) -> None:
         }
 
 
-def test_what_was_put_first_stays_and_keys_come_in_their_order(tmp_path: Path) -> None:
+def test_what_was_put_first_stays_and_keys_come_in_their_order(tmp_path):
     with Table(tmp_path / "new" / "folder" / "t.sqlite") as table:
         for key in ("b", "a", "b"):
             table.put(key, f"{key}{len(table.keys())}")
@@ -37,7 +37,7 @@ def test_what_was_put_first_stays_and_keys_come_in_their_order(tmp_path: Path) -
         assert (table.get("b"), table.get("c")) == ("b0", None)
 
 
-def test_what_was_put_is_on_disk_before_the_table_is_closed(tmp_path: Path) -> None:
+def test_what_was_put_is_on_disk_before_the_table_is_closed(tmp_path):
     path = tmp_path / "t.sqlite"
     table = Table(path)
     table.put("key", "text")
@@ -45,7 +45,7 @@ def test_what_was_put_is_on_disk_before_the_table_is_closed(tmp_path: Path) -> N
     table.close()
 
 
-def test_a_table_held_alone_is_refused_to_others_until_it_is_closed(tmp_path: Path) -> None:
+def test_a_table_held_alone_is_refused_to_others_until_it_is_closed(tmp_path):
     path = tmp_path / "t.sqlite"
     with Table(path, alone=True) as table:
         table.put("key", "text")
@@ -81,8 +81,8 @@ class Told(logging.Handler):
 
 @given(st.floats(0, 1, exclude_max=True), st.integers(1, 255), st.booleans())
 def test_an_altered_byte_leaves_each_text_as_it_was_or_names_what_is_refused(
-    file: Path, place: float, by: int, alone: bool
-) -> None:
+    file, place, by, alone
+):
     whole = bytearray(file.read_bytes())
     used = [index for index, byte in enumerate(whole) if byte]
     whole[used[int(place * len(used))]] ^= by
@@ -110,9 +110,7 @@ def test_an_altered_byte_leaves_each_text_as_it_was_or_names_what_is_refused(
         assert all("altered.sqlite was altered" in line for line in told.lines)
 
 
-def test_an_altered_text_is_said_asked_again_and_kept_anew(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_altered_text_is_said_asked_again_and_kept_anew(tmp_path, caplog):
     path = tmp_path / "t.sqlite"
     with Table(path) as table:
         table.put("one", "1")
@@ -128,7 +126,7 @@ def test_an_altered_text_is_said_asked_again_and_kept_anew(
         assert table.get("one") == "1"
 
 
-def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path):
     path = tmp_path / "other.sqlite"
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE theirs (x)")
@@ -139,9 +137,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path)
     assert path.read_bytes() == before
 
 
-def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(tmp_path, caplog):
     path = tmp_path / "t.sqlite"
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE texts (key TEXT PRIMARY KEY, text TEXT)")
@@ -154,9 +150,7 @@ def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(
     assert "the reply two" in caplog.text
 
 
-def test_a_table_from_before_checksums_that_cannot_be_written_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_from_before_checksums_that_cannot_be_written_is_read(tmp_path, monkeypatch):
     path = tmp_path / "t.sqlite"
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE texts (key TEXT PRIMARY KEY, text TEXT)")

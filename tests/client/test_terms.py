@@ -17,22 +17,6 @@ from simulrag.client.language_models.usage import Price, Usage
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
 Start = Callable[..., MessagesApi]
-#: Made up for the tests: no price ships.
-PRICES: dict[str, Any] = {
-    "currency": "EUR",
-    "date": "2001-01-01",
-    "source": "made up",
-    "models": {
-        "claude-sonnet-5-5": {"input": 4, "output": 20, "cache_read": 0.5, "cache_write": 5}
-    },
-}
-
-
-@pytest.fixture
-def prices(tmp_path: Path) -> str:
-    path = tmp_path / "prices.json"
-    path.write_text(json.dumps(PRICES))
-    return str(path)
 
 
 def model(question: str = "", number: int = 0) -> list[str]:
@@ -51,7 +35,7 @@ def timeless(result: dict[str, Any]) -> dict[str, Any]:
     return result | {"stages": [stage | {"seconds": 0} for stage in result["stages"]]}
 
 
-@pytest.mark.parametrize("limit", [0, 1, 2, 5, 7, 9])
+@pytest.mark.parametrize("limit", [0, 1, 5, 8, 9])
 def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
     messages_api: Start, limit: int
 ) -> None:
@@ -126,7 +110,7 @@ def test_a_dry_run_asks_nothing_and_bounds_what_the_answer_takes(
     assert expected["cost"] >= use["cost"] > 0
 
 
-@pytest.mark.parametrize(("drafts", "limit"), [(1, 1), (2, 3), (5, 0), (5, 4), (5, 6)])
+@pytest.mark.parametrize(("drafts", "limit"), [(1, 1), (5, 0), (5, 6)])
 def test_a_dry_run_knows_the_limit_of_calls(messages_api: Start, drafts: int, limit: int) -> None:
     api = messages_api(RuleModel(model))
     options = ("-m", str(drafts), "--max-calls", str(limit))

@@ -40,7 +40,7 @@ def bundle(node_tools: Path) -> Path:
     return Path(made.stdout.splitlines()[-1])
 
 
-def test_the_official_tool_finds_the_bundle_valid(bundle: Path, node_tools: Path) -> None:
+def test_the_official_tool_finds_the_bundle_valid(bundle, node_tools):
     folder = bundle.parent.parent / "build" / "bundle"
     done = subprocess.run(
         [str(node_tools / "mcpb"), "validate", str(folder / "manifest.json")],
@@ -63,14 +63,8 @@ def test_the_official_tool_finds_the_bundle_valid(bundle: Path, node_tools: Path
     ],
 )
 def test_a_host_fills_in_the_command_and_the_evidence_file(
-    bundle: Path,
-    node_tools: Path,
-    tmp_path: Path,
-    platform: str,
-    given: dict[str, str],
-    evidence: str,
-    words: list[str],
-) -> None:
+    bundle, node_tools, tmp_path, platform, given, evidence, words
+):
     zipfile.ZipFile(bundle).extract("manifest.json", tmp_path)
     module = node_tools.parent / "@anthropic-ai" / "mcpb" / "dist" / "shared" / "config.js"
     arguments = [str(module), str(tmp_path / "manifest.json"), platform, json.dumps(given)]
@@ -88,7 +82,7 @@ def test_a_host_fills_in_the_command_and_the_evidence_file(
     assert "${" not in done.stdout
 
 
-def test_the_linter_finds_nothing_in_the_dockerfile() -> None:
+def test_the_linter_finds_nothing_in_the_dockerfile():
     linter = shutil.which("hadolint")
     assert linter is not None, "install the extra conformance"
     done = subprocess.run(

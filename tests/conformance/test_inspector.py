@@ -60,7 +60,7 @@ def inspect(request: pytest.FixtureRequest, node_tools: Path, conformance_server
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_the_schemas_are_portable_in_strict_mode(inspect: Any, era: str) -> None:
+def test_the_schemas_are_portable_in_strict_mode(inspect, era):
     code, printed, errors = inspect(
         "--method", "tools/list", "--strict", "--protocol-era", era, "--format", "json"
     )
@@ -73,7 +73,7 @@ def test_the_schemas_are_portable_in_strict_mode(inspect: Any, era: str) -> None
 
 @pytest.mark.parametrize("era", ERAS)
 @pytest.mark.parametrize("tool", CALLS)
-def test_each_tool_answers(inspect: Any, tool: str, era: str) -> None:
+def test_each_tool_answers(inspect, tool, era):
     code, printed, errors = inspect(*_call(tool, CALLS[tool]), "--protocol-era", era)
     assert code == DONE, errors
     assert "isError" not in printed or '"isError": false' in printed
@@ -85,7 +85,7 @@ def _call(tool: str, arguments: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_runs_are_shown_and_subtracted(inspect: Any, era: str) -> None:
+def test_runs_are_shown_and_subtracted(inspect, era):
     warm = {"function": "global_temperature", "scenario": "ssp245", "year": 2050}
     arguments = _call("simulate_climate", warm)
     code, printed, errors = inspect(*arguments, "--protocol-era", era, "--format", "json")
@@ -102,16 +102,14 @@ def test_runs_are_shown_and_subtracted(inspect: Any, era: str) -> None:
 
 
 @pytest.mark.parametrize("tool", NEED_CORPUS)
-def test_a_tool_without_a_corpus_says_how_to_get_one(inspect: Any, tool: str) -> None:
+def test_a_tool_without_a_corpus_says_how_to_get_one(inspect, tool):
     code, printed, _ = inspect(*_call(tool, NEED_CORPUS[tool]))
     assert code == TOOL_ERROR
     assert "SIMULRAG_CORPUS" in printed
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_a_refusal_is_a_tool_error_and_an_unknown_resource_a_protocol_error(
-    inspect: Any, era: str
-) -> None:
+def test_a_refusal_is_a_tool_error_and_an_unknown_resource_a_protocol_error(inspect, era):
     code, printed, _ = inspect(*_call("get_run", {"run_id": "none"}), "--protocol-era", era)
     assert code == TOOL_ERROR
     assert "unknown_name" in printed

@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulrag.evaluation.annotation.agreeing import figures, merge
+from simulrag.evaluation.annotation.agreeing import figures, kappa, merge
 from simulrag.evaluation.annotation.cases import BadCases, Case, case_id, read_cases, sample
 from simulrag.evaluation.annotation.page import page
 from simulrag.evaluation.annotation.sheets import ANSWERS, Answered, read_sheet, write_sheet
 from simulrag.evaluation.commands import app
-from simulrag.evaluation.kappa import kappa
 from simulrag.simulators.registry import Registry
 
 QUESTION = "How warm was Nairobi in 1990?"
@@ -91,26 +90,11 @@ ITEM = {
 }
 
 
-def test_items_show_what_their_runs_give_and_prepared_questions_need_their_items(
-    tmp_path: Path, registry: Registry
-) -> None:
-    items = answered(ITEM, tmp_path / "items.jsonl")
-    prepared = tmp_path / "prepared.jsonl"
-    claims = [
-        {"updated": "It was 19 °C.", "verdict": "refuted", "after": {"true": False}},
-        {"updated": "It was warm.", "verdict": "outside", "after": {"true": None}},
-    ]
-    rows = [{"item": "climate-item-1", "claims": claims}]
-    prepared.write_text("".join(f"0a1b2c {json.dumps(row)}\n" for row in rows), "utf-8")
-    found = read_cases([items, prepared], registry)
-    assert [(one.claim, one.automatic, one.source) for one in found] == [
-        ("It was 18.01 °C.", True, "items.jsonl"),
-        ("It was 19 °C.", False, "prepared.jsonl"),
-        ("It was warm.", None, "prepared.jsonl"),
-    ]
-    assert all("18.01°C" in one.evidence and one.question == QUESTION for one in found)
-    with pytest.raises(BadCases, match="give the benchmark items as well"):
-        read_cases([prepared], registry)
+def test_items_show_what_their_runs_give(tmp_path: Path, registry: Registry) -> None:
+    (found,) = read_cases([answered(ITEM, tmp_path / "items.jsonl")], registry)
+    assert (found.claim, found.automatic, found.source) == ("It was 18.01 °C.", True, "items.jsonl")
+    assert "18.01°C" in found.evidence
+    assert found.question == QUESTION
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"question": "What?", "claims": []}'])

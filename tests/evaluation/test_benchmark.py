@@ -1,8 +1,10 @@
 """Benchmarks made of a cup of coffee: drawn, composed, checked, kept and computed again."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,11 +13,11 @@ from hypothesis import strategies as st
 
 from coffee import Coffee, temperature
 from coffee_benchmark import COUNT, order, template
+from simulrag.evaluation.benchmark.deciding import Bench, recompute
 from simulrag.evaluation.benchmark.generating import Generator, generate
 from simulrag.evaluation.benchmark.gradings import band_of, bands
-from simulrag.evaluation.benchmark.items import BadItems, Item, read, write
+from simulrag.evaluation.benchmark.items import BadItems, Item, ReferenceClaim, read, write
 from simulrag.evaluation.benchmark.making import make
-from simulrag.evaluation.benchmark.recomputing import recompute
 from simulrag.evaluation.benchmark.self_check import faults
 from simulrag.evaluation.benchmark.statistics import overview
 from simulrag.evaluation.benchmark.templates import templates_of
@@ -68,15 +70,15 @@ def _complete(call: Call) -> Call:
 def test_reference_temperatures_are_those_of_newtons_law(items: tuple[Item, ...]) -> None:
     compared = 0
     for item in items:
-        by_run = dict(zip(item.runs, item.calls, strict=True))
         for claim in item.claims:
-            printed = claim.kind == "quantitative" and claim.operation == "value"
-            if printed and claim.output == "temperature":
-                held: Any = _complete(by_run[claim.run_ids[0]]).arguments
+            of_run = re.fullmatch(r"([A-C])\.temperature == ([-\d.]+)", claim.formula)
+            if of_run and claim.kind == "quantitative":
+                held: Any = _complete(item.calls["ABC".index(of_run[1])]).arguments
                 truth = temperature(*held.values())
-                assert abs(float(claim.value) - truth) <= 0.05 + 1e-9
-                assert claim.value in claim.text
-                assert claim.value in item.answer
+                assert abs(float(of_run[2]) - truth) <= 0.05 + 1e-9
+                assert claim.value == f"{of_run[2]} °C"
+                assert of_run[2] in claim.text
+                assert of_run[2] in item.answer
                 compared += 1
     assert compared >= COUNT
 
@@ -142,37 +144,44 @@ def _of(items: tuple[Item, ...], kind: str) -> tuple[Item, int]:
         (item, index)
         for item in items
         for index, claim in enumerate(item.claims)
-        if (kind == "value" and claim.kind == "quantitative")
-        or (kind == "label" and claim.text.split()[-2] == "considered" and claim.low is not None)
+        if (kind == "value" and _NUMBER.search(claim.formula) and claim.kind == "quantitative")
+        or (kind == "label" and " considered " in claim.text and " >= " in claim.formula)
     )
+
+
+_NUMBER = re.compile(r"== (-?[\d.]+)$")
+
+
+def _printed(claim: ReferenceClaim) -> tuple[str, str]:
+    """Return the number that a claim prints, and another one."""
+    found = _NUMBER.search(claim.formula)
+    assert found
+    return found[1], f"{float(found[1]) + 1:.1f}"
 
 
 def _another_number(items: tuple[Item, ...]) -> Item:
     item, index = _of(items, "value")
     claim = item.claims[index]
-    wrong = f"{float(claim.value) + 1:.1f}"
-    return _with_claim(item, index, value=wrong, text=claim.text.replace(claim.value, wrong))
+    changed = {f: getattr(claim, f).replace(*_printed(claim)) for f in ("text", "formula", "value")}
+    return _with_claim(item, index, **changed)
 
 
 def _another_text(items: tuple[Item, ...]) -> Item:
     item, index = _of(items, "value")
     claim = item.claims[index]
-    wrong = f"{float(claim.value) + 1:.1f}"
-    return _with_claim(item, index, text=claim.text.replace(claim.value, wrong))
+    return _with_claim(item, index, text=claim.text.replace(*_printed(claim)))
 
 
 def _another_answer(items: tuple[Item, ...]) -> Item:
     item, index = _of(items, "value")
-    value = item.claims[index].value
-    wrong = item.answer.replace(value, f"{float(value) + 1:.1f}")
+    wrong = item.answer.replace(*_printed(item.claims[index]))
     return item.model_copy(update={"answer": wrong})
 
 
 def _another_label(items: tuple[Item, ...]) -> Item:
     item, index = _of(items, "label")
     claim = item.claims[index]
-    assert claim.low is not None
-    return _with_claim(item, index, high=claim.low, low=None)
+    return _with_claim(item, index, formula=claim.formula.replace(">=", "<"))
 
 
 def _another_question(items: tuple[Item, ...]) -> Item:
@@ -204,16 +213,17 @@ def test_a_tampered_item_is_refused_with_the_reason(
     tampered: Callable[[tuple[Item, ...]], Item],
     reason: str,
 ) -> None:
-    wrong = tampered(items)
-    assert "other_id" in {fault.reason for fault in faults(wrong, coffee_registry, store)}
+    wrong, bench = tampered(items), Bench(coffee_registry, store)
+    assert "other_id" in {fault.reason for fault in faults(wrong, bench)}
     sealed = wrong.model_copy(update={"id": wrong.content_id()})
-    assert reason in {fault.reason for fault in faults(sealed, coffee_registry, store)}
+    assert reason in {fault.reason for fault in faults(sealed, bench)}
 
 
 def test_what_was_generated_passes_its_own_check(
     items: tuple[Item, ...], coffee_registry: Registry, store: EvidenceStore
 ) -> None:
-    assert [faults(item, coffee_registry, store) for item in items] == [[]] * COUNT
+    bench = Bench(coffee_registry, store)
+    assert [faults(item, bench) for item in items] == [[]] * COUNT
 
 
 class Hotter(Coffee):
@@ -233,13 +243,13 @@ class Hotter(Coffee):
 def test_recomputing_holds_today_and_finds_what_a_later_version_changes(
     items: tuple[Item, ...], coffee_registry: Registry, store: EvidenceStore
 ) -> None:
-    cooling = [item for item in items if item.claims[0].output == "temperature"]
+    cooling = [item for item in items if item.claims[0].formula.startswith("A.temperature == ")]
     assert cooling
-    today = [recompute(item, coffee_registry, store) for item in cooling]
+    today = [recompute(item, Bench(coffee_registry, store)) for item in cooling]
     assert all(one.same and not one.version for one in today)
-    later = [recompute(item, Registry([Hotter()]), store) for item in cooling]
+    later = [recompute(item, Bench(Registry([Hotter()]), store)) for item in cooling]
     for one, item in zip(later, cooling, strict=True):
-        now = f"{float(item.claims[0].value) + 0.1:.1f}"
+        now = f"{float(item.claims[0].value.removesuffix(' °C')) + 0.1:.1f} °C"
         assert one.version == "1 -> 2"
         assert f"{item.claims[0].value} is now {now}" in one.changed[0]
 
@@ -247,7 +257,7 @@ def test_recomputing_holds_today_and_finds_what_a_later_version_changes(
 def test_recomputing_finds_a_number_that_was_changed_by_hand(
     items: tuple[Item, ...], coffee_registry: Registry, store: EvidenceStore
 ) -> None:
-    found = recompute(_another_number(items), coffee_registry, store)
+    found = recompute(_another_number(items), Bench(coffee_registry, store))
     assert not found.same
     assert "is now" in found.changed[0]
 
@@ -297,29 +307,18 @@ def test_items_that_share_a_run_are_one_group(items: tuple[Item, ...]) -> None:
     assert {item.group for item in items} <= {item.id for item in items}
 
 
-@given(
-    number=st.floats(0.2, 1e6),
-    labels=st.integers(2, 5),
-    seed=st.integers(0, 1000),
-)
+@given(number=st.floats(0.2, 1e6), labels=st.integers(2, 5), seed=st.integers(0, 1000))
 def test_limits_put_near_a_result_are_round_rising_and_hold_it_in_one_band(
     number: float, labels: int, seed: int
 ) -> None:
-    import random
-
     grading = Grading(labels=tuple(f"label {n}" for n in range(labels)))
-    found = bands(grading, number, 2, random.Random(seed))
+    found = bands(grading, number, 2, Random(seed))
     ends = [band.high for band in found[:-1]]
     assert all(isinstance(end, float) and len(f"{end:g}") <= 8 for end in ends)
     assert [band.low for band in found[1:]] == ends
-    assert (
-        sum(
-            (b.low is None or number >= b.low) and (b.high is None or number < b.high)
-            for b in found
-        )
-        == 1
-    )
-    assert band_of(number, found) in found
+    held = [b for b in found if b.high is None or number < b.high]
+    assert held[0] == band_of(number, found)
+    assert held[0].low is None or held[0].low <= number
 
 
 def test_an_unknown_simulator_and_a_missing_folder_are_told(

@@ -1,6 +1,7 @@
 """Benchmarks as a user makes and meets them: commands, shipped files, resources."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,16 @@ from typer.testing import CliRunner
 
 import external_tank
 from simulrag.evaluation.benchmark import shipped
+from simulrag.evaluation.benchmark.deciding import Bench, recompute
 from simulrag.evaluation.benchmark.items import parsed, read
-from simulrag.evaluation.benchmark.recomputing import recompute
+from simulrag.evaluation.benchmark.self_check import bad_claims
 from simulrag.evaluation.benchmark.templates import templates_of
 from simulrag.evaluation.commands import app
 from simulrag.server.plugin_resources import Shelf, installed_shelf
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.notation import parse
 
 #: An item of a run that is quick to make.
 ITEM = next(one for one in parsed(shipped.text("climate"), "climate") if len(one.calls) == 1)
@@ -44,9 +47,9 @@ def test_a_declared_simulator_gets_a_benchmark_by_the_one_command(
         assert len({item.template for item in items}) >= 4
         for item in items:
             for claim in item.claims:
-                if claim.operation == "value" and claim.kind == "quantitative":
-                    held: Any = item.calls[item.runs.index(claim.run_ids[0])].arguments
-                    assert abs(float(claim.value) - external_tank.level(**held)) < 0.006
+                if of_run := re.fullmatch(r"([A-C])\.level == ([\d.]+)", claim.formula):
+                    held: Any = item.calls["ABC".index(of_run[1])].arguments
+                    assert abs(float(of_run[2]) - external_tank.level(**held)) < 0.006
     finally:
         installed.cache_clear()
 
@@ -89,7 +92,9 @@ def test_what_ships_is_whole_varied_and_small(name: str) -> None:
     assert len({item.template for item in items}) >= 6
     assert all(item.id == item.content_id() for item in items)
     assert all(item.claims and item.versions[name] for item in items)
-    assert all(run in item.runs for item in items for c in item.claims for run in c.run_ids)
+    for item in items:
+        assert all(claim.value for claim in item.claims)
+        assert all(parse(claim.formula, item.let).is_truth for claim in item.claims)
 
 
 @pytest.mark.slow
@@ -101,7 +106,7 @@ def test_what_ships_is_what_the_simulators_say_today(
     if items[0].versions[name] != registry.simulator(name).version:
         assert name == "urban", "a new version of a simulator needs a new benchmark"
         pytest.skip("made with the engine, which is not installed here")
-    found = [recompute(item, registry, store) for item in items[::40]]
+    found = [recompute(item, Bench(registry, store)) for item in items[::40]]
     assert [one for one in found if not one.same] == []
 
 
@@ -136,3 +141,16 @@ def test_climate_questions_are_about_towns_that_their_name_alone_tells(
         name = climate.draw("place", share)
         found = climate.find("place", name)
         assert found[0].title.split(",")[0] == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["climate", *(pytest.param(n, marks=pytest.mark.slow) for n in ("epidemiology", "urban"))],
+)
+def test_claims_of_every_template_hold_and_say_their_formulas(
+    registry: Registry, store: EvidenceStore, name: str
+) -> None:
+    bench = Bench(registry, store)
+    every = {item.template: item for item in parsed(shipped.text(name), name)}.values()
+    bad = [i.claims[n].text for i in every for n in sorted(bad_claims(i, bench))]
+    assert bad == []

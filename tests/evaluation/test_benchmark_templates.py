@@ -27,16 +27,16 @@ def test_templates_of_ones_own_are_taken_from_a_file(
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"claims": [{"output": "temperature"}]}, "claims.0.texts: Field required"),
+        ({"claims": [{"formula": "A.temperature"}]}, "claims.0.texts: Field required"),
         ({"function": "brewing"}, "names no function 'brewing' of coffee"),
         ({"questions": ["How hot after {hours} hours?"]}, "cannot be filled: 'hours'"),
         ({"questions": ["How hot after {minutes:loudly}?"]}, "form 'loudly' is unknown"),
         ({"draws": {}}, "{minutes} of minutes is drawn nowhere"),
         ({"settings": [{"arguments": {"hours": 1}}]}, "cooling has no parameter 'hours'"),
-        ({"claims": [{"output": "taste", "texts": {}}]}, "cooling has no output 'taste'"),
+        ({"claims": [{"formula": "A.taste", "texts": {}}]}, "cooling has no output 'taste'"),
         (
-            {"claims": [{"output": "temperature", "texts": {}, "runs": [3]}]},
-            "names run 3 of 1, from 0 on",
+            {"claims": [{"formula": "D.temperature", "texts": {}}]},
+            "reads setting D; there are A",
         ),
         ({"questions": []}, "at least one setting, question and claim"),
         ({"gradings": {"heat": {"labels": ["cold", "hot"]}}}, "uses the scale 'heat'"),

@@ -3,15 +3,16 @@
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from simulrag.evaluation.climate import TARGETS, flat, met
+from simulrag.evaluation.climate import PARTS, TARGETS, flat, met
 from simulrag.evaluation.commands import app
 from simulrag.simulators.climate import global_figures
-from simulrag.simulators.climate.simulator import ClimateSimulator
-from simulrag.simulators.training import app as training
+from studies.climate_record.__main__ import PARTS as RECORD_PARTS
+from studies.climate_record.__main__ import app as record
 
 RUNNER = CliRunner()
 
@@ -54,17 +55,6 @@ def test_targets_are_judged_by_their_own_numbers() -> None:
     assert all(low <= high for low, high in TARGETS.values())
 
 
-def test_training_refuses_an_unknown_part_and_an_empty_folder(tmp_path: Path) -> None:
-    made = RUNNER.invoke(training, ["climate", str(tmp_path), "--only", "weather"])
-    assert made.exit_code == 2
-    assert "choose some of response" in made.output
-    empty = RUNNER.invoke(
-        training, ["climate", str(tmp_path), "--only", "card", "--out", str(tmp_path / "o")]
-    )
-    assert empty.exit_code == 2
-    assert "holds no PATTERN" in empty.output
-
-
 DATA = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).parents[3] / "shared" / "data")
 ) / "climate"  # fmt: skip
@@ -75,17 +65,14 @@ DATA = Path(
 def test_the_handbook_states_what_is_measured() -> None:
     """Each figure of the global mean that the handbook shows, measured again."""
     stored = global_figures.figures()
-    made = RUNNER.invoke(
-        app, ["climate", str(DATA), "--json", *(f"--only={part}" for part in stored)]
-    )
-    assert made.exit_code == 0
-    found, kept = (dict(flat(one)) for one in (json.loads(made.stdout), stored))
+    measured = dict[str, Any]()
+    for command, parts in ((app, PARTS), (record, RECORD_PARTS)):
+        words = ["climate"] if command is app else []
+        only = [f"--only={part}" for part in stored if part in parts]
+        made = RUNNER.invoke(command, [*words, str(DATA), "--json", *only])
+        assert made.exit_code == 0
+        measured |= json.loads(made.stdout)
+    found, kept = (dict(flat(one)) for one in (measured, stored))
     assert found.keys() == kept.keys()
     for name, value in kept.items():
         assert found[name] == (value if isinstance(value, str | list) else pytest.approx(value))
-
-
-def test_the_handbook_shows_the_figures_in_their_places() -> None:
-    prose = ClimateSimulator().handbook()
-    assert "{{global" not in prose
-    assert "| transient climate response | AR6 1.8 (1.2 to 2.4) °C | 1.7" in prose

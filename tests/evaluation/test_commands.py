@@ -22,15 +22,6 @@ EVIDENCE = {
     },
     "total_burden": {"cumulative_median_value": 18024.5},
 }
-PLAN = {
-    "function": "season",
-    "states": ["Ohio", "Iowa"],
-    "start_date": "2022-10-05",
-    "r0": 2.4,
-    "seasonality": "no",
-    "immunity_percent": 30,
-    "metric": "hospital incidence",
-}
 CLAIMS = [
     ("The median peak is 488.5 patients.", "supported"),
     ("The peak falls on November 21, 2022.", "supported"),
@@ -55,16 +46,11 @@ def folder(tmp_path: Path) -> Path:
         }
         for index in (1, 2)
     ]
-    plans = [
-        {"domain": "epidemiology", "index": 1, "calls": [PLAN]},
-        {"domain": "epidemiology", "index": 2, "calls": [{**PLAN, "r0": 2.5}]},
-    ]
     claims = [
         {"domain": "epidemiology", "index": 1, "claim": claim, "label": label}
         for claim, label in CLAIMS
     ]
     (path / "epidemiology.json").write_text(json.dumps(records), "utf-8")
-    (path / "plans.jsonl").write_text("\n".join(map(json.dumps, plans)), "utf-8")
     (path / "claims_own.jsonl").write_text("\n".join(map(json.dumps, claims)), "utf-8")
     return path
 
@@ -75,20 +61,8 @@ def measure(folder: Path, *options: str) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
-def test_a_plan_that_differs_is_counted_and_written_as_a_miss(folder: Path, tmp_path: Path) -> None:
-    misses = tmp_path / "misses.jsonl"
-    figures = measure(folder, "--only", "plans", "--misses", str(misses))
-    assert figures == {"epidemiology": {"plan_accuracy": 0.5, "n_plans": 2}}
-    (line,) = misses.read_text("utf-8").splitlines()
-    miss = json.loads(line)
-    assert (miss["index"], miss["question"]) == (2, QUESTION)
-    assert miss["expected"][0]["r0"] == 2.5
-    assert miss["got"][0]["r0"] == 2.4
-
-
 def test_the_limit_takes_the_first_cases(folder: Path) -> None:
-    figures = measure(folder, "--only", "plans", "--limit", "1")
-    assert figures == {"epidemiology": {"plan_accuracy": 1.0, "n_plans": 1}}
+    assert measure(folder, "--only", "claims", "--limit", "1")["records, epidemiology"]["n"] == 1
 
 
 def test_labelled_claims_are_decided_against_the_evidence_of_their_record(folder: Path) -> None:
@@ -153,9 +127,9 @@ def test_sentences_of_a_report_rest_on_those_before_them(folder: Path) -> None:
 
 
 def test_a_table_is_printed_without_json(folder: Path) -> None:
-    done = CliRunner().invoke(app, ["records", str(folder), "--only", "plans"])
+    done = CliRunner().invoke(app, ["records", str(folder), "--only", "claims"])
     assert done.exit_code == 0
-    assert "50.00 %" in done.stdout
+    assert "100.00 %" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from simulrag.evaluation import epidemiology
 from simulrag.evaluation.commands import app
-from simulrag.evaluation.epidemiology import Compared, compare, figures, measure_epidemiology
+from simulrag.evaluation.epidemiology import Compared, compare, figures, measure
 from simulrag.evaluation.epidemiology_records import (
     Scenario,
     benchmark_labels,
@@ -20,6 +20,7 @@ from simulrag.evaluation.epidemiology_records import (
 )
 from simulrag.evaluation.records import BadRecords, Folder, Record
 from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.registry import installed
 from studies.influenza_calibration.__main__ import GLEAM, _rows, mean_field, split
 
 SAID = {
@@ -131,7 +132,7 @@ def test_every_record_counts_and_every_scenario_is_run_once(
         return Compared(one, 0.1, 0.2, True, True)
 
     monkeypatch.setattr(epidemiology, "compare", counted)
-    found = measure_epidemiology(Folder(tmp_path))
+    found = measure(Folder(tmp_path), installed())
     assert found["n"] == 3
     assert len(run) == found["scenarios"] == 2
     assert found["takeoff"] == {

@@ -23,22 +23,19 @@ def folder(path: Path, **files: str) -> Folder:
 
 def test_an_empty_folder_has_nothing(tmp_path: Path) -> None:
     empty = Folder(tmp_path)
-    assert (empty.records, empty.plans, empty.claims) == ({}, {}, {})
+    assert (empty.records, empty.claims) == ({}, {})
     assert (empty.sentences, empty.reports) == ([], [])
 
 
-def test_plans_and_claims_need_their_record(tmp_path: Path) -> None:
-    rows = [{"domain": "climate", "index": i, "calls": []} for i in (7, 8)]
+def test_claims_need_their_record(tmp_path: Path) -> None:
     claims = [
         {"domain": "climate", "index": i, "claim": "It is 3.", "label": "supported"} for i in (7, 8)
     ]
     read = folder(
         tmp_path,
         climate__json=json.dumps([RECORD]),
-        plans__jsonl="\n".join(map(json.dumps, rows)),
         claims_all__jsonl="\n".join(map(json.dumps, claims)),
     )
-    assert [r.index for r in read.plans["climate"]] == [7]
     assert [r.index for r in read.claims["climate"]] == [7]
 
 

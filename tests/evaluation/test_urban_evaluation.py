@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from simulrag.evaluation import urban as measured
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.records import BadRecords, Folder, Record
-from simulrag.evaluation.urban import cases, measure_urban
+from simulrag.evaluation.urban import cases, measure
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as registered
@@ -75,7 +75,7 @@ def test_without_the_engine_the_command_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(registered, "engine_version", lambda: "")
     with pytest.raises(NotInstalled, match=r"simulrag\[urban\]"):
-        measure_urban(Folder(folder), registry)
+        measure(Folder(folder), registry)
     done = CliRunner().invoke(app, ["urban", str(folder)])
     assert done.exit_code == 2
     assert "simulrag[urban]" in done.output

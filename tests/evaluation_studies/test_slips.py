@@ -2,8 +2,7 @@
 
 import pytest
 
-from simulrag.evaluation.formulas.agreement import Bench
-from simulrag.evaluation.formulas.drafts import DraftClaim
+from simulrag.evaluation.drafts import Bench, DraftClaim
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.notation import parse

@@ -34,12 +34,10 @@ def talk(server: Any, ask: Callable[[Client], Awaitable[Answer]], mode: str = "a
 
 
 def call(server: Any, tool: str, mode: str = "auto", **arguments: Any) -> CallToolResult:
-    """Call one tool."""
     return talk(server, lambda client: client.call_tool(tool, arguments), mode)
 
 
 def said(result: CallToolResult) -> str:
-    """Return the text of a result."""
     (block,) = result.content
     assert block.type == "text"
     return block.text
@@ -61,6 +59,5 @@ def refusal(result: CallToolResult) -> str:
 
 
 def tools(server: Any, mode: str = "auto") -> dict[str, Tool]:
-    """Return the listed tools by name."""
     listed = talk(server, lambda client: client.list_tools(), mode)
     return {tool.name: tool for tool in listed.tools}

@@ -13,7 +13,6 @@ SERVE = (sys.executable, "-c", "from simulrag.client.cli import main; main()", "
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

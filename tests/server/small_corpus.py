@@ -38,7 +38,6 @@ PAPERS = (
 
 
 def written(folder: Path, documents: tuple[Document, ...] = PAPERS) -> Path:
-    """Write a corpus file and return its path."""
     path = folder / "abstracts.db"
     with Corpus(path) as corpus:
         corpus.add(documents)

@@ -37,9 +37,7 @@ def listed(registry: Registry, mode: str, **client: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_a_host_with_apps_is_told_the_page_of_each_tool_that_has_one(
-    registry: Registry, mode: str
-) -> None:
+def test_a_host_with_apps_is_told_the_page_of_each_tool_that_has_one(registry, mode):
     tools = listed(registry, mode, extensions=[APPS])
     for name in ("simulate_climate", "check_answer", "get_run"):
         assert tools[name]["ui"]["resourceUri"] == URI
@@ -48,11 +46,11 @@ def test_a_host_with_apps_is_told_the_page_of_each_tool_that_has_one(
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_a_host_without_apps_does_not_pay_for_them(registry: Registry, mode: str) -> None:
+def test_a_host_without_apps_does_not_pay_for_them(registry, mode):
     assert not any(listed(registry, mode).values())
 
 
-def test_the_page_is_served_whole_and_asks_no_network(registry: Registry) -> None:
+def test_the_page_is_served_whole_and_asks_no_network(registry):
     async def read() -> Any:
         async with Client(build_server(registry)) as client:
             return (await client.read_resource(URI)).contents[0]
@@ -66,7 +64,7 @@ def test_the_page_is_served_whole_and_asks_no_network(registry: Registry) -> Non
     assert len(content.text) < 30_000
 
 
-def test_the_map_is_what_its_script_makes() -> None:
+def test_the_map_is_what_its_script_makes():
     root = Path(__file__).parents[2]
     made: dict[str, Any] = {"__file__": str(root / "scripts" / "land-map"), "__name__": "script"}
     exec((root / "scripts" / "land-map").read_text(), made)
@@ -128,12 +126,9 @@ RANGED = re.compile(r"\b\d\d\.\d °C \[\d\d\.\d to \d\d\.\d\]")
 
 
 @in_chromium
-def test_a_run_is_drawn_with_its_series_and_place_in_chromium(
-    registry: Registry, tmp_path: Path
-) -> None:
+def test_a_run_is_drawn_with_its_series_and_place_in_chromium(registry, tmp_path):
     server = build_server(registry)
     made = call(server, "simulate_climate", **LISBON)
-    assert made.structured_content is not None
     full = call(server, "get_run", run_id=made.structured_content["run"]["id"], detail="full")
     html, log = shown(made, {"get_run": full}, tmp_path)
     assert [one.get("method") for one in log][:2] == [
@@ -150,9 +145,7 @@ def test_a_run_is_drawn_with_its_series_and_place_in_chromium(
 
 
 @in_chromium
-def test_a_batch_is_a_table_of_its_runs_and_refusals_in_chromium(
-    registry: Registry, tmp_path: Path
-) -> None:
+def test_a_batch_is_a_table_of_its_runs_and_refusals_in_chromium(registry, tmp_path):
     shared = {name: value for name, value in LISBON.items() if name != "year"}
     settings = [{"year": 2030}, {"year": 2050}, {"year": 3050}]
     made = call(build_server(registry), "simulate_climate", **shared, settings=settings)
@@ -165,9 +158,7 @@ def test_a_batch_is_a_table_of_its_runs_and_refusals_in_chromium(
 
 
 @in_chromium
-def test_verdicts_show_what_was_wrong_and_what_is_right_in_chromium(
-    registry: Registry, tmp_path: Path
-) -> None:
+def test_verdicts_show_what_was_wrong_and_what_is_right_in_chromium(registry, tmp_path):
     text = "Under ssp245, the annual mean temperature in Paris in 2050 will be 25.0 °C."
     html, _ = shown(call(build_server(registry), "check_answer", text=text), {}, tmp_path)
     assert "1 refuted" in html
@@ -176,7 +167,7 @@ def test_verdicts_show_what_was_wrong_and_what_is_right_in_chromium(
 
 
 @in_chromium
-def test_markup_in_a_result_stays_text_in_chromium(tmp_path: Path) -> None:
+def test_markup_in_a_result_stays_text_in_chromium(tmp_path):
     evil = "<img src=x onerror=document.title='gone'>"
     claim = {"text": evil, "verdict": evil, "updated": evil + "!", "run_ids": [evil]}
     html, _ = shown({"structuredContent": {"claims": [claim]}, "content": []}, {}, tmp_path)
@@ -185,9 +176,7 @@ def test_markup_in_a_result_stays_text_in_chromium(tmp_path: Path) -> None:
 
 
 @in_chromium
-def test_an_error_and_an_empty_result_are_said_in_chromium(
-    registry: Registry, tmp_path: Path
-) -> None:
+def test_an_error_and_an_empty_result_are_said_in_chromium(registry, tmp_path):
     html, _ = shown(call(build_server(registry), "get_run", run_id="none"), {}, tmp_path)
     assert "unknown_name" in html
     html, _ = shown({"content": []}, {}, tmp_path)

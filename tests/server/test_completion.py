@@ -7,15 +7,12 @@ from mcp.types import PromptReference, ResourceTemplateReference
 
 from server.conversation import ERAS, call, data, talk
 from simulrag.server.app import build_server
-from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
-from simulrag.verifier.evidence import EvidenceStore
 
 
 def complete(
     server: Any, reference: Any, name: str, value: str, mode: str = "auto", **given: str
 ) -> list[str]:
-    """Return the values that a server proposes."""
     argument = {"name": name, "value": value}
     answer = talk(
         server,
@@ -33,11 +30,10 @@ def template(server: Any, begin: str) -> ResourceTemplateReference:
 
 
 def prompt(name: str) -> PromptReference:
-    """Return the reference to a prompt."""
     return PromptReference(type="ref/prompt", name=name)
 
 
-def test_places_states_scenarios_and_seasons_are_completed(registry: Registry) -> None:
+def test_places_states_scenarios_and_seasons_are_completed(registry):
     server = build_server(registry)
     warm = template(server, "simulation://climate/temperature{")
     assert complete(server, warm, "place", "Nairo")[0] == "Nairobi, Kenya"
@@ -57,7 +53,7 @@ def test_places_states_scenarios_and_seasons_are_completed(registry: Registry) -
     assert complete(server, season, "function", "adm")[0] == "admissions"
 
 
-def test_a_completed_place_can_be_run(registry: Registry) -> None:
+def test_a_completed_place_can_be_run(registry):
     server = build_server(registry)
     warm = template(server, "simulation://climate/temperature{")
     for begun in ("Spring", "San J", "St. P", "Zü"):
@@ -68,7 +64,7 @@ def test_a_completed_place_can_be_run(registry: Registry) -> None:
             assert data(call(server, "simulate_climate", **given))["run"], place
 
 
-def test_no_more_is_proposed_than_the_protocol_allows(registry: Registry) -> None:
+def test_no_more_is_proposed_than_the_protocol_allows(registry):
     server = build_server(registry)
     warm = template(server, "simulation://climate/temperature{")
     for begun in ("s", "San", ""):
@@ -76,9 +72,7 @@ def test_no_more_is_proposed_than_the_protocol_allows(registry: Registry) -> Non
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_ids_of_runs_and_verdicts_and_topics_are_completed(
-    coffee_registry: Registry, store: EvidenceStore, mode: str
-) -> None:
+def test_ids_of_runs_and_verdicts_and_topics_are_completed(coffee_registry, store, mode):
     server = build_server(coffee_registry, store)
     cup = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
     run = data(call(server, "simulate_coffee", **cup))["run"]["id"]
@@ -95,8 +89,8 @@ def test_ids_of_runs_and_verdicts_and_topics_are_completed(
 
 
 def test_what_changes_with_an_installation_alone_may_be_kept_and_the_rest_not(
-    coffee_registry: Registry, store: EvidenceStore
-) -> None:
+    coffee_registry, store
+):
     server = build_server(coffee_registry, store)
     cup = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
     run = data(call(server, "simulate_coffee", **cup))["run"]["id"]

@@ -27,7 +27,7 @@ def server(store: EvidenceStore) -> Any:
     return build_server(Registry([Coffee(), Gauge()]), store)
 
 
-def test_several_formulas_are_computed_in_one_call(server: Any) -> None:
+def test_several_formulas_are_computed_in_one_call(server):
     formulas = [
         "M.temperature",
         "F.temperature - M.temperature",
@@ -51,7 +51,7 @@ def test_several_formulas_are_computed_in_one_call(server: Any) -> None:
         assert one["run_ids"][0] in line
 
 
-def test_a_value_of_an_ensemble_has_its_interval_and_a_statement_its_chance(server: Any) -> None:
+def test_a_value_of_an_ensemble_has_its_interval_and_a_statement_its_chance(server):
     level = 'gauge.gauge(river="Ann", rain=10).level'
     found = data(call(server, "compute", formulas=[level, f"{level} > 1.1"]))["values"]
     assert found[0]["low"] < found[0]["value"] < found[0]["high"]
@@ -60,7 +60,7 @@ def test_a_value_of_an_ensemble_has_its_interval_and_a_statement_its_chance(serv
     assert found[1]["text"].startswith("undecided: ")
 
 
-def test_the_winner_of_a_list_has_its_chance_and_a_place_says_whose(server: Any) -> None:
+def test_the_winner_of_a_list_has_its_chance_and_a_place_says_whose(server):
     each = 'gauge.gauge(river=r, rain=10).level for r in ["Ann", "Bea", "Cam"]'
     result = call(server, "compute", formulas=[f"argmax({each})", f'rank(({each}), of="Bea")'])
     winner, place = data(result)["values"]
@@ -70,9 +70,7 @@ def test_the_winner_of_a_list_has_its_chance_and_a_place_says_whose(server: Any)
     assert "of Bea by level" in said(result)
 
 
-def test_measures_are_listed_and_compared_by_a_formula(
-    store: EvidenceStore, registry: Registry
-) -> None:
+def test_measures_are_listed_and_compared_by_a_formula(store, registry):
     averted = (
         'epidemiology.intervention(states=["Vermont"], start_date="2022-10-01", r0=1.8, '
         'seasonality="none", immunity=30, measures=[m]).averted for m in '
@@ -86,9 +84,7 @@ def test_measures_are_listed_and_compared_by_a_formula(
     assert found[1]["value"] == fewer["element"] == "fewer contacts, share 30"
 
 
-def test_in_full_all_digits_are_there_and_values_read_back_as_the_verifiers_own(
-    server: Any,
-) -> None:
+def test_in_full_all_digits_are_there_and_values_read_back_as_the_verifiers_own(server):
     brief, full = (
         data(call(server, "compute", formulas=["M.temperature"], let=LET, detail=detail))["values"]
         for detail in ("concise", "full")
@@ -102,19 +98,13 @@ def test_in_full_all_digits_are_there_and_values_read_back_as_the_verifiers_own(
     ("formula", "reason", "taught"),
     [
         ("M.temprature", "bad_formula", "did you mean temperature?"),
-        ("M", "bad_formula", "none of its outputs"),
         ("(", "bad_formula", "cannot be read"),
-        ("", "bad_formula", "is empty"),
-        ("__import__('os').system('true')", "bad_formula", "is no run"),
-        ("M.temperature + F.temperature", "bad_formula", "cannot be added"),
         ('tea.cooling(cup="mug").temperature', "unknown_name", "coffee"),
         ("coffee.cooling(minutes=10).temperature", "missing_condition", "cup is missing"),
         ("1 / (M.temperature - M.temperature)", "undefined", "zero"),
     ],
 )
-def test_a_formula_that_is_wrong_says_why_and_costs_no_other(
-    server: Any, formula: str, reason: str, taught: str
-) -> None:
+def test_a_formula_that_is_wrong_says_why_and_costs_no_other(server, formula, reason, taught):
     result = call(server, "compute", formulas=["M.temperature", formula, "F.temperature"], let=LET)
     values = data(result)["values"]
     assert [("problem" in one) for one in values] == [False, True, False]
@@ -123,18 +113,12 @@ def test_a_formula_that_is_wrong_says_why_and_costs_no_other(
     assert taught in said(result)
 
 
-def test_what_formulas_leave_open_can_be_assumed(server: Any) -> None:
+def test_what_is_left_open_is_assumed_and_arguments_may_be_json_texts(server):
     open_ended = "coffee.cooling(initial_temperature=90, minutes=10).temperature"
-    (found,) = data(call(server, "compute", formulas=[open_ended], assume={"cup": "ceramic mug"}))[
-        "values"
-    ]
-    assert found["value"] == pytest.approx(MUG, rel=1e-5)
-
-
-def test_arguments_may_come_as_json_texts(server: Any) -> None:
-    given = {"formulas": json.dumps(["M.temperature"]), "let": json.dumps(LET), "assume": "{}"}
-    (found,) = data(call(server, "compute", **given))["values"]
-    assert found["value"] == pytest.approx(MUG, rel=1e-5)
+    given = {"formulas": [open_ended, "M.temperature"], "let": LET, "assume": {"cup": "mug"}}
+    texts = {name: json.dumps(value) for name, value in given.items()}
+    for found in data(call(server, "compute", **texts))["values"]:
+        assert found["value"] == pytest.approx(MUG, rel=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -143,16 +127,11 @@ def test_arguments_may_come_as_json_texts(server: Any) -> None:
         ({"formulas": []}, "0 formulas were given"),
         ({"formulas": ["1"] * 501}, "501 formulas were given"),
         ({"formulas": 5}, "formulas should be list"),
-        ({"formulas": [5]}, "should be string"),
-        ({"formulas": ["M.temperature"], "let": ["M"]}, "let should be"),
         ({"formulas": ["M.temperature"], "let": {"M": 5}}, "let.M should be string"),
         ({"formulas": ["\ud800"]}, "valid Unicode"),
-        ({"formulas": ["M.temperature"], "let": {"M": "\ud800"}}, "valid Unicode"),
     ],
 )
-def test_a_call_that_is_no_list_of_formulas_is_refused(
-    server: Any, given: dict[str, Any], told: str
-) -> None:
+def test_a_call_that_is_no_list_of_formulas_is_refused(server, given, told):
     text = refusal(call(server, "compute", **given))
     assert text.startswith("bad_value: ")
     assert told in text
@@ -162,9 +141,7 @@ def page(registry: Registry) -> str:
     return said(call(build_server(registry, shelf=Shelf()), "read_handbook"))
 
 
-def test_the_handbook_teaches_the_language_and_each_simulator_in_few_lines(
-    all_registry: Registry,
-) -> None:
+def test_the_handbook_teaches_the_language_and_each_simulator_in_few_lines(all_registry):
     language, *books = re.split(r"^## ", page(all_registry), flags=re.MULTILINE)
     assert len(language.splitlines()) < 40
     assert [book.split(":")[0] for book in books] == list(all_registry.names())
@@ -176,7 +153,7 @@ def test_the_handbook_teaches_the_language_and_each_simulator_in_few_lines(
                 assert name.name in book
 
 
-def test_every_example_in_the_handbook_is_a_formula_of_valid_calls(all_registry: Registry) -> None:
+def test_every_example_in_the_handbook_is_a_formula_of_valid_calls(all_registry):
     examples = re.findall(r"^  e\.g\. (.+)$", page(all_registry), re.MULTILINE)
     assert len(examples) >= len(list(all_registry))
     given = {"question": "What is it?", "formulas": examples}
@@ -185,7 +162,7 @@ def test_every_example_in_the_handbook_is_a_formula_of_valid_calls(all_registry:
     assert planned["calls"]
 
 
-def test_the_claim_of_the_language_page_is_decided_as_it_is(registry: Registry) -> None:
+def test_the_claim_of_the_language_page_is_decided_as_it_is(registry):
     indented = re.findall(r"^    (.+)$", page(registry), re.MULTILINE)
     example = json.loads(" ".join(indented))
     server = build_server(registry, time_limit=300)
@@ -194,7 +171,7 @@ def test_the_claim_of_the_language_page_is_decided_as_it_is(registry: Registry) 
     assert len(found["run_ids"]) == 2
 
 
-def test_a_formula_without_a_run_names_none(server: Any) -> None:
+def test_a_formula_without_a_run_names_none(server):
     result = call(server, "compute", formulas=["sum(y for y in years(1, 4))"])
     assert data(result)["values"][0]["value"] == 10
     assert "run" not in said(result)

@@ -36,7 +36,7 @@ def asked_and_answered(
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_which_springfield_is_asked_and_the_answer_is_run(registry: Registry, mode: str) -> None:
+def test_which_springfield_is_asked_and_the_answer_is_run(registry, mode):
     result, (question,) = asked_and_answered(
         registry,
         {**WARM, "place": "Springfield", "year": 2050},
@@ -49,7 +49,7 @@ def test_which_springfield_is_asked_and_the_answer_is_run(registry: Registry, mo
     assert "Springfield, Illinois" in data(result)["run"]["resolved"]["place"]
 
 
-def test_several_open_points_are_asked_one_after_another(registry: Registry) -> None:
+def test_several_open_points_are_asked_one_after_another(registry):
     result, questions = asked_and_answered(
         registry,
         {**WARM, "place": "Springfield"},
@@ -61,7 +61,7 @@ def test_several_open_points_are_asked_one_after_another(registry: Registry) -> 
     assert "Oregon" in data(result)["run"]["resolved"]["place"]
 
 
-def test_a_misspelt_name_is_asked_with_the_nearest_ones(registry: Registry) -> None:
+def test_a_misspelt_name_is_asked_with_the_nearest_ones(registry):
     result, (question,) = asked_and_answered(
         registry,
         {"function": "temperature", "place": "Paris", "year": 2050, "scenario": "ssp24"},
@@ -72,7 +72,7 @@ def test_a_misspelt_name_is_asked_with_the_nearest_ones(registry: Registry) -> N
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_who_declines_gets_what_a_host_without_forms_gets(registry: Registry, mode: str) -> None:
+def test_who_declines_gets_what_a_host_without_forms_gets(registry, mode):
     warm = {**WARM, "place": "Springfield", "year": 2050}
     declined, questions = asked_and_answered(registry, warm, [None], mode)
     assert len(questions) == 1
@@ -82,15 +82,13 @@ def test_who_declines_gets_what_a_host_without_forms_gets(registry: Registry, mo
 
 
 @pytest.mark.parametrize("answer", ["the fourth planet", -7, "", 1e9])
-def test_an_answer_that_makes_no_sense_ends_in_an_error_not_in_a_circle(
-    registry: Registry, answer: Any
-) -> None:
+def test_an_answer_that_makes_no_sense_ends_in_an_error_not_in_a_circle(registry, answer):
     result, questions = asked_and_answered(registry, {**WARM, "place": "Paris"}, [answer] * 9)
     assert len(questions) <= 4
     assert result.is_error
 
 
-def test_a_call_that_says_all_is_not_asked_about(registry: Registry) -> None:
+def test_a_call_that_says_all_is_not_asked_about(registry):
     result, questions = asked_and_answered(registry, {**WARM, "place": "Paris", "year": 2050}, [])
     assert questions == []
     assert "Paris, France" in data(result)["run"]["resolved"]["place"]

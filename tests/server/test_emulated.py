@@ -1,5 +1,7 @@
 """A simulator whose engine is absent: its tool is there, and says that it emulates."""
 
+import re
+
 import pytest
 
 from server.conversation import talk, tools
@@ -24,9 +26,7 @@ def reply(registry: Registry, tool: str, **arguments: object):
     return talk(build_server(registry), lambda client: client.call_tool(tool, arguments))
 
 
-def test_it_has_a_tool_that_runs_and_the_list_of_simulators_says_that_it_is_emulated(
-    emulated: Registry,
-) -> None:
+def test_it_has_a_tool_that_runs_and_the_list_of_simulators_says_that_it_is_emulated(emulated):
     assert "simulate_urban" in tools(build_server(emulated))
     made = reply(emulated, "simulate_urban", speed_limit=-40)
     assert made.structured_content["run"]["outputs"]["idling_time_change"]["value"] > 0
@@ -35,17 +35,18 @@ def test_it_has_a_tool_that_runs_and_the_list_of_simulators_says_that_it_is_emul
     assert listed.structured_content["simulators"][0]["tool"] == "simulate_urban"
 
 
-def test_a_plan_says_what_brings_the_engine(emulated: Registry) -> None:
+def test_a_plan_says_what_brings_the_engine(emulated):
     planned = reply(emulated, "plan_runs", question=QUESTION)
     assert "simulrag[urban]" in planned.content[0].text
     assert planned.structured_content["problems"] == []
 
 
-def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated: Registry) -> None:
+def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated):
     answered = reply(emulated, "answer_question", question=QUESTION)
     assert not answered.is_error
-    assert "large" in answered.content[0].text
-    assert len(answered.structured_content["runs"]) == 2
+    told = answered.content[0].text
+    assert "large" in told
+    assert len(set(re.findall(r"urban-[0-9a-f]{12}", told))) == 2
 
 
 @pytest.mark.parametrize(
@@ -55,8 +56,6 @@ def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated: Regis
         ("Average idling time would increase.", "refuted"),
     ],
 )
-def test_a_claim_far_from_the_emulator_s_error_is_decided(
-    text: str, verdict: str, emulated: Registry
-) -> None:
+def test_a_claim_far_from_the_emulator_s_error_is_decided(text, verdict, emulated):
     checked = reply(emulated, "check_answer", text=text, question=QUESTION)
     assert checked.structured_content["claims"][0]["verdict"] == verdict

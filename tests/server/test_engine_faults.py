@@ -40,7 +40,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names of signals")
-def test_a_killed_worker_is_an_error_and_the_next_call_is_answered(breaking: Registry) -> None:
+def test_a_killed_worker_is_an_error_and_the_next_call_is_answered(breaking):
     async def both(client):
         return [await client.call_tool("simulate_urban", {"lanes": lanes}) for lanes in (1, 2)]
 

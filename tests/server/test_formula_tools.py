@@ -114,10 +114,6 @@ def test_the_same_claim_may_be_held_against_the_simulation_alone(server: Any) ->
         (UNREAD, ["no output 'temprature'", "did you mean temperature?"]),
         (SLIPPED, ["71.9", "neither text nor context prints", "65.0"]),
         (claim(SAYS.format("71.9"), "M.temperature"), ["a claim compares it"]),
-        (claim(SAYS.format("71.9"), "71.9 == 71.9"), ["names no run"]),
-        (claim(SAYS.format("71.9"), "M.temperature == 71.9 if 1 else 2"), ["not in the language"]),
-        (claim(SAYS.format("71.9"), "N.temperature == 71.9"), ["'N' is unknown"]),
-        (claim(SAYS.format("71.9"), "M.temperature = 71.9"), ["cannot be read"]),
         (
             claim("With 10 mm of rain the level of the river Ann is 1.1.", "A.flow == 1.1"),
             ["takes flow", "the text speaks of level"],
@@ -160,20 +156,13 @@ def test_a_bare_text_is_read_by_rules_beside_formulas_and_the_question_serves_it
 MALFORMED: list[tuple[Any, str]] = [
     ({"text": SAYS, "formula": "M.temperature == 1", "colour": "red"}, "colour"),
     ({"text": SAYS, "formula": 5}, "formula"),
-    ({"text": 5, "formula": "M.temperature == 1"}, "text"),
     ({"formula": "M.temperature == 1"}, "text"),
-    ({}, "text"),
     ({"text": SAYS, "formula": "M.temperature == 1", "let": ["M"]}, "let"),
-    ({"text": SAYS, "formula": "M.temperature == 1", "let": {"M": 5}}, "let"),
     ({"text": SAYS, "formula": "M.temperature == 1", "assume": "cup"}, "assume"),
-    ({"text": SAYS, "formula": "M.temperature == 1", "context": {"a": 1}}, "context"),
     ({"text": "x" * 2_001, "formula": "M.temperature == 1"}, "at most 2000"),
     ({"text": SAYS, "formula": "x" * 100_000}, "at most 4000"),
-    ({"text": SAYS, "formula": "(" * 3_000}, "formula"),
     ({"text": SAYS, "formula": "M.temperature == 1", "let": {"M": "M"}}, "M"),
-    (5, "no claim"),
     (None, "no claim"),
-    (["text"], "no claim"),
     ('{"text": 5}', "text"),
 ]
 
@@ -202,11 +191,8 @@ def test_claims_and_their_parts_may_come_as_json_texts(server: Any) -> None:
         ([], "at least 1 item"),
         ([TRUE] * 501, "501 claims were given; at most 500"),
         ("The coffee is hot.", "claims should be list"),
-        (5, "claims should be list"),
-        (TRUE, "claims should be list"),
         (["x" * 2_001], "a claim has at most 2000"),
         ([{**TRUE, "text": "\ud800"}], "valid Unicode"),
-        ([{**TRUE, "let": {"M": "\ud800"}}], "valid Unicode"),
         ([{**TRUE, "context": ["x" * 4_000_001]}], "4000001 characters"),
     ],
 )

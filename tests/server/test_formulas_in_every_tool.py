@@ -43,8 +43,8 @@ def server(store: EvidenceStore) -> Any:
 
 
 def test_drafts_go_through_merging_boundary_selection_and_verifying_as_they_are_handed_on(
-    server: Any, store: EvidenceStore
-) -> None:
+    server, store
+):
     drafts = [json.dumps([TRUE, OPINION]), json.dumps([SAME, FAR]), [FALSE, TRUE["text"]]]
     result = call(server, "merge_claims", answers=drafts)
     merged = data(result)["claims"]
@@ -71,9 +71,7 @@ WANDERS = "The temperature of the coffee in the ceramic mug wanders."
 
 @pytest.mark.parametrize("claim", [WANDERS, {"text": WANDERS}, {"text": WANDERS, "formula": ""}])
 @pytest.mark.parametrize("tool", ["assess_boundary", "verify_claims"])
-def test_a_claim_that_nobody_read_comes_back_with_a_formula_to_fill_in(
-    server: Any, tool: str, claim: Any
-) -> None:
+def test_a_claim_that_nobody_read_comes_back_with_a_formula_to_fill_in(server, tool, claim):
     result = call(server, tool, claims=[claim])
     (found,) = data(result).get("bounds") or data(result)["claims"]
     assert found["skeleton"] == (
@@ -82,20 +80,18 @@ def test_a_claim_that_nobody_read_comes_back_with_a_formula_to_fill_in(
     assert f"Formula to fill in: {found['skeleton']}" in said(result)
 
 
-def test_a_sentence_that_names_no_output_has_no_formula_to_fill_in(server: Any) -> None:
+def test_a_sentence_that_names_no_output_has_no_formula_to_fill_in(server):
     result = call(server, "check_answer", text="The cat sat on the mat.")
     assert "skeleton" not in data(result)["claims"][0]
     assert "Formula to fill in" not in said(result)
 
 
-def test_a_malformed_claim_is_unread_in_the_boundary_and_costs_no_other(server: Any) -> None:
+def test_a_malformed_claim_is_unread_in_the_boundary_and_costs_no_other(server):
     bounds = data(call(server, "assess_boundary", claims=[{"text": 5}, TRUE]))["bounds"]
     assert [one["bound"] for one in bounds] == ["unread", "inside"]
 
 
-def test_sentences_with_formulas_are_decided_by_them_and_corrected_in_their_place(
-    server: Any,
-) -> None:
+def test_sentences_with_formulas_are_decided_by_them_and_corrected_in_their_place(server):
     text = f"{OPINION} {FALSE['text']} The mug is warm inside."
     given = {"text": text, "claims": [FALSE], "detail": "full"}
     result = call(server, "check_answer", **given)
@@ -106,25 +102,21 @@ def test_sentences_with_formulas_are_decided_by_them_and_corrected_in_their_plac
     assert f"Corrected text: {content['answer']}" in said(result)
 
 
-def test_a_claim_in_other_words_than_the_text_is_decided_and_changes_nothing_there(
-    server: Any,
-) -> None:
+def test_a_claim_in_other_words_than_the_text_is_decided_and_changes_nothing_there(server):
     given = {"text": OPINION, "claims": [FALSE], "detail": "full"}
     content = data(call(server, "check_answer", **given))
     assert [one["verdict"] for one in content["claims"]][1] == "refuted"
     assert content["answer"] == OPINION
 
 
-def test_the_question_is_context_of_the_formulas_of_a_text(server: Any) -> None:
+def test_the_question_is_context_of_the_formulas_of_a_text(server):
     short = {"text": "It is 71.9 °C.", "formula": "M.temperature == 71.9", "let": LET}
     for question, verdict in (("", "unread"), (QUESTION, "supported")):
         given = {"text": short["text"], "claims": [short], "question": question}
         assert data(call(server, "check_answer", **given))["claims"][0]["verdict"] == verdict
 
 
-def test_a_plan_by_formulas_is_their_calls_and_says_what_it_leaves_out(
-    server: Any, store: EvidenceStore
-) -> None:
+def test_a_plan_by_formulas_is_their_calls_and_says_what_it_leaves_out(server, store):
     question = f"{QUESTION} And in a vacuum flask after 25 minutes?"
     formulas = ["M.temperature", "M.drinkable", "M.taste"]
     result = call(server, "plan_runs", question=question, formulas=formulas, let=LET)
@@ -140,7 +132,7 @@ def test_a_plan_by_formulas_is_their_calls_and_says_what_it_leaves_out(
     assert store.run_ids() == []
 
 
-def test_an_answer_by_formulas_is_sentences_with_values_and_runs(server: Any) -> None:
+def test_an_answer_by_formulas_is_sentences_with_values_and_runs(server):
     level = 'gauge.gauge(river="Ann", rain=10).level'
     formulas = [f"{FLASK}.temperature - M.temperature", level, f"{level} < 9", "M.taste"]
     result = call(server, "answer_question", question=QUESTION, formulas=formulas, let=LET)
@@ -160,7 +152,7 @@ def test_an_answer_by_formulas_is_sentences_with_values_and_runs(server: Any) ->
         assert set(one["run_ids"]) <= set(said(result).replace(")", " ").replace(",", " ").split())
 
 
-def test_the_tool_that_is_gone_says_what_replaces_it(server: Any) -> None:
+def test_the_tool_that_is_gone_says_what_replaces_it(server):
     text = refusal(call(server, "compare_runs", first="a", second="b"))
     assert text.startswith("unknown_name: tool 'compare_runs' is unknown; compute subtracts runs")
     assert "B.output - A.output" in text
@@ -174,9 +166,7 @@ class Warned(Coffee):
         return made.model_copy(update={"warnings": ("the thermometer is old",)})
 
 
-def test_a_reply_has_the_formula_in_words_defaults_and_warnings_and_no_text_twice(
-    store: EvidenceStore,
-) -> None:
+def test_a_reply_has_the_formula_in_words_defaults_and_warnings_and_no_text_twice(store):
     server = build_server(Registry([Warned()]), store)
     long = {**TRUE, "text": f"{TRUE['text'][:-1]}, as everybody knows who ever drank one in peace."}
     text = said(call(server, "verify_claims", claims=[long, long]))
@@ -191,7 +181,7 @@ def test_a_reply_has_the_formula_in_words_defaults_and_warnings_and_no_text_twic
     assert "Note (1): the thermometer is old" in computed
 
 
-def test_digits_are_rounded_by_their_spread(server: Any) -> None:
+def test_digits_are_rounded_by_their_spread(server):
     level = 'gauge.gauge(river="Ann", rain=10).level'
     (found,) = data(call(server, "compute", formulas=[level]))["values"]
     spread = found["high"] - found["low"]
@@ -201,7 +191,7 @@ def test_digits_are_rounded_by_their_spread(server: Any) -> None:
         assert len(number.partition(".")[2]) == 1, found["text"]
 
 
-def test_all_functions_of_a_simulator_are_offered_with_their_outputs(registry: Registry) -> None:
+def test_all_functions_of_a_simulator_are_offered_with_their_outputs(registry):
     from server.conversation import tools
 
     listed = tools(build_server(registry))

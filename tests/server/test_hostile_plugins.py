@@ -40,8 +40,8 @@ def server(store: EvidenceStore) -> Any:
     ],
 )
 def test_a_plugin_that_misbehaves_is_told_as_a_failed_run_and_others_go_on(
-    server: Any, store: EvidenceStore, deed: str, told: str
-) -> None:
+    server, store, deed, told
+):
     text = refusal(call(server, "simulate_hostile", deed=deed))
     assert text.startswith("run_failed: ")
     assert told in text
@@ -64,7 +64,7 @@ os._exit(0)
 """
 
 
-def test_plugins_that_hang_leave_room_for_others() -> None:
+def test_plugins_that_hang_leave_room_for_others():
     server = StdioServerParameters(
         command=sys.executable, args=["-c", HASTY], env={**os.environ, "PYTHONPATH": str(TESTS)}
     )
@@ -124,22 +124,18 @@ class Session:
 
     def tell(self, **message: Any) -> None:
         """Send a message."""
-        assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
         self.process.stdin.flush()
 
     def ask(self, number: int, method: str, **params: Any) -> Any:
         """Send a request and return the reply, which must be the next line."""
         self.tell(id=number, method=method, params=params)
-        assert self.process.stdout is not None
         reply = json.loads(self.process.stdout.readline())
         assert reply["id"] == number
         return reply["result"]
 
 
-def test_a_plugin_that_prints_does_not_reach_standard_output(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_plugin_that_prints_does_not_reach_standard_output(environment, tmp_path):
     errors = tmp_path / "errors"
     session = Session(environment, errors)
     act = {"name": "simulate_hostile", "arguments": {"deed": "print"}}
@@ -152,9 +148,7 @@ def test_a_plugin_that_prints_does_not_reach_standard_output(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are ended otherwise there")
-def test_one_ctrl_c_ends_a_server_that_waits_for_its_client(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_one_ctrl_c_ends_a_server_that_waits_for_its_client(environment, tmp_path):
     session = Session(environment, tmp_path / "errors")
     session.process.send_signal(signal.SIGINT)
     assert session.process.wait(timeout=20) == 128 + signal.SIGINT
@@ -163,9 +157,7 @@ def test_one_ctrl_c_ends_a_server_that_waits_for_its_client(
 
 
 @pytest.mark.slow
-def test_a_process_ends_when_its_client_has_left_though_a_plugin_hangs(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_process_ends_when_its_client_has_left_though_a_plugin_hangs(environment, tmp_path):
     session = Session(environment, tmp_path / "errors")
     act = {"name": "simulate_hostile", "arguments": {"deed": "hang"}}
     session.tell(id=1, method="tools/call", params=act)
@@ -178,8 +170,8 @@ def test_a_process_ends_when_its_client_has_left_though_a_plugin_hangs(
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="workers are ended by a signal")
 def test_a_server_over_http_ends_when_it_is_told_to_though_a_plugin_hangs(
-    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    environment, tmp_path, monkeypatch
+):
     monkeypatch.setenv("PYTHONPATH", environment["PYTHONPATH"])
     with hosted(tmp_path / "evidence.sqlite", "--workers", "2") as (url, process):
 

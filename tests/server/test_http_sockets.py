@@ -37,7 +37,6 @@ def connected(url: str, *headers: str) -> Generator[socket.socket]:
 
 
 def status(made: socket.socket) -> int:
-    """Return the status of the answer."""
     return int(made.recv(4096).split(b" ")[1])
 
 

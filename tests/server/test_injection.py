@@ -6,7 +6,6 @@ What there is to attack is read from the server's own lists, so that what is new
 import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -125,8 +124,8 @@ def untouched(store: EvidenceStore, before: list[str]) -> bool:
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 def test_no_text_argument_of_a_tool_is_run_as_anything_or_tells_of_the_inside(
-    server: Any, store: EvidenceStore, attack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    server, store, attack, tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     before = store.run_ids(10_000)
     tried: set[str] = set()
@@ -151,9 +150,7 @@ def test_no_text_argument_of_a_tool_is_run_as_anything_or_tells_of_the_inside(
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-def test_prompts_carry_hostile_text_as_it_is_and_evaluate_nothing(
-    server: Any, store: EvidenceStore, attack: str
-) -> None:
+def test_prompts_carry_hostile_text_as_it_is_and_evaluate_nothing(server, store, attack):
     def arguments(prompt: Prompt, attacked: str) -> dict[str, str]:
         given = {one.name: "coffee" for one in prompt.arguments or () if one.required}
         return {**given, attacked: attack}
@@ -208,7 +205,7 @@ TRAVERSALS = (
 )
 
 
-def test_no_resource_leads_out_of_what_the_server_lists(server: Any, store: EvidenceStore) -> None:
+def test_no_resource_leads_out_of_what_the_server_lists(server, store):
     async def ask(client: Client) -> int:
         templates = (await client.list_resource_templates()).resource_templates
         schemes = {template.uri_template.partition("{")[0] for template in templates}
@@ -233,7 +230,7 @@ def test_no_resource_leads_out_of_what_the_server_lists(server: Any, store: Evid
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-def test_completions_of_hostile_text_are_empty(server: Any, attack: str) -> None:
+def test_completions_of_hostile_text_are_empty(server, attack):
     async def ask(client: Client) -> None:
         templates = (await client.list_resource_templates()).resource_templates
         for template in templates:

@@ -8,8 +8,8 @@ import pytest
 from mcp import Client
 
 from rope import Rope
-from server.conversation import data, said, talk
-from server.test_long_work import STOPPED_WITHIN, job_in, until
+from server.conversation import talk
+from server.test_long_work import STOPPED_WITHIN
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 
@@ -29,29 +29,8 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def test_formulas_that_are_not_done_in_time_are_followed_by_their_handle() -> None:
-    rope = Rope()
-    server = build_server(Registry([rope]), time_limit=0.2)
-
-    async def follow(client: Client) -> tuple[Any, Any]:
-        late = await client.call_tool("compute", {"formulas": [SUM]})
-        job = job_in(said(late))
-        rope.release.set()
-        done = await until(
-            lambda: client.call_tool("get_run", {"run_id": job}), lambda r: "result" in data(r)
-        )
-        return late, done
-
-    late, done = talk(server, follow)
-    assert said(late).startswith("still_running: compute is")
-    assert data(done)["result"]["values"][0]["value"] == 120.0
-    assert rope.runs == 4
-
-
 @pytest.mark.parametrize(("tool", "arguments"), CALLS)
-def test_formulas_that_a_client_gives_up_stop_computing_and_make_no_further_run(
-    tool: str, arguments: dict[str, Any]
-) -> None:
+def test_formulas_that_a_client_gives_up_stop_computing_and_make_no_further_run(tool, arguments):
     rope = Rope()
     server = build_server(Registry([rope]))
 
@@ -63,23 +42,6 @@ def test_formulas_that_a_client_gives_up_stop_computing_and_make_no_further_run(
         assert await anyio.to_thread.run_sync(rope.stopped.wait, STOPPED_WITHIN)
 
     talk(server, give_up)
-    assert rope.runs == 1
-
-
-def test_formulas_under_a_handle_are_stopped_on_demand() -> None:
-    rope = Rope()
-    server = build_server(Registry([rope]), time_limit=0.1)
-
-    async def stop(client: Client) -> Any:
-        job = job_in(said(await client.call_tool("compute", {"formulas": SWINGS})))
-        await client.call_tool("get_run", {"run_id": job, "detail": "stop"})
-        assert await anyio.to_thread.run_sync(rope.stopped.wait, STOPPED_WITHIN)
-        return await until(
-            lambda: client.call_tool("get_run", {"run_id": job}),
-            lambda r: "still_running" not in said(r),
-        )
-
-    assert "compute was stopped" in said(talk(server, stop))
     assert rope.runs == 1
 
 
@@ -98,7 +60,7 @@ class Slow(Rope):
 
 
 @pytest.mark.parametrize("formulas", [[SUM], SWINGS])
-def test_progress_of_formulas_is_told_as_the_share_of_all_their_runs(formulas: list[str]) -> None:
+def test_progress_of_formulas_is_told_as_the_share_of_all_their_runs(formulas):
     rope = Slow()
 
     async def listen(client: Client) -> Any:

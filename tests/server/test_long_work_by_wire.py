@@ -79,7 +79,7 @@ async def said_on_stderr(log: Path, word: str, within: float) -> None:
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_over_http_a_call_that_its_client_gives_up_stops_computing(mode: str) -> None:
+def test_over_http_a_call_that_its_client_gives_up_stops_computing(mode):
     rope = Rope()
     with over_http(rope) as url:
 
@@ -90,7 +90,7 @@ def test_over_http_a_call_that_its_client_gives_up_stops_computing(mode: str) ->
         assert rope.stopped.wait(STOPPED_WITHIN)
 
 
-def test_over_http_a_caller_who_only_hangs_up_stops_the_computation_too() -> None:
+def test_over_http_a_caller_who_only_hangs_up_stops_the_computation_too():
     rope = Rope()
     body = {
         "jsonrpc": "2.0",
@@ -109,7 +109,7 @@ def test_over_http_a_caller_who_only_hangs_up_stops_the_computation_too() -> Non
         assert rope.stopped.wait(STOPPED_WITHIN)
 
 
-def test_over_stdio_a_call_that_its_client_gives_up_stops_computing(tmp_path: Path) -> None:
+def test_over_stdio_a_call_that_its_client_gives_up_stops_computing(tmp_path):
     log = tmp_path / "errors"
 
     async def conversation() -> None:
@@ -128,9 +128,7 @@ def stdio_to(errors: Any) -> Any:
     return stdio_client(over_stdio(), errlog=errors)
 
 
-def test_a_host_over_stdio_that_dies_in_mid_call_leaves_no_process_and_no_traceback(
-    tmp_path: Path,
-) -> None:
+def test_a_host_over_stdio_that_dies_in_mid_call_leaves_no_process_and_no_traceback(tmp_path):
     log = tmp_path / "errors"
     with log.open("w") as errors:
         process = subprocess.Popen(
@@ -175,7 +173,7 @@ async def crowded(client: Client) -> list[float]:
 
 
 @pytest.mark.parametrize("transport", ["stdio", "http"])
-def test_short_calls_are_answered_at_once_while_every_core_computes(transport: str) -> None:
+def test_short_calls_are_answered_at_once_while_every_core_computes(transport):
     with over_http(Rope()) as url:
         seconds = talk(over_stdio() if transport == "stdio" else url, crowded)
     assert max(seconds) < ANSWERED_WITHIN

@@ -36,7 +36,7 @@ def server(coffee_registry: Registry, store: EvidenceStore) -> Any:
     return build_server(coffee_registry, store)
 
 
-def test_a_question_is_planned_and_the_plan_runs_as_it_is(server: Any) -> None:
+def test_a_question_is_planned_and_the_plan_runs_as_it_is(server):
     result = call(server, "plan_runs", question=QUESTION)
     (planned,) = data(result)["calls"]
     assert planned["arguments"] == {
@@ -51,7 +51,7 @@ def test_a_question_is_planned_and_the_plan_runs_as_it_is(server: Any) -> None:
     assert run["outputs"]["temperature"]["value"] == pytest.approx(71.857, abs=0.001)
 
 
-def test_a_question_is_answered_with_runs_that_can_be_shown(server: Any) -> None:
+def test_a_question_is_answered_with_runs_that_can_be_shown(server):
     result = call(server, "answer_question", question=QUESTION)
     answered = data(result)
     assert "71.9 °C" in answered["answer"]
@@ -61,7 +61,7 @@ def test_a_question_is_answered_with_runs_that_can_be_shown(server: Any) -> None
     assert data(call(server, "get_run", run_id=run["id"]))["run"] == run
 
 
-def test_exactly_the_altered_number_is_refuted_and_rewritten(server: Any) -> None:
+def test_exactly_the_altered_number_is_refuted_and_rewritten(server):
     true = data(call(server, "check_answer", question=QUESTION, text=TRUE, detail="full"))
     assert [claim["verdict"] for claim in true["claims"]] == ["supported"]
     assert true["answer"] == TRUE
@@ -81,19 +81,7 @@ def test_exactly_the_altered_number_is_refuted_and_rewritten(server: Any) -> Non
     assert f"Corrected text: {TRUE} {OFF_TOPIC}" in said(result)
 
 
-def test_a_budget_selects_that_share_of_all_claims(server: Any) -> None:
-    arguments: dict[str, Any] = {
-        "claims": [f"The coffee temperature is {number} °C." for number in range(61, 65)],
-        "support": [[0], [0, 1], [0, 1, 2], [2]],
-        "answers": 3,
-        "bounds": ["inside"] * 4,
-    }
-    for budget, count in ((0, 4), (25, 1), (26, 2), (100, 4)):
-        chosen = data(call(server, "select_claims", budget=budget, **arguments))["selected"]
-        assert len(chosen) == count
-
-
-def test_a_question_that_nothing_can_help_with_says_what_is_in_scope(registry: Registry) -> None:
+def test_a_question_that_nothing_can_help_with_says_what_is_in_scope(registry):
     server = build_server(registry)
     for tool in ("plan_runs", "answer_question"):
         result = call(server, tool, question=CARBON_TAX)
@@ -104,7 +92,7 @@ def test_a_question_that_nothing_can_help_with_says_what_is_in_scope(registry: R
         assert data(result).get("calls", []) == data(result).get("runs", []) == []
 
 
-def test_a_published_climate_question_is_answered_and_checked(registry: Registry) -> None:
+def test_a_published_climate_question_is_answered_and_checked(registry):
     server = build_server(registry)
     answered = data(call(server, "answer_question", question=SURESNES))
     value = answered["runs"][0]["outputs"]["temperature"]["value"]
@@ -121,7 +109,7 @@ def test_a_published_climate_question_is_answered_and_checked(registry: Registry
     assert f"{value:.2f}" in checked["updated"]
 
 
-def test_a_check_of_nothing_says_so(server: Any) -> None:
+def test_a_check_of_nothing_says_so(server):
     result = call(server, "check_answer", text="", question=QUESTION)
     assert data(result)["claims"] == []
     assert "No claims were found" in said(result)
@@ -133,19 +121,11 @@ def test_a_check_of_nothing_says_so(server: Any) -> None:
         ("plan_runs", {}, "missing_condition: question"),
         ("plan_runs", {"question": 7}, "bad_value: question"),
         ("plan_runs", {"question": "x", "depth": 2}, "unknown_name: argument 'depth'"),
-        ("plan_runs", {"question": ["x"]}, "bad_value: question"),
-        ("verify_claims", {"claims": []}, "bad_value: claims"),
-        ("verify_claims", {"claims": "one"}, "bad_value: claims"),
-        ("verify_claims", {"claims": {"text": "one"}}, "bad_value: claims"),
         ("get_run", {"run_id": "x", "detail": "everything"}, "bad_value: detail"),
-        ("merge_claims", {"answers": ['["open']}, "bad_value: answers"),
         ("simulrag", {}, "unknown_name: tool 'simulrag'"),
-        ("simulate_tea", {}, "unknown_name: tool 'simulate_tea'"),
     ],
 )
-def test_a_wrong_argument_is_refused_by_name(
-    server: Any, tool: str, arguments: dict[str, Any], start: str
-) -> None:
+def test_a_wrong_argument_is_refused_by_name(server, tool, arguments, start):
     assert refusal(call(server, tool, **arguments)).startswith(start)
 
 
@@ -154,22 +134,13 @@ def test_a_wrong_argument_is_refused_by_name(
     [
         ({"support": [[0]]}, "support has 1 lists for 2 claims"),
         ({"support": [[0], [5]]}, "support names answer 5"),
-        ({"support": [[0], [-1]]}, "support names answer -1"),
         ({"support": [[0], [True]]}, "support must not be"),
-        ({"support": [0, 1]}, "support.0"),
-        ({"answers": 0}, "answers"),
-        ({"bounds": ["inside"]}, "bounds has 1 entries for 2 claims"),
         ({"bounds": ["inside", "maybe"]}, "bounds.1"),
         ({"budget": 101}, "budget"),
-        ({"budget": "nan"}, "budget"),
         ({"tau": "inf"}, "tau"),
-        ({"estimator": "guess"}, "estimator"),
-        ({"method": ""}, "method"),
     ],
 )
-def test_inconsistent_selections_are_refused(
-    server: Any, changed: dict[str, Any], words: str
-) -> None:
+def test_inconsistent_selections_are_refused(server, changed, words):
     arguments: dict[str, Any] = {"claims": [TRUE, FALSE], "support": [[0], [1]], "answers": 2}
     text = refusal(call(server, "select_claims", **{**arguments, **changed}))
     assert text.startswith("bad_value: ")

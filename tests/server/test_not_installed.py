@@ -40,14 +40,12 @@ def reply(registry: Registry, tool: str, **arguments: object):
     return talk(build_server(registry), lambda client: client.call_tool(tool, arguments))
 
 
-def test_it_has_no_tool_and_gets_one_as_soon_as_it_can_run(beanless: Registry) -> None:
+def test_it_has_no_tool_and_gets_one_as_soon_as_it_can_run(beanless):
     assert "simulate_coffee" not in tools(build_server(beanless))
     assert "simulate_coffee" in tools(build_server(Registry([Coffee()])))
 
 
-def test_its_handbook_is_read_and_the_list_says_that_it_is_not_installed(
-    beanless: Registry,
-) -> None:
+def test_its_handbook_is_read_and_the_list_says_that_it_is_not_installed(beanless):
     listed = reply(beanless, "read_handbook")
     assert "not installed" in listed.content[0].text
     assert listed.structured_content["simulators"][0]["tool"] == ""
@@ -55,7 +53,7 @@ def test_its_handbook_is_read_and_the_list_says_that_it_is_not_installed(
     assert "It knows nothing of tea" in read.content[0].text
 
 
-def test_a_plan_shows_the_runs_and_what_to_install(beanless: Registry) -> None:
+def test_a_plan_shows_the_runs_and_what_to_install(beanless):
     planned = reply(beanless, "plan_runs", question=QUESTION)
     assert not planned.is_error
     assert WHY in planned.content[0].text
@@ -63,7 +61,7 @@ def test_a_plan_shows_the_runs_and_what_to_install(beanless: Registry) -> None:
     assert planned.structured_content["problems"][0]["reason"] == "not_installed"
 
 
-def test_an_answer_says_what_to_install(beanless: Registry) -> None:
+def test_an_answer_says_what_to_install(beanless):
     answered = reply(beanless, "answer_question", question=QUESTION)
     assert not answered.is_error
     assert WHY in answered.content[0].text
@@ -77,9 +75,7 @@ def test_an_answer_says_what_to_install(beanless: Registry) -> None:
         ("verify_claims", {"claims": [CLAIM]}),
     ],
 )
-def test_a_claim_is_not_measured_and_says_what_to_install(
-    beanless: Registry, tool: str, given: dict[str, object]
-) -> None:
+def test_a_claim_is_not_measured_and_says_what_to_install(beanless, tool, given):
     checked = reply(beanless, tool, question=QUESTION, **given)
     assert not checked.is_error
     verdict = checked.structured_content["claims"][0]

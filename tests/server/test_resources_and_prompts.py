@@ -38,14 +38,12 @@ STEPS = {
 
 
 def read(server: Any, uri: str, mode: str = "auto") -> tuple[str, str]:
-    """Return a resource's text and MIME type."""
     result = talk(server, lambda client: client.read_resource(uri), mode)
     (content,) = result.contents
     return content.text, content.mime_type
 
 
 def prompt(server: Any, name: str, mode: str = "auto", **arguments: str) -> str:
-    """Return the text of a prompt."""
     result = talk(server, lambda client: client.get_prompt(name, arguments), mode)
     (message,) = result.messages
     assert message.role == "user"

@@ -24,7 +24,7 @@ def wrong(metres: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("tool", ["verify_claims", "assess_boundary"])
-def test_claims_that_fail_for_one_reason_share_it(server: Any, tool: str) -> None:
+def test_claims_that_fail_for_one_reason_share_it(server, tool):
     other = {"text": "Coffee is tasty.", "formula": 'coffee.cooling(cup="mug").aroma == 3'}
     told = said(call(server, tool, claims=[wrong(1), other, wrong(2), wrong(3)]))
     assert told.count("did you mean level?") == 1
@@ -33,13 +33,13 @@ def test_claims_that_fail_for_one_reason_share_it(server: Any, tool: str) -> Non
     assert told.count("no output 'aroma'") == 1
 
 
-def test_formulas_that_fail_for_one_reason_share_it(server: Any) -> None:
+def test_formulas_that_fail_for_one_reason_share_it(server):
     told = said(call(server, "compute", formulas=[f"{MISSPELT} + 1", f"{MISSPELT} + 2"]))
     assert told.count("did you mean level?") == 1
     assert "Why (1, 2): " in told
 
 
-def test_what_no_other_item_shares_stands_beside_it(server: Any) -> None:
+def test_what_no_other_item_shares_stands_beside_it(server):
     told = said(call(server, "verify_claims", claims=[wrong(1)]))
     assert "Why" not in told
     assert "did you mean level?" in told.splitlines()[1]

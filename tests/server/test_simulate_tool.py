@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import CUP, Coffee
-from server.conversation import ERAS, call, data, refusal, said, talk, tools
+from server.conversation import call, data, refusal, said, talk, tools
 from simulrag.server.app import build_server
 from simulrag.server.tools.call_arguments import read_call
 from simulrag.server.tools.simulate import schema
@@ -26,18 +26,6 @@ CUP_OF_90 = {
     "initial_temperature": 90,
     "minutes": 10,
 }
-
-
-@pytest.mark.parametrize("mode", ERAS)
-def test_a_run_agrees_with_newtons_law_of_cooling(coffee_registry: Registry, mode: str) -> None:
-    result = call(build_server(coffee_registry), "simulate_coffee", mode, **CUP_OF_90)
-    temperature = data(result)["run"]["outputs"]["temperature"]
-    # dT/dt = -0.03 (T - 20) integrated by tiny steps, independent of the closed form.
-    expected, steps = 90.0, 200_000
-    for _ in range(steps):
-        expected -= 0.03 * (expected - 20.0) * 10.0 / steps
-    assert temperature["value"] == pytest.approx(expected, abs=1e-3)
-    assert temperature["unit"] == "degC"
 
 
 def test_the_text_alone_tells_result_unit_conditions_check_and_run(
@@ -89,21 +77,12 @@ def test_the_same_call_twice_is_one_run(coffee_registry: Registry, store: Eviden
         ({"initial_temperature": 190}, "value_out_of_range", ("190", "0 to 100", "nearest")),
         ({"cup": "glass"}, "unknown_name", ("'glass'", "ceramic mug", "vacuum flask")),
         ({"minutes": None}, "missing_condition", ("minutes",)),
-        ({"minutes": ""}, "missing_condition", ("minutes",)),
         ({"minutes": True}, "bad_value", ("minutes", "True")),
-        ({"minutes": "soon"}, "bad_value", ("minutes", "'soon'")),
-        ({"minutes": [10]}, "bad_value", ("minutes",)),
         ({"minutes": "nan"}, "bad_value", ("minutes", "finite")),
-        ({"minutes": 1e308}, "value_out_of_range", ("0 to 240",)),
         ({"function": "melting"}, "unknown_name", ("'melting'", "cooling", "waiting")),
-        ({"function": ["cooling"]}, "unknown_name", ("cooling", "waiting")),
-        ({"function": ""}, "missing_condition", ("function", "cooling")),
         ({"milk": 1}, "unknown_name", ("'milk'", "minutes")),
         ({"target_temperature": 50}, "unknown_name", ("target_temperature", "waiting")),
-        ({"seed": 1.5}, "bad_value", ("seed", "1.5")),
         ({"seed": -1}, "bad_value", ("seed", "-1")),
-        ({"seed": 2**40}, "bad_value", ("seed",)),
-        ({"seed": True}, "bad_value", ("seed",)),
     ],
 )
 def test_a_bad_argument_is_refused_with_name_given_and_allowed(

@@ -13,7 +13,7 @@ FAULTS = ("disk full, worker killed", "database locked", "stdio server killed")
 
 @pytest.mark.slow
 @pytest.mark.long
-def test_a_server_that_much_goes_wrong_with_loses_nothing_and_recovers_by_itself() -> None:
+def test_a_server_that_much_goes_wrong_with_loses_nothing_and_recovers_by_itself():
     chosen = [word for name in FAULTS for word in ("--fault", name)]
     done = subprocess.run(
         [sys.executable, SOAK, "--seconds", "1", "--flat", "0", "--json", *chosen],

@@ -57,9 +57,7 @@ def locked(path: Path) -> Generator[None]:
         other.close()
 
 
-def test_a_locked_store_is_told_without_its_path_and_what_is_stored_is_shown_meanwhile(
-    tmp_path: Path,
-) -> None:
+def test_a_locked_store_is_told_without_its_path_and_what_is_stored_is_shown_meanwhile(tmp_path):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         server = build_server(Registry([Coffee()]), store)
@@ -76,8 +74,8 @@ def test_a_locked_store_is_told_without_its_path_and_what_is_stored_is_shown_mea
 
 
 def test_a_handle_is_followed_though_the_store_cannot_take_it_and_is_kept_as_soon_as_it_can(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     path, rope = tmp_path / "evidence.sqlite", Rope()
     with EvidenceStore(path) as store, EvidenceStore(path) as theirs:
         server = build_server(Registry([rope]), store, time_limit=0.2)
@@ -107,9 +105,7 @@ def test_a_handle_is_followed_though_the_store_cannot_take_it_and_is_kept_as_soo
     assert job.startswith("job-")
 
 
-def test_the_event_loop_goes_on_while_a_handle_waits_for_the_store(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_event_loop_goes_on_while_a_handle_waits_for_the_store(tmp_path, monkeypatch):
     monkeypatch.setattr(evidence_database, "BUSY_TIMEOUT", 3.0)
     monkeypatch.setattr(jobs, "TAKEN_WITHIN", 3.0)
     path = tmp_path / "evidence.sqlite"
@@ -134,9 +130,7 @@ def test_the_event_loop_goes_on_while_a_handle_waits_for_the_store(
             assert talk(server, beside) < 2
 
 
-def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(
-    tmp_path: Path,
-) -> None:
+def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(tmp_path):
     path = tmp_path / "evidence.sqlite"
     path.write_text("no database, but long enough to be taken for one " * 20)
     with open_store(path, late=True) as store:
@@ -160,7 +154,7 @@ def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="workers are found in /proc")
-def test_a_worker_killed_in_mid_call_loses_no_accepted_run_and_is_replaced(tmp_path: Path) -> None:
+def test_a_worker_killed_in_mid_call_loses_no_accepted_run_and_is_replaced(tmp_path):
     long = {"function": "season", "states": ["Ohio"], "r0": 2}
 
     async def cut_off(client: Client) -> Any:
@@ -201,9 +195,7 @@ def _command(pid: str) -> bytes:
         return b""
 
 
-def test_health_tells_of_a_store_that_cannot_be_written_and_of_a_full_disk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_health_tells_of_a_store_that_cannot_be_written_and_of_a_full_disk(tmp_path, monkeypatch):
     monkeypatch.setattr(evidence_database, "CHECK_TIMEOUT", 0.1)
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
@@ -215,18 +207,14 @@ def test_health_tells_of_a_store_that_cannot_be_written_and_of_a_full_disk(
             store.check()
 
 
-def test_a_clock_that_is_set_neither_loses_nor_revives_a_job(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_that_is_set_neither_loses_nor_revives_a_job(tmp_path, monkeypatch):
     with EvidenceStore(tmp_path / "evidence.sqlite") as store:
         store.jobs.put(Job(id="job-000000000000", tool="simulate_rope"))
         for jump in (-86_400, 86_400):
             real = time.time
             monkeypatch.setattr(time, "time", lambda jump=jump, real=real: real() + jump)
             found = store.jobs.get("job-000000000000")
-            assert found is not None
             assert not found[1]
         monkeypatch.setattr(time, "monotonic", lambda: 1.0)  # the machine was started again
         found = store.jobs.get("job-000000000000")
-        assert found is not None
         assert found[1]

@@ -27,9 +27,7 @@ def command(tmp_path: Path) -> StdioServerParameters:
     )
 
 
-def test_over_stdio_a_host_lists_tools_and_runs_one_which_another_process_reads_back(
-    command: StdioServerParameters,
-) -> None:
+def test_over_stdio_a_host_lists_tools_and_runs_one_which_another_process_reads_back(command):
     async def first(client: Client) -> tuple[set[str], Any, Any]:
         listed = {tool.name for tool in (await client.list_tools()).tools}
         refused = await client.call_tool("simulate_climate", {**SEASIDE, "town": "Paris"})
@@ -62,8 +60,6 @@ def raw_session(lines: list[str], replies: int, store: Path) -> tuple[list[str],
         encoding="utf-8",
         env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
     )
-    assert process.stdin is not None
-    assert process.stdout is not None
     process.stdin.write("".join(lines))
     process.stdin.flush()
     printed = [process.stdout.readline() for _ in range(replies)]
@@ -71,7 +67,7 @@ def raw_session(lines: list[str], replies: int, store: Path) -> tuple[list[str],
     return [*printed, *rest.splitlines()], errors
 
 
-def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path: Path) -> None:
+def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path):
     """Garbage and text that is no Unicode are dropped by the SDK; what follows is answered."""
     client = {"name": "t", "version": "1"}
     printed, errors = raw_session(
@@ -95,7 +91,7 @@ def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path: Path) -> Non
     assert "Traceback" not in errors
 
 
-def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_path: Path) -> None:
+def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_path):
     store = tmp_path / "notes.txt"
     store.write_text("These are my notes, and no database. " * 50)
     done = subprocess.run(
@@ -122,7 +118,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
 
 
 @pytest.mark.parametrize("mode", ERAS)
-def test_over_http_a_host_lists_tools_and_runs_one(address: str, mode: str) -> None:
+def test_over_http_a_host_lists_tools_and_runs_one(address, mode):
     assert "simulate_climate" in tools(address, mode)
     made = data(call(address, "simulate_climate", mode, **SEASIDE))["run"]
     assert made["outputs"]["surface"]["value"] == "land"

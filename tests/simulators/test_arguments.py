@@ -5,7 +5,6 @@ import pytest
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Call
-from simulrag.simulators.registry import Registry
 
 
 @pytest.mark.parametrize(
@@ -17,9 +16,7 @@ from simulrag.simulators.registry import Registry
         ("DC, Washington", ["District of Columbia", "Washington"]),
     ],
 )
-def test_names_with_commas_are_taken_whole_from_a_list_in_one_text(
-    text: str, meant: list[str], registry: Registry
-) -> None:
+def test_names_with_commas_are_taken_whole_from_a_list_in_one_text(text, meant, registry):
     season = Call(simulator="epidemiology", function="season", arguments={})
     assert check_value(registry.function(season).parameter("states"), text) == meant
 
@@ -33,9 +30,7 @@ def test_names_with_commas_are_taken_whole_from_a_list_in_one_text(
         ("yesterday", "a date such as"),
     ],
 )
-def test_a_date_that_may_mean_several_days_is_refused_with_them(
-    given: str, said: str, registry: Registry
-) -> None:
+def test_a_date_that_may_mean_several_days_is_refused_with_them(given, said, registry):
     season = Call(simulator="epidemiology", function="season", arguments={})
     with pytest.raises(BadValue) as told:
         check_value(registry.function(season).parameter("start_date"), given)
@@ -43,7 +38,7 @@ def test_a_date_that_may_mean_several_days_is_refused_with_them(
 
 
 @pytest.mark.parametrize("given", ["2022-10-04", "4 October 2022", "10/14/2022", "2022/10/04"])
-def test_a_date_that_means_one_day_is_that_day(given: str, registry: Registry) -> None:
+def test_a_date_that_means_one_day_is_that_day(given, registry):
     season = Call(simulator="epidemiology", function="season", arguments={})
     day = check_value(registry.function(season).parameter("start_date"), given)
     assert day == ("2022-10-14" if "14" in given else "2022-10-04")

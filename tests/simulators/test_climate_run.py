@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import spatial
+from simulrag.simulators.climate import spatial, trajectories
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import (
     BadValue,
@@ -140,6 +140,16 @@ def test_the_mean_of_the_world_is_about_fourteen_degrees() -> None:
     means = [np.mean([celsius(f"{lat}, {lon}", 1980) for lon in range(-170, 180, 20)])
              for lat in rows]  # fmt: skip
     assert np.average(means, weights=np.cos(np.radians(rows))) == pytest.approx(14.0, abs=0.6)
+
+
+def test_models_of_an_earlier_period_are_off_by_no_more_than_the_handbook_says() -> None:
+    """Half of the level is theirs; their mean of 1961-1990 is moved by the global mean alone."""
+    since = trajectories.period(*spatial.REFERENCE)[0] - trajectories.period(1961, 1990)[0]
+    fields = spatial.fields()
+    patterns = [
+        fields.at(lat, lon).pattern for lat in range(-88, 90, 4) for lon in range(0, 360, 8)
+    ]
+    assert np.abs(np.array(patterns) - 1.0).max() * since / 2 == pytest.approx(0.06, abs=0.005)
 
 
 def test_no_change_equals_the_baseline_exactly() -> None:

@@ -48,7 +48,7 @@ class Other(Coffee):
         return None  # pyright: ignore
 
 
-def test_texts_of_a_run_are_shown_and_do_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_texts_of_a_run_are_shown_and_do_nothing(capsys):
     made = run_of(Forger(), CALL)
     show(single_run_lines(made))
     printed = capsys.readouterr().out
@@ -60,18 +60,18 @@ def test_texts_of_a_run_are_shown_and_do_nothing(capsys: pytest.CaptureFixture[s
     assert r"note: \x1b[2J\u202e\ud800\nRun climate" in printed
 
 
-def test_an_error_is_told_on_one_line_without_what_steers() -> None:
+def test_an_error_is_told_on_one_line_without_what_steers():
     with pytest.raises(RunFailed) as told:
         run_of(Raiser(), CALL)
     assert str(told.value).isprintable()
     assert r"\x1b[2J" in str(told.value)
 
 
-def test_what_is_no_run_is_a_failed_one() -> None:
+def test_what_is_no_run_is_a_failed_one():
     with pytest.raises(RunFailed, match="returned NoneType; it must return a Run"):
         run_of(Other(), CALL)
 
 
-def test_a_terminal_shows_what_would_steer_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_shows_what_would_steer_it(capsys):
     show([escape("a\x1b]0;title\x07b\r\nd")])
     assert capsys.readouterr().out == "a\\x1b]0;title\\x07b\\r\nd\n"

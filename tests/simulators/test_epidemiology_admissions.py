@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
+import influenza
+from influenza import number
 from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import intensity_cuts
 from simulrag.simulators.epidemiology.reported import (
@@ -16,40 +17,24 @@ from simulrag.simulators.epidemiology.reported import (
     week_end,
     weekly_admissions,
 )
-from simulrag.simulators.epidemiology.reported_function import ADMISSIONS
-from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.errors import OutOfRange, UnknownName
-from simulrag.simulators.interface import Call, Day, Quantity, Run
+from simulrag.simulators.interface import Day, Run
 
 
 def ask(states: JsonValue, **arguments: JsonValue) -> Run:
-    given = validate(ADMISSIONS, {"states": states, **arguments})
-    call = Call(simulator="epidemiology", function="admissions", arguments=given)
-    return EpidemiologySimulator().run(call)
-
-
-def number(run: Run, name: str) -> float:
-    value = run.outputs[name]
-    assert isinstance(value, Quantity)
-    return value.value
+    return influenza.run("admissions", states=states, **arguments)
 
 
 @pytest.mark.parametrize(
     ("states", "season", "week", "admissions"),
     [
         ("the United States", "2022-23", "2022-12-03", 26856),
-        ("the United States", "2023-24", "2023-12-30", 21745),
         ("the United States", "2024-25", "2025-02-08", 55757),
-        ("the United States", "2025-26", "2026-01-03", 42648),
         ("Arizona", "2024-25", "2025-01-04", 2846),
-        ("Ohio", "2024-25", "2025-02-15", 3705),
-        ("Massachusetts", "2024-25", "2025-02-08", 1745),
     ],
 )
-def test_the_top_week_of_a_season_is_the_one_that_was_reported(
-    states: str, season: str, week: str, admissions: int
-) -> None:
+def test_the_top_week_of_a_season_is_the_one_that_was_reported(states, season, week, admissions):
     run = ask(states, reported_season=season)
     assert run.outputs["top_week"] == Day(value=week)
     assert number(run, "top_week_admissions") == admissions
@@ -58,11 +43,11 @@ def test_the_top_week_of_a_season_is_the_one_that_was_reported(
 
 
 @pytest.mark.parametrize(("season", "total"), [("2022-23", 230339), ("2024-25", 560428)])
-def test_seasons_add_up_to_their_totals(season: str, total: int) -> None:
+def test_seasons_add_up_to_their_totals(season, total):
     assert number(ask("all states", reported_season=season), "reported_total") == total
 
 
-def test_a_week_is_found_by_any_of_its_days() -> None:
+def test_a_week_is_found_by_any_of_its_days():
     for day in ("2025-02-02", "2025-02-05", "2025-02-08"):
         run = ask("nationwide", week=day)
         assert number(run, "week_admissions") == 55757
@@ -70,7 +55,7 @@ def test_a_week_is_found_by_any_of_its_days() -> None:
         assert number(run, "top_week_admissions") == 55757
 
 
-def test_states_are_added_up_and_rated_by_their_residents() -> None:
+def test_states_are_added_up_and_rated_by_their_residents():
     parts = [number(ask([s], week="2025-12-27"), "week_admissions") for s in ("NY", "TX")]
     assert parts == [3870, 2831]
     assert number(ask(["NY", "TX"], week="2025-12-27"), "week_admissions") == 6701
@@ -78,7 +63,7 @@ def test_states_are_added_up_and_rated_by_their_residents() -> None:
     assert rate == pytest.approx(18.50, abs=0.01)
 
 
-def test_without_season_or_week_the_whole_period_is_searched() -> None:
+def test_without_season_or_week_the_whole_period_is_searched():
     run = ask("all states")
     assert run.outputs["top_week"] == Day(value="2025-02-08")
     assert any("2024" in warning for warning in run.warnings)
@@ -95,22 +80,20 @@ def test_without_season_or_week_the_whole_period_is_searched() -> None:
         ({"reported_season": "2019-20"}, UnknownName, "2022-23"),
     ],
 )
-def test_what_was_not_reported_is_refused(
-    arguments: dict[str, JsonValue], error: type[Exception], words: str
-) -> None:
+def test_what_was_not_reported_is_refused(arguments, error, words):
     with pytest.raises(error) as refused:
         ask("Ohio", **arguments)
     assert words in str(refused.value)
 
 
-def test_weeks_end_on_saturday_and_seasons_begin_in_august() -> None:
+def test_weeks_end_on_saturday_and_seasons_begin_in_august():
     assert week_end(date(2025, 2, 8)) == date(2025, 2, 8)
     assert week_end(date(2025, 2, 9)) == date(2025, 2, 15)
     assert season_of(date(2023, 7, 29)) == "2022-23"
     assert season_of(date(2023, 8, 5)) == "2023-24"
 
 
-def test_every_place_has_every_week() -> None:
+def test_every_place_has_every_week():
     country = weekly_admissions(STATES)
     alone = np.sum([weekly_admissions([state]).admissions for state in STATES], axis=0)
     assert len(country.days) == 230
@@ -119,7 +102,7 @@ def test_every_place_has_every_week() -> None:
     assert alone[last] <= country.admissions[last] <= 1.02 * alone[last]
 
 
-def test_scales_of_seasons_come_from_the_reports() -> None:
+def test_scales_of_seasons_come_from_the_reports():
     short, long = wave_quartiles()
     published = {o.name: o.scales[0].bands for o in SEASON.outputs if o.scales}
     assert published["duration"][1].low == short

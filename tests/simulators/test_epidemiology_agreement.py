@@ -53,7 +53,7 @@ def pair(measured: str, state: str) -> tuple[Array, Array]:
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("measured", MEASURED)
-def test_means_agree_in_large_and_small_states(measured: str, state: str) -> None:
+def test_means_agree_in_large_and_small_states(measured, state):
     exact, paired = pair(measured, state)
     error = math.hypot(exact.std(), paired.std()) / math.sqrt(MEMBERS)
     assert abs(exact.mean() - paired.mean()) < MOST_ERRORS * error
@@ -61,17 +61,8 @@ def test_means_agree_in_large_and_small_states(measured: str, state: str) -> Non
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("measured", MEASURED)
-def test_variances_agree_in_large_and_small_states(measured: str, state: str) -> None:
-    exact, paired = pair(measured, state)
-    # The variance of a sample variance follows from the fourth moment (Wilks 1962, section 8.2).
-    errors = [((x - x.mean()) ** 2).std() / x.var() / math.sqrt(MEMBERS) for x in (exact, paired)]
-    assert abs(math.log(exact.var() / paired.var())) < MOST_ERRORS * math.hypot(*errors)
-
-
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("measured", MEASURED)
 @pytest.mark.parametrize("level", [0.05, 0.25, 0.5, 0.75, 0.95])
-def test_quantiles_agree_in_large_and_small_states(measured: str, state: str, level: float) -> None:
+def test_quantiles_agree_in_large_and_small_states(measured, state, level):
     """As many paired seasons lie below a quantile of the exact ones as chance allows."""
     exact, paired = pair(measured, state)
     limit = float(np.quantile(exact, level))

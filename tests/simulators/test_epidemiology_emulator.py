@@ -26,7 +26,7 @@ from simulrag.simulators.errors import OutOfRange, UnknownName
 OHIO = Setting("Ohio", 2.2, "moderate", 0.2, date(2022, 10, 1))
 
 
-def test_quantiles_rise_and_are_never_negative() -> None:
+def test_quantiles_rise_and_are_never_negative():
     settings = [replace(OHIO, state=state) for state in STATES]
     quantiles = shipped().quantiles(settings)
     assert quantiles.shape == (51, len(METRICS), len(QUANTILES), 244)
@@ -34,14 +34,14 @@ def test_quantiles_rise_and_are_never_negative() -> None:
     assert (np.diff(quantiles, axis=2) >= 0.0).all()
 
 
-def test_one_setting_alone_gives_what_it_gives_among_others() -> None:
+def test_one_setting_alone_gives_what_it_gives_among_others():
     many = [replace(OHIO, r0=float(r0)) for r0 in np.linspace(1.6, 3.0, 7)]
     together = shipped().quantiles(many)
     for row, one in enumerate(many):
         assert np.allclose(shipped().quantiles([one])[0], together[row], rtol=1e-3)
 
 
-def test_the_stabilised_scale_has_an_inverse_and_a_spread_of_one() -> None:
+def test_the_stabilised_scale_has_an_inverse_and_a_spread_of_one():
     counts = np.array([0.0, 0.3, 5.0, 1e3, 1e6])
     assert np.allclose(counted(stabilised(counts)), counts)
     random = np.random.default_rng(0)
@@ -50,7 +50,7 @@ def test_the_stabilised_scale_has_an_inverse_and_a_spread_of_one() -> None:
         assert stabilised(random.poisson(rate).astype(float)).std() == pytest.approx(1.0, abs=0.05)
 
 
-def test_stronger_transmission_peaks_higher_and_more_immunity_lower() -> None:
+def test_stronger_transmission_peaks_higher_and_more_immunity_lower():
     for name, values, sign in (
         ("r0", np.linspace(1.9, 3.1, 13), 1),
         ("immune", np.linspace(0.05, 0.4, 8), -1),
@@ -60,7 +60,7 @@ def test_stronger_transmission_peaks_higher_and_more_immunity_lower() -> None:
         assert (sign * np.diff(peaks) > 0).all()
 
 
-def test_states_differ_by_their_residents() -> None:
+def test_states_differ_by_their_residents():
     known = state_features()
     assert 10 ** known[STATES.index("California"), 0] == pytest.approx(38.965193)
     peaks = shipped().quantiles([replace(OHIO, state=s) for s in STATES])[:, 0, MEDIAN].max(axis=1)
@@ -68,7 +68,7 @@ def test_states_differ_by_their_residents() -> None:
     assert per_million.max() < 1.6 * per_million.min()
 
 
-def test_forty_unseen_settings_are_emulated_within_the_stated_error() -> None:
+def test_forty_unseen_settings_are_emulated_within_the_stated_error():
     from simulrag.simulators.epidemiology.emulator_scores import scores
     from simulrag.simulators.epidemiology.train_emulator import in_states, random_scenarios
 
@@ -81,7 +81,7 @@ def test_forty_unseen_settings_are_emulated_within_the_stated_error() -> None:
     assert found["coverage"] <= found["coverage_half_person"]
 
 
-def test_the_emulator_needs_no_torch() -> None:
+def test_the_emulator_needs_no_torch():
     code = (
         "import sys, datetime\n"
         "from simulrag.simulators.epidemiology.emulator import Setting, shipped\n"
@@ -93,7 +93,7 @@ def test_the_emulator_needs_no_torch() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
-def test_the_inverse_gives_back_the_setting_that_made_the_peak(metric: str) -> None:
+def test_the_inverse_gives_back_the_setting_that_made_the_peak(metric):
     peak = float(shipped().quantiles([OHIO])[0, METRICS.index(metric), MEDIAN].max())
     for unknown, value in (("r0", 2.2), ("immune", 0.2)):
         found = solve(OHIO, unknown, peak, metric)  # pyright: ignore[reportArgumentType]
@@ -102,7 +102,7 @@ def test_the_inverse_gives_back_the_setting_that_made_the_peak(metric: str) -> N
         assert found.high - found.low < 0.2
 
 
-def test_a_peak_out_of_reach_is_refused_with_those_within_reach() -> None:
+def test_a_peak_out_of_reach_is_refused_with_those_within_reach():
     with pytest.raises(OutOfRange, match="within reach"):
         solve(OHIO, "r0", 1e9)
     with pytest.raises(UnknownName, match="hospital incidence"):
@@ -117,7 +117,7 @@ def test_a_peak_out_of_reach_is_refused_with_those_within_reach() -> None:
         replace(OHIO, start=date(2022, 7, 1)),
     ],
 )
-def test_settings_outside_of_the_training_are_refused(bad: Setting) -> None:
+def test_settings_outside_of_the_training_are_refused(bad):
     with pytest.raises(OutOfRange, match="run season"):
         shipped().quantiles([bad])
 
@@ -135,7 +135,7 @@ def one_thread() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_thread")
-def test_training_improves_on_its_beginning() -> None:
+def test_training_improves_on_its_beginning():
     import torch
 
     from simulrag.simulators.epidemiology.train_emulator import (

@@ -44,7 +44,7 @@ def folder(found: SeasonFit, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def test_the_peak_of_2022_23_is_foreseen_four_weeks_ahead(found: SeasonFit) -> None:
+def test_the_peak_of_2022_23_is_foreseen_four_weeks_ahead(found):
     """Reported: 26,778 in the week ending 3 December, the 51 states together."""
     for curve in (found.expected().sum(axis=0), np.median(found.samples().sum(axis=1), axis=0)):
         day = found.reported.days[int(curve.argmax())]
@@ -52,7 +52,7 @@ def test_the_peak_of_2022_23_is_foreseen_four_weeks_ahead(found: SeasonFit) -> N
         assert curve.max() == pytest.approx(26_778, rel=0.3)
 
 
-def test_weeks_after_the_cut_do_not_change_a_fit(found: SeasonFit) -> None:
+def test_weeks_after_the_cut_do_not_change_a_fit(found):
     season = reported("2022-23")
     season.admissions[:, found.known :] = 1e6
     again = fit(season, found.known)
@@ -65,7 +65,7 @@ def test_weeks_after_the_cut_do_not_change_a_fit(found: SeasonFit) -> None:
     "season",
     ["2022-23", *(pytest.param(s, marks=pytest.mark.slow) for s in SEASONS if s != "2022-23")],
 )
-def test_the_fit_of_a_whole_season_has_its_size_and_its_peak(season: str) -> None:
+def test_the_fit_of_a_whole_season_has_its_size_and_its_peak(season):
     """Of the country; what two parameters a state cannot follow is mostly a sharp peak."""
     held = reported(season)
     whole = fit(held, len(held.days))
@@ -77,7 +77,7 @@ def test_the_fit_of_a_whole_season_has_its_size_and_its_peak(season: str) -> Non
     assert np.mean((seen >= low) & (seen <= high)) >= 0.7
 
 
-def test_no_state_is_expected_to_peak_in_summer() -> None:
+def test_no_state_is_expected_to_peak_in_summer():
     """Of South Dakota hardly anything was reported at first; its peak was on 3 December."""
     held = reported("2022-23")
     early = fit(held, 4)
@@ -86,9 +86,7 @@ def test_no_state_is_expected_to_peak_in_summer() -> None:
     assert held.days[int(early.expected().argmax(axis=1).max())] < date(2023, 5, 6)
 
 
-def test_two_parameters_a_state_are_fitted_and_the_fit_follows_the_reports(
-    found: SeasonFit,
-) -> None:
+def test_two_parameters_a_state_are_fitted_and_the_fit_follows_the_reports(found):
     assert found.parameters().shape == (51, 2)
     seen = found.reported.admissions[:, : found.known].sum(axis=0)
     fitted = found.expected()[:, : found.known].sum(axis=0)
@@ -96,25 +94,25 @@ def test_two_parameters_a_state_are_fitted_and_the_fit_follows_the_reports(
     assert fitted[-4:].sum() == pytest.approx(seen[-4:].sum(), rel=0.05)
 
 
-def test_shapes_are_shares_of_a_season_that_grow_faster_with_higher_numbers() -> None:
+def test_shapes_are_shares_of_a_season_that_grow_faster_with_higher_numbers():
     assert np.allclose(shapes().sum(axis=2), 1.0)
     peaks = shapes()[30::10, 20].argmax(axis=1)
     assert (np.diff(peaks) <= 0).all()
 
 
-def test_the_score_of_a_sure_and_right_forecast_is_zero() -> None:
+def test_the_score_of_a_sure_and_right_forecast_is_zero():
     observed = np.array([5.0, 7.0])
     assert np.allclose(weighted_interval_score(np.tile(observed, (50, 1)), observed), 0.0)
 
 
-def test_the_score_of_a_sure_forecast_is_its_absolute_error() -> None:
+def test_the_score_of_a_sure_forecast_is_its_absolute_error():
     """Bracher et al. 2021: the score is the absolute error where all quantiles are equal."""
     samples = np.full((50, 1), 10.0)
     score = weighted_interval_score(samples, np.array([4.0]))
     assert score == pytest.approx((0.5 + INTERVALS.size) * 6.0 / (INTERVALS.size + 0.5))
 
 
-def test_persistence_stays_at_the_last_week(found: SeasonFit) -> None:
+def test_persistence_stays_at_the_last_week(found):
     middle = np.median(persistence(found.reported, found.known), axis=0)
     last = found.reported.admissions[:, found.known - 1]
     assert np.allclose(middle, last[:, None], rtol=0.1, atol=1.0)
@@ -122,7 +120,7 @@ def test_persistence_stays_at_the_last_week(found: SeasonFit) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("season", ["2023-24", pytest.param("2024-25", marks=pytest.mark.long)])
-def test_forecasts_score_better_than_persistence(season: str) -> None:
+def test_forecasts_score_better_than_persistence(season):
     from simulrag.simulators.epidemiology.season_scores import earlier, relative_score
 
     scores = relative_score(season, earlier(season))
@@ -130,7 +128,7 @@ def test_forecasts_score_better_than_persistence(season: str) -> None:
     assert scores["relative"] < 1.0
 
 
-def test_all_files_of_a_fit_are_written(folder: Path) -> None:
+def test_all_files_of_a_fit_are_written(folder):
     names = {path.name for path in folder.iterdir()}
     assert {"fit.csv", "parameters.json", "hub.csv"} <= names
     assert ("fit.png" in names) == (find_spec("matplotlib") is not None)
@@ -144,7 +142,7 @@ def test_all_files_of_a_fit_are_written(folder: Path) -> None:
     assert whole["until"] == "2022-11-05"
 
 
-def test_the_hub_file_holds_rising_quantiles_of_the_next_four_weeks(folder: Path) -> None:
+def test_the_hub_file_holds_rising_quantiles_of_the_next_four_weeks(folder):
     with (folder / "hub.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 52 * 4 * len(HUB_LEVELS) == 52 * 4 * 23
@@ -163,7 +161,7 @@ def test_the_hub_file_holds_rising_quantiles_of_the_next_four_weeks(folder: Path
 
 
 @pytest.mark.skipif(find_spec("xarray") is None, reason="needs the extra data")
-def test_the_netcdf_file_says_what_it_holds(found: SeasonFit, folder: Path) -> None:
+def test_the_netcdf_file_says_what_it_holds(found, folder):
     xarray = pytest.importorskip("xarray")
     pytest.importorskip("netCDF4")
     with xarray.open_dataset(folder / "fit.nc") as data:
@@ -172,7 +170,7 @@ def test_the_netcdf_file_says_what_it_holds(found: SeasonFit, folder: Path) -> N
         assert float(seen) == np.nanmax(found.reported.admissions[STATES.index("Ohio")])
 
 
-def test_peak_days_and_the_summary_name_weeks_of_the_season(found: SeasonFit) -> None:
+def test_peak_days_and_the_summary_name_weeks_of_the_season(found):
     days = peak_days(found, found.samples())
     ends = {end.isoformat() for end in found.reported.days}
     assert set(days) == set(STATES)
@@ -180,6 +178,6 @@ def test_peak_days_and_the_summary_name_weeks_of_the_season(found: SeasonFit) ->
     assert "2022-11-05" in summary_text(found)
 
 
-def test_a_season_that_is_not_held_is_refused() -> None:
+def test_a_season_that_is_not_held_is_refused():
     with pytest.raises(UnknownName, match=", ".join(SEASONS)):
         reported("2019-20")

@@ -3,22 +3,21 @@
 import csv
 import gzip
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from influenza import number
 from simulrag.simulators.epidemiology.hub_files import COLUMNS, PLACES, runs_of
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.handed_files import of_file
-from simulrag.simulators.interface import Label, Quantity, Run
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.interface import Label
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import FormulaClaim
-from simulrag.verifier.evidence import EvidenceStore
 
 FOLDER = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
@@ -45,12 +44,6 @@ def forecast(**changes: str) -> list[Row]:
         {**whole, "output_type_id": str(level), "value": str(3300 + 100 * at), **changes}
         for at, level in enumerate(LEVELS)
     ]
-
-
-def number(run: Run, name: str) -> float:
-    value = run.outputs[name]
-    assert isinstance(value, Quantity)
-    return value.value
 
 
 @cache
@@ -90,9 +83,7 @@ def interval_score(quantiles: dict[float, float], seen: float) -> float:
 @at_hand
 @pytest.mark.parametrize("week", WEEKS)
 @pytest.mark.parametrize("model", ["ensemble", "baseline"])
-def test_scores_of_the_hubs_own_files_are_those_of_an_independent_sum(
-    model: str, week: str
-) -> None:
+def test_scores_of_the_hubs_own_files_are_those_of_an_independent_sum(model, week):
     rows = model_file(model, week)
     runs = runs_of(hub_text(rows), "epidemiology")
     quantiles: dict[tuple[str, str], dict[float, float]] = {}
@@ -112,9 +103,7 @@ def test_scores_of_the_hubs_own_files_are_those_of_an_independent_sum(
         assert run.outputs["interval"] == Label(value="holds" if inside else "misses")
 
 
-def test_a_claim_on_a_forecast_is_decided_by_the_file_that_is_handed_in(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_a_claim_on_a_forecast_is_decided_by_the_file_that_is_handed_in(registry, store):
     run = 'epidemiology.forecast(states=["Ohio"], reference_date="2025-02-08", horizon={})'
     text = "For Ohio, the median forecast of 2025-02-08 is {} admissions {} ahead."
     made = [
@@ -134,9 +123,7 @@ def test_a_claim_on_a_forecast_is_decided_by_the_file_that_is_handed_in(
     assert [run.source for run in checked.runs] == ["recorded"]
 
 
-def test_other_targets_and_kinds_are_left_out_and_any_other_text_is_not_read(
-    registry: Registry,
-) -> None:
+def test_other_targets_and_kinds_are_left_out_and_any_other_text_is_not_read(registry):
     others = [*forecast(target="wk flu hosp rate change"), *forecast(output_type="sample")]
     (run,) = runs_of(hub_text([*others, *forecast()]), "epidemiology")
     assert number(run, "forecast_median") == 3700
@@ -145,13 +132,13 @@ def test_other_targets_and_kinds_are_left_out_and_any_other_text_is_not_read(
     assert "forecast" not in {one.name for one in EpidemiologySimulator().functions}
 
 
-def test_without_all_levels_there_is_no_score() -> None:
+def test_without_all_levels_there_is_no_score():
     (run,) = runs_of(hub_text(forecast()[1:]), "epidemiology")
     assert "wis" not in run.outputs
     assert number(run, "forecast_median") == 3700
 
 
-def test_every_place_of_the_hub_is_one_that_reports_are_held_of() -> None:
+def test_every_place_of_the_hub_is_one_that_reports_are_held_of():
     assert len(PLACES) == 53
     assert PLACES["39"] == ("Ohio",)
     assert PLACES["11"] == ("District of Columbia",)
@@ -174,9 +161,7 @@ def cut(text: str) -> str:
         (forecast(target="peak week inc flu hosp"), str, "holds no quantiles"),
     ],
 )
-def test_a_broken_file_is_refused_with_its_line(
-    rows: list[Row], change: Callable[[str], str], words: str
-) -> None:
+def test_a_broken_file_is_refused_with_its_line(rows, change, words):
     with pytest.raises(BadValue) as refused:
         runs_of(change(hub_text(rows)), "epidemiology")
     assert words in str(refused.value)

@@ -5,35 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology.functions import SEASON
-from simulrag.simulators.epidemiology.invasion import INVASION
-from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
+import influenza
+from influenza import number
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.interface import Call, Label, Quantity, Run
+from simulrag.simulators.interface import Label, Run
 
 
 def run(r0: float, immunity: float, **when: JsonValue) -> Run:
-    given = validate(INVASION, {"r0": r0, "immunity": immunity, **when})
-    call = Call(simulator="epidemiology", function="invasion", arguments=given)
-    return EpidemiologySimulator().run(call)
-
-
-def season(**asked: JsonValue) -> Run:
-    function = SEASON.name
-    given = validate(SEASON, {"states": ["Ohio"], **asked})
-    call = Call(simulator="epidemiology", function=function, arguments=given)
-    return EpidemiologySimulator().run(call)
+    return influenza.run("invasion", r0=r0, immunity=immunity, **when)
 
 
 def effective(made: Run) -> float:
-    value = made.outputs["effective_r"]
-    assert isinstance(value, Quantity)
-    return value.value
+    return number(made, "effective_r")
 
 
 @given(r0=st.floats(0.5, 6), immunity=st.floats(0, 99))
-def test_it_spreads_exactly_where_a_case_infects_more_than_one(r0: float, immunity: float) -> None:
+def test_it_spreads_exactly_where_a_case_infects_more_than_one(r0, immunity):
     made = run(r0, immunity)
     expected = r0 * (100 - immunity) / 100
     assert effective(made) == pytest.approx(expected, rel=1e-12, abs=1e-12)
@@ -43,7 +30,7 @@ def test_it_spreads_exactly_where_a_case_infects_more_than_one(r0: float, immuni
 
 
 @given(r0=st.floats(0.5, 6), low=st.floats(0, 99), high=st.floats(0, 99))
-def test_more_immunity_never_lets_it_spread_more(r0: float, low: float, high: float) -> None:
+def test_more_immunity_never_lets_it_spread_more(r0, low, high):
     low, high = sorted((low, high))
     assert effective(run(r0, high)) <= effective(run(r0, low))
 
@@ -52,9 +39,7 @@ def test_more_immunity_never_lets_it_spread_more(r0: float, low: float, high: fl
     ("r0", "immunity", "parameter"),
     [(7.0, 10.0, "r0"), (0.1, 10.0, "r0"), (2.0, 101.0, "immunity"), (2.0, -1.0, "immunity")],
 )
-def test_what_is_out_of_range_is_refused_by_name(
-    r0: float, immunity: float, parameter: str
-) -> None:
+def test_what_is_out_of_range_is_refused_by_name(r0, immunity, parameter):
     with pytest.raises(SimulatorError) as caught:
         run(r0, immunity)
     assert caught.value.parameter == parameter
@@ -64,23 +49,25 @@ def test_what_is_out_of_range_is_refused_by_name(
 @pytest.mark.parametrize("seasonality", ["none", "moderate", "high"])
 @pytest.mark.parametrize("start_date", ["2022-08-20", "2022-10-04", "2023-01-15"])
 def test_both_functions_tell_one_reproduction_number_of_the_first_day(
-    preset: str, seasonality: str, start_date: str
-) -> None:
+    preset, seasonality, start_date
+):
     when: dict[str, JsonValue] = {
         "preset": preset, "seasonality": seasonality, "start_date": start_date,
     }  # fmt: skip
-    alone, simulated = run(1.4, 10, **when), season(r0=1.4, immunity=10, **when)
+    alone, simulated = (
+        run(1.4, 10, **when),
+        influenza.run("season", states=["Ohio"], r0=1.4, immunity=10, **when),
+    )
     assert alone.outputs["start_r"] == simulated.outputs["start_r"]
-    value = alone.outputs["start_r"]
-    assert isinstance(value, Quantity)
+    value = number(alone, "start_r")
     rises = "peak_date" in simulated.outputs
-    wanted = Label(value="can spread" if value.value > 1 else "dies out")
-    assert alone.outputs.get("spread") == (wanted if value.value > 1 or not rises else None)
+    wanted = Label(value="can spread" if value > 1 else "dies out")
+    assert alone.outputs.get("spread") == (wanted if value > 1 or not rises else None)
     course = simulated.series["effective reproduction number"]
-    assert course.values[0] == pytest.approx(value.value, rel=2e-3)  # some are ill on that day
+    assert course.values[0] == pytest.approx(value, rel=2e-3)  # some are ill on that day
 
 
-def test_a_virus_that_spreads_at_the_height_of_a_season_may_not_do_so_in_autumn_or_at_all() -> None:
+def test_a_virus_that_spreads_at_the_height_of_a_season_may_not_do_so_in_autumn_or_at_all():
     height = run(1.15, 0)
     always = run(1.15, 0, seasonality="moderate", start_date="2022-09-10", preset="gleam")
     autumn = run(1.15, 0, seasonality="high", start_date="2022-09-10", preset="textbook")
@@ -91,6 +78,6 @@ def test_a_virus_that_spreads_at_the_height_of_a_season_may_not_do_so_in_autumn_
     assert "can later" in autumn.context
 
 
-def test_without_date_or_seasonality_there_is_no_number_of_the_first_day() -> None:
+def test_without_date_or_seasonality_there_is_no_number_of_the_first_day():
     assert "start_r" not in run(1.4, 10).outputs
     assert "start_r" not in run(1.4, 10, seasonality="high").outputs

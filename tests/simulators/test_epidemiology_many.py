@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -48,7 +47,7 @@ class Counting(Executor):
         return future
 
 
-def test_results_are_kept_in_files_and_made_once(tmp_path: Path, monkeypatch: Any) -> None:
+def test_results_are_kept_in_files_and_made_once(tmp_path, monkeypatch):
     told: list[tuple[int, int]] = []
     executor = Counting()
     asked = scenarios(2 * CHUNK + 3)
@@ -69,7 +68,7 @@ def _cheap(_request: object) -> Any:
     return np.zeros((len(LEVELS), 244), dtype=np.float32)
 
 
-def test_a_scenario_that_cannot_be_run_stops_all_before_the_first(tmp_path: Path) -> None:
+def test_a_scenario_that_cannot_be_run_stops_all_before_the_first(tmp_path):
     bad = [*scenarios(2), {**scenarios(1)[0], "r0": 99.0}]
     with pytest.raises(OutOfRange), ThreadPoolExecutor(1) as executor:
         run_many(bad, tmp_path, executor)
@@ -89,7 +88,7 @@ with ThreadPoolExecutor(1) as executor:
 
 
 @pytest.mark.slow
-def test_after_a_kill_only_what_is_missing_is_run(tmp_path: Path) -> None:
+def test_after_a_kill_only_what_is_missing_is_run(tmp_path):
     process = subprocess.Popen([sys.executable, "-c", CODE, str(tmp_path)])
     deadline = time.monotonic() + 60
     while len(list(tmp_path.glob("*.npz"))) < 2 and time.monotonic() < deadline:

@@ -3,13 +3,11 @@
 import pytest
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
+import influenza
 from simulrag.simulators.errors import BadValue, OutOfRange
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Run
 from simulrag.simulators.operations import number as quantity
 
-SIMULATOR = EpidemiologySimulator()
 ASKED: dict[str, JsonValue] = {
     "states": ["Ohio"],
     "start_date": "2022-10-01",
@@ -18,16 +16,14 @@ ASKED: dict[str, JsonValue] = {
 
 
 def run(name: str, **arguments: JsonValue) -> Run:
-    function = next(f for f in SIMULATOR.functions if f.name == name)
-    given = validate(function, {**ASKED, **arguments})
-    return SIMULATOR.run(Call(simulator="epidemiology", function=name, arguments=given))
+    return influenza.run(name, **{**ASKED, **arguments})
 
 
 @pytest.mark.parametrize(
     "metric",
     ["hospital incidence", pytest.param("hospital prevalence", marks=pytest.mark.slow)],
 )
-def test_the_r0_found_gives_the_peak_in_a_simulated_season(metric: str) -> None:
+def test_the_r0_found_gives_the_peak_in_a_simulated_season(metric):
     found = run("needed_r0", peak=2000, immunity=20.0, metric=metric)
     needed = quantity(found, "needed_r0")
     simulated = run("season", r0=needed.value, immunity=20.0, metric=metric)
@@ -38,7 +34,7 @@ def test_the_r0_found_gives_the_peak_in_a_simulated_season(metric: str) -> None:
     assert found.check.verdict == "passed"
 
 
-def test_the_immunity_found_gives_the_peak_in_a_simulated_season() -> None:
+def test_the_immunity_found_gives_the_peak_in_a_simulated_season():
     needed = quantity(run("needed_immunity", peak=1000, r0=2.6), "needed_immunity")
     assert needed.unit == "percent"
     simulated = run("season", r0=2.6, immunity=needed.value)
@@ -46,7 +42,7 @@ def test_the_immunity_found_gives_the_peak_in_a_simulated_season() -> None:
 
 
 @pytest.mark.slow
-def test_the_reduction_of_contacts_found_gives_the_peak_in_a_season_with_it() -> None:
+def test_the_reduction_of_contacts_found_gives_the_peak_in_a_season_with_it():
     found = run("needed_contacts", peak=500, r0=2.6, immunity=20.0)
     needed = quantity(found, "needed_contacts")
     assert needed.unit == "percent"
@@ -61,16 +57,16 @@ def test_the_reduction_of_contacts_found_gives_the_peak_in_a_season_with_it() ->
 
 
 @pytest.mark.slow
-def test_contacts_need_not_fall_where_the_season_stays_below_the_peak() -> None:
+def test_contacts_need_not_fall_where_the_season_stays_below_the_peak():
     with pytest.raises(OutOfRange, match="need not be fewer"):
         run("needed_contacts", peak=1500, r0=2.0, immunity=20.0)
 
 
-def test_a_peak_out_of_reach_is_refused_with_those_within() -> None:
+def test_a_peak_out_of_reach_is_refused_with_those_within():
     with pytest.raises(OutOfRange, match="within reach are"):
         run("needed_r0", peak=900_000, immunity=20.0)
 
 
-def test_several_states_are_refused_as_the_emulator_knows_single_ones() -> None:
+def test_several_states_are_refused_as_the_emulator_knows_single_ones():
     with pytest.raises(BadValue, match=r"Iowa, Ohio are 2; .* give one"):
         run("needed_r0", peak=2000, immunity=20.0, states=["Iowa", "Ohio"])

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
+import influenza
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import Population, population
@@ -30,8 +30,7 @@ SETTING: dict[str, JsonValue] = {
 
 def call(function: Function = SEASON, seed: int = 0, **changes: JsonValue) -> Call:
     base = SETTING if function is SEASON else dict(INTERVENTION.example)
-    arguments = validate(function, {**base, **changes})
-    return Call(simulator="epidemiology", function=function.name, arguments=arguments, seed=seed)
+    return influenza.call(function.name, seed, **{**base, **changes})
 
 
 def members(function: Function = SEASON, seed: int = 0, **changes: JsonValue) -> dict[str, Array]:
@@ -55,7 +54,7 @@ def correlation(first: Array, second: Array) -> float:
     return float(np.corrcoef(first[both], second[both])[0, 1])
 
 
-def test_the_first_members_are_those_of_any_ensemble() -> None:
+def test_the_first_members_are_those_of_any_ensemble():
     few, many = (ensemble(["Ohio", "Maine"], count) for count in (20, 100))
     assert np.array_equal(few.admissions, many.admissions[:20])
     assert np.array_equal(few.infected, many.infected[:20])
@@ -64,14 +63,14 @@ def test_the_first_members_are_those_of_any_ensemble() -> None:
         assert np.array_equal(twenty[name], values[:20], equal_nan=True), name
 
 
-def test_levels_are_those_of_the_state_whatever_other_states_are_asked_for() -> None:
+def test_levels_are_those_of_the_state_whatever_other_states_are_asked_for():
     alone = Streams(3, ["Ohio"], 20).levels("moves", 7, 22)
     among = Streams(3, ["Iowa", "Ohio"], 60).levels("moves", 7, 22)
     assert np.array_equal(alone[0], among[1, :20])
     assert not np.array_equal(among[0], among[1])
 
 
-def test_levels_are_uniform_and_independent_between_members_steps_and_states() -> None:
+def test_levels_are_uniform_and_independent_between_members_steps_and_states():
     made = [Streams(1, ["Ohio", "Iowa"], 500).levels("moves", step, 22) for step in range(4)]
     uniform = np.stack(made).astype(float).reshape(8, 500, 22) / 2**24 + 0.5
     assert uniform.mean() == pytest.approx(0.5, abs=4 / np.sqrt(12 * uniform.size))
@@ -83,7 +82,7 @@ def test_levels_are_uniform_and_independent_between_members_steps_and_states() -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("instructions", ["default", "avx2"])
-def test_processors_of_all_kinds_give_the_same_digits(instructions: str) -> None:
+def test_processors_of_all_kinds_give_the_same_digits(instructions):
     program = (
         "import numpy as np; from test_epidemiology_paired import ensemble;"
         "print(repr(ensemble(['Ohio', 'Maine'], 40).admissions.sum(axis=(1, 2)).tolist()))"
@@ -99,7 +98,7 @@ def test_processors_of_all_kinds_give_the_same_digits(instructions: str) -> None
     )
 
 
-def test_a_change_that_changes_nothing_gives_exactly_nothing_in_every_member() -> None:
+def test_a_change_that_changes_nothing_gives_exactly_nothing_in_every_member():
     for function, same in ((SEASON, {"r0": 2.6}), (INTERVENTION, {"seasonality": "moderate"})):
         first, again = members(function), EpidemiologySimulator().samples(call(function, **same))
         for name, values in first.items():
@@ -119,16 +118,14 @@ STEPS: list[dict[str, JsonValue]] = [
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: next(iter(step)))
 @pytest.mark.parametrize("metric", ["hospital incidence", "hospital prevalence"])
-def test_a_small_step_moves_each_member_and_not_the_dice(
-    step: dict[str, JsonValue], metric: str
-) -> None:
+def test_a_small_step_moves_each_member_and_not_the_dice(step, metric):
     base, moved = members(metric=metric), members(metric=metric, **step)
     assert len(base) == 10
     for name, values in base.items():
         assert correlation(values, moved[name]) > 0.5, name
 
 
-def test_a_small_step_of_the_threshold_moves_each_member_and_not_the_dice() -> None:
+def test_a_small_step_of_the_threshold_moves_each_member_and_not_the_dice():
     middle = float(np.median(members()["peak"]))
     base, moved = (members(threshold=middle + step)["peak_chance"] for step in (0.0, 5.0))
     assert correlation(base, moved) > 0.5
@@ -150,9 +147,7 @@ def test_a_small_step_of_the_threshold_moves_each_member_and_not_the_dice() -> N
     ],
     ids=lambda step: next(iter(step)),
 )
-def test_a_small_step_moves_each_pair_of_seasons_and_not_the_dice(
-    step: dict[str, JsonValue],
-) -> None:
+def test_a_small_step_moves_each_pair_of_seasons_and_not_the_dice(step):
     base, moved = members(INTERVENTION), members(INTERVENTION, **step)
     assert len(base) == 5
     for name, values in base.items():
@@ -162,9 +157,7 @@ def test_a_small_step_moves_each_pair_of_seasons_and_not_the_dice(
 @pytest.mark.parametrize(
     "state", ["Vermont", *(pytest.param(n, marks=pytest.mark.slow) for n in ("Ohio", "California"))]
 )
-def test_a_difference_of_paired_members_is_less_than_half_as_wide_as_of_unpaired_ones(
-    state: str,
-) -> None:
+def test_a_difference_of_paired_members_is_less_than_half_as_wide_as_of_unpaired_ones(state):
     first, second = members(states=[state], r0=2.60), members(states=[state], r0=2.62)
     for name in ("peak", "cumulative", "half_burden", "attack_rate", "peak_weekly_rate"):
         paired = (second[name] - first[name]).std()
@@ -173,7 +166,7 @@ def test_a_difference_of_paired_members_is_less_than_half_as_wide_as_of_unpaired
 
 
 @pytest.mark.slow
-def test_measures_are_paired_with_the_same_season_without_them() -> None:
+def test_measures_are_paired_with_the_same_season_without_them():
     """What fewer contacts avert is known far better than from two seasons apart."""
     averted = members(INTERVENTION, measures=[fewer_at_work(10)])["averted"]
     arms = members(**{k: INTERVENTION.example[k] for k in ("r0", "immunity", "start_date")})
@@ -181,7 +174,7 @@ def test_measures_are_paired_with_the_same_season_without_them() -> None:
     assert (averted > 0).all()
 
 
-def test_where_no_wave_rises_the_day_of_the_peak_is_not_defined() -> None:
+def test_where_no_wave_rises_the_day_of_the_peak_is_not_defined():
     below = members(r0=1.0, immunity=50.0)
     assert np.isnan(below["weeks_to_peak"]).all()
     assert np.isnan(below["peak_date"]).all()
@@ -189,21 +182,21 @@ def test_where_no_wave_rises_the_day_of_the_peak_is_not_defined() -> None:
     assert np.isfinite(members()["weeks_to_peak"]).all()
 
 
-def test_dates_are_counted_in_days_from_the_first_of_january_of_the_year_one() -> None:
+def test_dates_are_counted_in_days_from_the_first_of_january_of_the_year_one():
     found = members()
     days = found["peak_date"] - date(2022, 10, 1).toordinal()
     assert np.allclose(days, 7 * found["weeks_to_peak"])
     assert (found["half_burden_date"] == np.floor(found["half_burden_date"])).all()
 
 
-def test_parts_have_members_of_their_own_and_add_up_to_the_whole() -> None:
+def test_parts_have_members_of_their_own_and_add_up_to_the_whole():
     found = members(states=["Ohio", "Maine"], aggregation="per state")
     parts = found["cumulative in Ohio"] + found["cumulative in Maine"]
     assert np.array_equal(parts, found["cumulative"])
     assert (found["peak in Ohio"] <= found["peak"]).all()
 
 
-def test_what_no_number_is_drawn_for_is_a_point() -> None:
+def test_what_no_number_is_drawn_for_is_a_point():
     point = Call(simulator="epidemiology", function="invasion", arguments={"r0": 1.4})
     assert SIMULATOR.samples(point) == {}
 
@@ -244,7 +237,7 @@ def reference(preset: Preset, r0: float, steps: int, count: int) -> tuple[Array,
 
 
 @pytest.mark.slow
-def test_a_small_town_is_as_a_second_implementation_says() -> None:
+def test_a_small_town_is_as_a_second_implementation_says():
     """Medians, 90 % ranges and conservation against plain binomial draws, person by person."""
     from dataclasses import replace
 

@@ -11,13 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulrag.simulators.arguments import validate
+import influenza
 from simulrag.simulators.epidemiology import train
-from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import season_peaks
 from simulrag.simulators.epidemiology.population import tables
-from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
-from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.interface import Run
 
 FOLDER = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
@@ -37,35 +35,28 @@ def _scenarios(count: int) -> list[tuple[dict[str, str], dict[str, dict[str, flo
     found: dict[str, tuple[dict[str, str], dict[str, dict[str, float]]]] = {}
     for record in json.loads(RECORDS.read_text("utf-8")):
         asked = QUESTION.search(record["evidence_question"])
-        assert asked is not None
         answer = json.loads(record["evidence_answer"].split("\n", 1)[1])
         found.setdefault(asked.group(), (asked.groupdict(), answer))
     return list(found.values())[:count]
 
 
 def _run(asked: dict[str, str], labels: dict[str, str]) -> Run:
-    arguments = validate(
-        SEASON,
-        {
-            "states": [labels[name] for name in asked["states"].split(", ")],
-            "start_date": asked["start"],
-            "r0": float(asked["r0"]),
-            "seasonality": {"no": "none"}.get(asked["seasonality"], asked["seasonality"]),
-            "immunity": float(asked["immunity"]),
-            "metric": asked["metric"],
-            "aggregation": "pooled",
-        },
+    return influenza.run(
+        "season",
+        states=[labels[name] for name in asked["states"].split(", ")],
+        start_date=asked["start"],
+        r0=float(asked["r0"]),
+        seasonality={"no": "none"}.get(asked["seasonality"], asked["seasonality"]),
+        immunity=float(asked["immunity"]),
+        metric=asked["metric"],
+        aggregation="pooled",
     )
-    call = Call(simulator="epidemiology", function="season", arguments=arguments)
-    return EpidemiologySimulator().run(call)
 
 
 def _error(asked: dict[str, str], answer: dict[str, dict[str, float]]) -> tuple[float, float, bool]:
     """Return |log10| of the peak's ratio, weeks between the peaks, and record inside interval."""
     run = _run(asked, json.loads(LABELS.read_text("utf-8")))
     peak, weeks = (run.outputs[f"median_curve_{name}"] for name in ("peak", "weeks_to_peak"))
-    assert isinstance(peak, Quantity)
-    assert isinstance(weeks, Quantity)
     recorded = answer["peak_magnitude"]["median_value"]
     inside = peak.low is not None and peak.high is not None and peak.low <= recorded <= peak.high
     late = abs(weeks.value - answer["peak_timing"]["weeks_from_start"])
@@ -80,7 +71,7 @@ def _compare(count: int) -> tuple[float, float, float]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not RECORDS.exists(), reason="folder of published records not at hand")
-def test_ten_published_records_are_reproduced_where_their_folder_is_at_hand() -> None:
+def test_ten_published_records_are_reproduced_where_their_folder_is_at_hand():
     """State labels of the records are shifted; the map of true states is applied."""
     peak, weeks, inside = _compare(10)
     assert peak <= 0.12
@@ -91,7 +82,7 @@ def test_ten_published_records_are_reproduced_where_their_folder_is_at_hand() ->
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.skipif(not RECORDS.exists(), reason="folder of published records not at hand")
-def test_sixty_published_records_are_reproduced_where_their_folder_is_at_hand() -> None:
+def test_sixty_published_records_are_reproduced_where_their_folder_is_at_hand():
     peak, weeks, inside = _compare(60)
     print(f"median abs log10 peak {peak:.3f}, weeks {weeks:.2f}, inside interval {inside:.2f}")
     assert peak <= 0.09
@@ -102,8 +93,8 @@ def test_sixty_published_records_are_reproduced_where_their_folder_is_at_hand() 
 @pytest.mark.slow
 @pytest.mark.skipif(not SOURCES.exists(), reason="folder of source tables not at hand")
 def test_the_shipped_tables_are_those_the_script_makes_where_the_sources_are_at_hand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(train, "TABLES", tmp_path)
     train.make_tables(SOURCES)
     with np.load(tmp_path / "states.npz") as made:

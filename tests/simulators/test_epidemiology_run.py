@@ -10,30 +10,27 @@ import pytest
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
+import influenza
 from simulrag.simulators.epidemiology.ages_function import SEASON_BY_AGE
 from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.epidemiology.observed import highest_peak, intensity_cuts, season_peaks
 from simulrag.simulators.epidemiology.parameters import AGES
-from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.summary import growth, trend
 from simulrag.simulators.errors import (
     BadValue,
     MissingCondition,
     OutOfRange,
-    SimulatorError,
     UnknownName,
 )
-from simulrag.simulators.interface import Call, Day, Label, Quantity, Run
+from simulrag.simulators.interface import Call, Label, Quantity, Run
 from simulrag.simulators.operations import number
 
-SIMULATOR = EpidemiologySimulator()
+SIMULATOR = influenza.SIMULATOR
 
 
 def call(seed: int = 0, **changes: JsonValue) -> Call:
-    arguments = validate(SEASON, {**SEASON.example, **changes})
-    return Call(simulator="epidemiology", function="season", arguments=arguments, seed=seed)
+    return influenza.call("season", seed, **{**SEASON.example, **changes})
 
 
 def season(seed: int = 0, **changes: JsonValue) -> Run:
@@ -45,7 +42,7 @@ def example() -> Run:
     return season()
 
 
-def test_what_records_hold_follows_from_the_daily_median_curve(example: Run) -> None:
+def test_what_records_hold_follows_from_the_daily_median_curve(example):
     daily = example.series["hospital prevalence"]
     median = np.array(daily.values)
     day = int(median.argmax())
@@ -55,7 +52,6 @@ def test_what_records_hold_follows_from_the_daily_median_curve(example: Run) -> 
     )
     assert len(daily.times) == len(daily.low) == len(daily.high) == len(median) == 244
     assert (peak.value, peak.low, peak.high) == (median[day], daily.low[day], daily.high[day])
-    assert isinstance(peak_date, Day)
     assert peak_date.value == daily.times[day]
     assert date.fromisoformat(peak_date.value) == date(2022, 10, 4) + timedelta(days=day)
     assert number(example, "median_curve_weeks_to_peak").value == pytest.approx(day / 7)
@@ -65,7 +61,7 @@ def test_what_records_hold_follows_from_the_daily_median_curve(example: Run) -> 
     assert example.outputs["median_curve_trend"] == Label(value="rapid growth")
 
 
-def test_centre_and_interval_are_median_and_percentiles_of_the_members(example: Run) -> None:
+def test_centre_and_interval_are_median_and_percentiles_of_the_members(example):
     drawn = SIMULATOR.samples(example.call)
     for name, value in example.outputs.items():
         if name.startswith("median_curve") or name not in drawn:
@@ -75,27 +71,29 @@ def test_centre_and_interval_are_median_and_percentiles_of_the_members(example: 
             assert (value.low, value.value, value.high) == pytest.approx((low, median, high))
             assert value.level == 0.9
         else:
-            assert isinstance(value, Day)
             assert value.value == date.fromordinal(int(median)).isoformat()
     assert example.outputs["trend"] == Label(value="rapid growth")
 
 
-def test_the_peak_of_the_median_curve_lies_below_the_median_of_the_peaks(example: Run) -> None:
+def test_the_peak_of_the_median_curve_lies_below_the_median_of_the_peaks(example):
     curve, own = number(example, "median_curve_peak"), number(example, "peak")
     assert curve.value < own.value < 1.05 * curve.value
     total, sums = number(example, "median_curve_cumulative"), number(example, "cumulative")
     assert sums.value == pytest.approx(total.value, rel=0.01)
 
 
-def test_a_season_in_which_no_wave_rises_has_no_day_of_its_peak() -> None:
+def test_a_season_in_which_no_wave_rises_has_no_day_of_its_peak():
     made = season(states=["Ohio"], r0=1.2, immunity=50, preset="textbook", seasonality="none")
     assert not {"peak_date", "weeks_to_peak", "peak_phase"} & set(made.outputs)
     assert {"peak", "cumulative", "median_curve_peak_date"} <= set(made.outputs)
     told = json.loads(made.context.split("hospital prevalence: ")[1])
     assert told["peak_timing"] == {"peak_date": None, "weeks_from_start": None}
+    assert made.outputs["trend"] == Label(value="declining")
+    assert number(made, "attack_rate").value < 1.0
+    assert any("at most 0.60 others" in warning for warning in made.warnings)
 
 
-def test_every_value_lies_within_its_own_error(example: Run) -> None:
+def test_every_value_lies_within_its_own_error(example):
     drawn = [q for name, q in example.outputs.items() if name != "start_r"]  # a closed form
     quantities = [q for q in drawn if isinstance(q, Quantity)]
     assert len(quantities) == 12
@@ -106,7 +104,7 @@ def test_every_value_lies_within_its_own_error(example: Run) -> None:
 
 
 @pytest.mark.slow
-def test_the_error_of_the_peak_holds_that_of_a_large_ensemble() -> None:
+def test_the_error_of_the_peak_holds_that_of_a_large_ensemble():
     truth = number(season(99, states=["Ohio"], members=1000), "peak").value
     runs = [number(season(seed, states=["Ohio"]), "peak") for seed in range(15)]
     assert sum(q.value_low <= truth <= q.value_high for q in runs) >= 12  # pyright: ignore
@@ -114,47 +112,47 @@ def test_the_error_of_the_peak_holds_that_of_a_large_ensemble() -> None:
     assert max(widths) < 0.06
 
 
-def test_the_run_says_what_was_asked_and_what_was_tested(example: Run) -> None:
+def test_the_run_says_what_was_asked_and_what_was_tested(example):
     assert example.check.verdict == "passed"
     assert example.check.residual == example.check.tolerance == 0.0
     assert len(example.check.model_dump_json()) <= 300
     assert example.resolved["states"] == "Massachusetts, North Carolina"
     assert example.resolved["period"] == "2022-10-04 to 2023-06-04"
     assert example.resolved["preset"].startswith("gleam")
-    assert "torch 2" in example.build
+    assert example.build.startswith("numpy 2")
     assert "a moderate seasonality influence" in example.context
     outlook = json.loads(example.context.split("hospital prevalence: ")[1])
     assert outlook["peak_magnitude"]["median_value"] == number(example, "peak").value
 
 
-def test_the_same_call_gives_the_same_digits_in_another_process() -> None:
+def test_the_same_call_gives_the_same_digits_in_another_process():
     asked = call(states=["Vermont"], members=20)
     code = (
         "import sys; from simulrag.simulators.interface import Call\n"
         "from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator as S\n"
-        "simulator = S(); assert 'torch' not in sys.modules, 'torch loaded early'\n"
         "call = Call.model_validate_json(sys.argv[1])\n"
-        "print(simulator.run(call).model_dump_json())"
+        "print(S().run(call).model_dump_json())\n"
+        "assert 'torch' not in sys.modules"
     )
     command = [sys.executable, "-c", code, asked.model_dump_json()]
     reply = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert Run.model_validate_json(reply.stdout) == SIMULATOR.run(asked)
 
 
-def test_another_seed_agrees_within_the_error_but_not_in_every_digit(example: Run) -> None:
+def test_another_seed_agrees_within_the_error_but_not_in_every_digit(example):
     first, other = number(example, "peak"), number(season(1), "peak")
     assert first.value != other.value
     assert first.value == pytest.approx(other.value, rel=0.03)
 
 
-def test_states_are_added_up_unless_they_are_pooled(example: Run) -> None:
+def test_states_are_added_up_unless_they_are_pooled(example):
     alone = [number(season(states=[s]), "peak").value for s in ("North Carolina", "Massachusetts")]
     pooled = number(season(aggregation="pooled"), "peak").value
     assert number(example, "peak").value == pytest.approx(sum(alone), rel=0.05)
     assert pooled == pytest.approx(sum(alone) / 2, rel=0.1)
 
 
-def test_order_and_spelling_of_the_states_do_not_matter() -> None:
+def test_order_and_spelling_of_the_states_do_not_matter():
     texts: list[JsonValue] = [
         ["Massachusetts", "North Carolina"],
         ["north carolina", "MA"],
@@ -164,7 +162,7 @@ def test_order_and_spelling_of_the_states_do_not_matter() -> None:
     assert len({call(states=text).canonical() for text in texts}) == 1
 
 
-def test_a_region_means_all_of_its_states() -> None:
+def test_a_region_means_all_of_its_states():
     listed = call(states=["New England"]).arguments["states"]
     assert listed == [
         "Connecticut",
@@ -176,25 +174,18 @@ def test_a_region_means_all_of_its_states() -> None:
     ]
 
 
-def test_r0_times_susceptible_share_below_one_never_takes_off() -> None:
-    run = season(states=["Ohio"], r0=1.2, immunity=50, preset="textbook", seasonality="none")
-    assert run.outputs["trend"] == Label(value="declining")
-    assert number(run, "attack_rate").value < 1.0
-    assert any("at most 0.60 others" in warning for warning in run.warnings)
-
-
-def test_a_season_larger_than_any_observed_is_called_so(example: Run) -> None:
+def test_a_season_larger_than_any_observed_is_called_so(example):
     assert any("No observed season" in warning for warning in example.warnings)
     mild = season(states=["Ohio"], r0=2.0, immunity=45, seasonality="none")
     assert not any("No observed season" in warning for warning in mild.warnings)
 
 
-def test_a_start_outside_of_the_calibrated_weeks_is_said() -> None:
+def test_a_start_outside_of_the_calibrated_weeks_is_said():
     run = season(start_date="2022-07-04")
     assert any("start_date 2022-07-04" in warning for warning in run.warnings)
 
 
-def test_the_highest_observed_peak_is_that_of_arizona_in_2025() -> None:
+def test_the_highest_observed_peak_is_that_of_arizona_in_2025():
     """2,846 admissions in the week ending 4 January 2025 among 7,582,384 residents."""
     rate, state, year = highest_peak()
     assert (state, year) == ("Arizona", 2024)
@@ -208,47 +199,37 @@ def test_the_highest_observed_peak_is_that_of_arizona_in_2025() -> None:
     ("changes", "error", "words"),
     [
         ({"r0": 60}, OutOfRange, "0.5 to 6"),
-        ({"r0": 0.1}, OutOfRange, "0.5 to 6"),
-        ({"r0": "nan"}, BadValue, "finite"),
         ({"immunity": 100}, OutOfRange, "0 to 99 %"),
-        ({"immunity": -1}, OutOfRange, "0 to 99 %"),
-        ({"members": 0}, OutOfRange, "20 to 1000"),
         ({"members": 10_000_000}, OutOfRange, "20 to 1000"),
         ({"states": []}, MissingCondition, "states"),
         ({"states": ["Ontario"]}, UnknownName, "Alabama to Wyoming"),
         ({"states": ["Mississipi"]}, UnknownName, "Mississippi"),
-        ({"states": ["Ohio", ""]}, BadValue, "name"),
         ({"start_date": "October 4th"}, BadValue, "day, month and year"),
-        ({"start_date": "2022-02-30"}, BadValue, "2022-10-04"),
         ({"start_date": "2300-10-04"}, OutOfRange, "2035-12-31"),
-        ({"start_date": "2009-10-04"}, OutOfRange, "2010-01-01"),
         ({"seasonality": "extreme"}, UnknownName, "none, moderate, high"),
         ({"metric": "deaths"}, UnknownName, "hospital incidence"),
         ({"states": "all states", "members": 1000}, OutOfRange, "294"),
-        ({"interventions": "school closure"}, UnknownName, "no parameter"),
     ],
 )
-def test_what_cannot_be_run_is_refused_with_what_could(
-    changes: dict[str, JsonValue], error: type[SimulatorError], words: str
-) -> None:
+def test_what_cannot_be_run_is_refused_with_what_could(changes, error, words):
     with pytest.raises(error) as refused:
         season(**changes)
     assert words in str(refused.value)
 
 
-def test_labels_change_at_the_thresholds_of_the_records() -> None:
+def test_labels_change_at_the_thresholds_of_the_records():
     grown = [-5.1, -5.0, 5.0, 5.1, 50.0, 50.1]
     labels = ["declining", "stable", "stable", "slow growth", "slow growth", "rapid growth"]
     assert [trend(g) for g in grown] == labels
 
 
-def test_growth_compares_day_27_with_day_0_and_is_0_from_nothing() -> None:
+def test_growth_compares_day_27_with_day_0_and_is_0_from_nothing():
     median = np.arange(2.0, 100.0)
     assert growth(median) == pytest.approx(100 * 27 / 2)
     assert growth(np.arange(0.0, 100.0)) == 0.0
 
 
-def test_every_state_has_in_one_run_what_it_has_alone_and_the_total_is_that_of_the_sum() -> None:
+def test_every_state_has_in_one_run_what_it_has_alone_and_the_total_is_that_of_the_sum():
     states: list[JsonValue] = ["Ohio", "Vermont"]
     added, each = season(states=states), season(states=states, aggregation="per state")
     assert each.outputs == added.outputs
@@ -262,8 +243,6 @@ def test_every_state_has_in_one_run_what_it_has_alone_and_the_total_is_that_of_t
         part = each.parts[state]
         assert tuple(part) == tuple(n for n in each.outputs if not n.startswith("median_curve"))
         highest, total = part["peak"], part["cumulative"]
-        assert isinstance(highest, Quantity)
-        assert isinstance(total, Quantity)
         assert highest.value == pytest.approx(number(alone, "peak").value, rel=0.1)
         assert told[state].startswith(f"{highest.value:.1f} (")
         assert highest.value == pytest.approx(max(course.values), rel=0.05)
@@ -275,17 +254,16 @@ def test_every_state_has_in_one_run_what_it_has_alone_and_the_total_is_that_of_t
     }
 
 
-def test_all_states_one_by_one_keep_to_a_context_that_can_be_read() -> None:
+def test_all_states_one_by_one_keep_to_a_context_that_can_be_read():
     whole = season(states=list(STATES), aggregation="per state", members=20)
     told = json.loads(whole.context.split("hospital prevalence: ")[1])["states"]
     assert tuple(told) == tuple(STATES)
     assert len(whole.context) < 6_500
 
 
-def test_patients_and_infections_of_all_ages_are_those_of_the_season() -> None:
+def test_patients_and_infections_of_all_ages_are_those_of_the_season():
     asked = {n: v for n, v in SEASON_BY_AGE.example.items() if n != "ages"}
-    arguments = validate(SEASON, {**asked, "metric": "hospital incidence"})
-    whole = SIMULATOR.run(Call(simulator="epidemiology", function="season", arguments=arguments))
+    whole = influenza.run("season", **asked, metric="hospital incidence")
     everybody, *groups = (of_ages(*ages) for ages in (AGES, *((age,) for age in AGES)))
     for name in everybody.keys() - {"age_attack_rate"}:
         added = np.sum([one[name] for one in groups], axis=0)
@@ -298,12 +276,11 @@ def test_patients_and_infections_of_all_ages_are_those_of_the_season() -> None:
 
 
 def of_ages(*ages: str) -> dict[str, NDArray[np.float64]]:
-    given = validate(SEASON_BY_AGE, {**SEASON_BY_AGE.example, "ages": [*ages]})
-    one = Call(simulator="epidemiology", function=SEASON_BY_AGE.name, arguments=given)
+    one = influenza.call("season_by_age", **{**SEASON_BY_AGE.example, "ages": [*ages]})
     return {name: np.array(values) for name, values in SIMULATOR.samples(one).items()}
 
 
-def test_twice_the_stay_is_twice_the_person_days_in_hospital() -> None:
+def test_twice_the_stay_is_twice_the_person_days_in_hospital():
     short, long = (season(states=["Ohio"], r0=2.2, stay=days) for days in (4.0, 8.0))
     ratio = number(long, "cumulative").value / number(short, "cumulative").value
     assert ratio == pytest.approx(2.0, rel=0.01)

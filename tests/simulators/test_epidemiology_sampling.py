@@ -2,22 +2,25 @@
 
 import math
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
+from scipy import special, stats
 
-from simulrag.simulators.epidemiology import cells
+from simulrag.simulators.epidemiology import cells, metapopulation
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
+from simulrag.simulators.epidemiology.erfinv import erfinv
 from simulrag.simulators.epidemiology.leaving import UNSURE, Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.rare import Rare, table
 from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Exact, Sampler, Sampling
+from simulrag.simulators.epidemiology.streams import CellLevels, Purpose
 from simulrag.simulators.epidemiology.transmission import GLEAM
 
 #: Of an ensemble of tensors.
@@ -36,7 +39,7 @@ def quantile(level: float, n: int, p: float) -> int:
 
 
 @given(level=st.floats(0.001, 0.999), n=st.integers(0, 400), p=st.floats(0.001, 0.999))
-def test_the_quantile_is_that_of_the_binomial_distribution(level: float, n: int, p: float) -> None:
+def test_the_quantile_is_that_of_the_binomial_distribution(level, n, p):
     if n * p * (1 - p) >= NORMAL_FROM:
         return
     found = binomial_quantile(*(np.array([float(value)]) for value in (level, n, p)))
@@ -45,11 +48,14 @@ def test_the_quantile_is_that_of_the_binomial_distribution(level: float, n: int,
     assert int(found[0]) in near
 
 
+def test_the_inverse_error_function_is_right_to_the_last_digits() -> None:
+    values = np.linspace(-(1.0 - 2.0**-24), 1.0 - 2.0**-24, 100_001).reshape(-1, 1)
+    assert np.allclose(erfinv(values), special.erfinv(values), rtol=2e-15, atol=0.0)
+
+
 @pytest.mark.parametrize("sampling", ["exact", "paired"])
 @pytest.mark.parametrize(("n", "p"), [(3, 0.5), (40, 0.9), (1000, 0.005), (1000, 0.3), (1e7, 0.01)])
-def test_mean_and_variance_are_those_of_the_binomial(
-    sampling: Sampling, n: float, p: float
-) -> None:
+def test_mean_and_variance_are_those_of_the_binomial(sampling, n, p):
     count = np.full((400, 100), float(n))
     drawn = drawn_by(sampling, count, np.full_like(count, p))
     variance = n * p * (1 - p)
@@ -76,18 +82,14 @@ def test_mean_and_variance_are_those_of_the_binomial(
         (17_000_000, 1e-6),
     ],
 )
-def test_few_people_are_drawn_as_often_as_the_binomial_says(
-    sampling: Sampling, n: int, p: float
-) -> None:
+def test_few_people_are_drawn_as_often_as_the_binomial_says(sampling, n, p):
     count = np.full((2_000, 100), float(n))
     drawn = drawn_by(sampling, count, np.full_like(count, p))
     assert chance_of_worse(drawn, n, p) > 1e-4
 
 
 @pytest.mark.parametrize("chance", [0.05, 0.09, 0.35, 0.49, 0.79])
-def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_says(
-    chance: float,
-) -> None:
+def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_says(chance):
     table = leaving([0.3, chance], [1, 9], NORMAL_FROM, "cpu")
     people = np.array([5, 0, 1, 2, 5, 13, 40, 90, 130, 290], dtype=np.float32)
     count = np.tile(people[:, None], 100_000)
@@ -98,7 +100,7 @@ def test_people_who_leave_at_a_fixed_rate_are_drawn_as_often_as_the_binomial_say
         assert chance_of_worse(drawn[line], int(n), chance) > 1e-4
 
 
-def test_nearly_nobody_and_everybody_leave_where_the_chance_is_0_or_1() -> None:
+def test_nearly_nobody_and_everybody_leave_where_the_chance_is_0_or_1():
     people = np.array([[0.0], [3.0], [1e3], [2e7]], dtype=np.float32)
     for chance in (0.0, 1.0):
         table = leaving([chance], [4], NORMAL_FROM, "cpu")
@@ -109,9 +111,7 @@ def test_nearly_nobody_and_everybody_leave_where_the_chance_is_0_or_1() -> None:
 
 
 @pytest.mark.parametrize("sampling", ["exact", "paired"])
-def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says(
-    sampling: Sampling,
-) -> None:
+def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says(sampling):
     """A line with every number from few to many: each is drawn in its own way."""
     numbers = (3.0, 90.0, 700.0, 4_000.0)
     count = np.tile(numbers, (4_000, 25))
@@ -129,8 +129,8 @@ def test_few_and_many_people_in_one_line_are_drawn_as_often_as_the_binomial_says
 
 @pytest.mark.parametrize("sampling", ["exact", "paired"])
 def test_a_line_with_many_people_among_lines_that_nearly_nobody_leaves_is_drawn_in_its_way(
-    sampling: Sampling,
-) -> None:
+    sampling,
+):
     count = np.full((400, 1_000), 3.0)
     count[7] = 4_000.0
     drawn = drawn_by(sampling, count, np.full_like(count, 0.02))
@@ -140,7 +140,7 @@ def test_a_line_with_many_people_among_lines_that_nearly_nobody_leaves_is_drawn_
     assert chance_of_worse(np.delete(drawn, 7, axis=0), 3, 0.02) > 1e-4
 
 
-def test_the_table_leaves_hardly_any_draw_of_rare_events_among_many_people_open() -> None:
+def test_the_table_leaves_hardly_any_draw_of_rare_events_among_many_people_open():
     levels = np.random.default_rng(2).integers(-(2**23), 2**23, 50_000, dtype=np.int32)
     people = np.full(50_000, 1e6, dtype=np.float32)
     expected = np.linspace(0.0, 30.0, 50_000, dtype=np.float32)
@@ -148,9 +148,7 @@ def test_the_table_leaves_hardly_any_draw_of_rare_events_among_many_people_open(
 
 
 @given(n=st.integers(0, 40_000), mean=st.floats(0.001, 29.0), level=st.integers(0, 2**24 - 1))
-def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(
-    n: int, mean: float, level: int
-) -> None:
+def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(n, mean, level):
     chance = min(mean / max(n, 1), 0.5)
     levels = np.array([level - 2**23], dtype=np.int32)
     people = np.array([n], dtype=np.float32)
@@ -160,7 +158,7 @@ def test_what_the_table_of_rare_events_is_sure_of_is_the_binomial_quantile(
     assert int(found[0]) in (UNSURE, int(exact))
 
 
-def test_quantiles_of_arrays_are_those_of_tensors() -> None:
+def test_quantiles_of_arrays_are_those_of_tensors():
     """Cells are arrays on the CPU and tensors on a GPU; what is written once serves both."""
     chance = np.random.default_rng(3)
     level = chance.integers(-(2**23), 2**23, (4, 500), dtype=np.int32)
@@ -211,13 +209,13 @@ def chance_of_worse(drawn: np.ndarray, n: int, p: float) -> float:
 
 
 @pytest.mark.parametrize("sampling", ["exact", "paired"])
-def test_the_same_seed_gives_the_same_people_and_another_one_others(sampling: Sampling) -> None:
+def test_the_same_seed_gives_the_same_people_and_another_one_others(sampling):
     first, again, other = (_totals(sampling, seed) for seed in (7, 7, 8))
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
 
 
-def test_doses_do_not_change_the_numbers_that_are_drawn_for_everybody_else() -> None:
+def test_doses_do_not_change_the_numbers_that_are_drawn_for_everybody_else():
     """Doses for nobody, drawn from random numbers like all others, leave a season as it is."""
     doses = Measures(vaccinations={40: np.array([0.0, 0.0, 1e-12, 0.0, 0.0])})
     without, treated = (_totals("paired", 7, done) for done in (NO_MEASURES, doses))
@@ -240,7 +238,7 @@ def _totals(sampling: Sampling, seed: int = 7, measures: Measures = NO_MEASURES)
     return ensemble.admissions.sum(axis=(1, 2))
 
 
-def test_pairs_hold_the_same_numbers_and_more_immunity_never_infects_more() -> None:
+def test_pairs_hold_the_same_numbers_and_more_immunity_never_infects_more():
     infected = [_paired(share) for share in (0.3, 0.3, 0.31, 0.5)]
     assert np.array_equal(infected[0], infected[1])
     for less, more in pairwise(infected[1:]):
@@ -260,7 +258,7 @@ def _paired(immune: float) -> np.ndarray:
     ).infected[:, 0]
 
 
-def test_totals_are_right_on_the_last_day_even_where_it_is_cut_short() -> None:
+def test_totals_are_right_on_the_last_day_even_where_it_is_cut_short():
     """An odd number of half-day steps: what is admitted on the last half day is counted."""
     full, cut = (_admitted(steps) for steps in (200, 199))
     assert full.shape == cut.shape == (20, 1, 100)
@@ -309,29 +307,64 @@ def test_uncoupled_states_in_one_run_are_as_each_alone() -> None:
         assert together[:, index].mean() == pytest.approx(alone.mean(), abs=4 * error)
 
 
-@pytest.mark.parametrize("sampling", ["exact", "paired"])
-def test_a_season_of_tensors_is_as_one_of_arrays(
-    sampling: Sampling, monkeypatch: pytest.MonkeyPatch
+class SameLevels(CellLevels):
+    """The levels of arrays, as tensors."""
+
+    def __init__(self, *given: Any) -> None:
+        *rest, _ = given
+        super().__init__(*rest, cells.ARRAYS_ON)
+
+    def moves(self, step: int) -> torch.Tensor:
+        return torch.from_numpy(super().moves(step))
+
+    def by_group(self, purpose: Purpose, step: int) -> torch.Tensor:
+        return torch.from_numpy(super().by_group(purpose, step))
+
+
+def test_at_the_same_levels_tensors_give_the_same_people_as_arrays(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Tensors on the CPU, in every operation but their memory those of a GPU."""
-
-    def season() -> Ensemble:
-        doses = Measures(vaccinations={40: np.array([0.1, 0.1, 0.1, 0.1, 0.1])})
-        return simulate(
-            population(["Ohio", "Vermont"]),
-            GLEAM,
-            r0=2.2,
-            immune=0.2,
-            transmission=np.full(60, 0.85),
-            members=MEMBERS,
-            seed=7,
-            measures=doses,
-            sampling=sampling,
-        )
-
-    arrays = season()
+    arrays = in_two_states(200, days=60)
     monkeypatch.setattr(cells, "ARRAYS_ON", "none")
-    tensors = season()
+    monkeypatch.setattr(metapopulation, "CellLevels", SameLevels)
+    tensors = in_two_states(200, days=60)
+    for name, values in vars(arrays).items():
+        assert np.allclose(values, getattr(tensors, name), rtol=1e-6, atol=0.0), name
+
+
+def test_travellers_meet_whom_the_matrix_says_however_many_members_are_multiplied_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people = population(["Ohio", "Vermont", "Texas"])
+    infectious = np.random.default_rng(3).uniform(0.0, 1e4, (15, 7))
+    force = metapopulation._Force(people, NO_MEASURES.conditions(()), np.asarray)
+    wanted = people.transmission_matrix() @ infectious
+    for alone in (cells.ALONE, 18, 1):
+        monkeypatch.setattr(cells, "ALONE", alone)
+        assert np.allclose(force(infectious, (3, 5, 7)), wanted, rtol=1e-12, atol=0.0)
+
+
+def in_two_states(members: int, days: int = 30, sampling: Sampling = "paired") -> Ensemble:
+    doses = Measures(vaccinations={40: np.array([0.1, 0.1, 0.1, 0.1, 0.1])})
+    return simulate(
+        population(["Ohio", "Vermont"]),
+        GLEAM,
+        r0=2.2,
+        immune=0.2,
+        transmission=np.full(2 * days, 0.85),
+        members=members,
+        seed=7,
+        measures=doses,
+        sampling=sampling,
+    )
+
+
+@pytest.mark.parametrize("sampling", ["exact", "paired"])
+def test_a_season_of_tensors_is_as_one_of_arrays(sampling, monkeypatch):
+    """Tensors on the CPU, in every operation but their memory those of a GPU."""
+    arrays = in_two_states(MEMBERS, sampling=sampling)
+    monkeypatch.setattr(cells, "ARRAYS_ON", "none")
+    tensors = in_two_states(MEMBERS, sampling=sampling)
     # Paired levels come from another generator, so that it is seen that these are tensors.
     assert np.array_equal(tensors.admissions, arrays.admissions) == (sampling == "exact")
     assert tensors.residual == 0.0
@@ -343,7 +376,7 @@ def test_a_season_of_tensors_is_as_one_of_arrays(
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU at hand")
 @pytest.mark.parametrize("sampling", ["exact", "paired"])
-def test_a_season_on_the_gpu_is_as_one_on_the_cpu(sampling: Sampling) -> None:
+def test_a_season_on_the_gpu_is_as_one_on_the_cpu(sampling):
     made = [
         simulate(
             population(["Ohio", "Vermont"]),

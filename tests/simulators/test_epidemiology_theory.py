@@ -15,15 +15,14 @@ import pytest
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
+import influenza
+from influenza import number
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population, tables
 from simulrag.simulators.epidemiology.presets import PRESETS, TEXTBOOK, Preset
-from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
-from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.interface import Run
 
 Array = NDArray[np.float64]
-SIMULATOR = EpidemiologySimulator()
 STEPS, FIRST_OF_SEASON = 488, date(2022, 9, 1)
 SEASON: dict[str, JsonValue] = {
     "states": ["Ohio"], "start_date": "2022-10-01", "seasonality": "moderate",
@@ -33,15 +32,7 @@ SETTINGS = {"household": 0, "school": 1, "work": 2, "community": 3}
 
 
 def run(function: str, **given: JsonValue) -> Run:
-    (declared,) = (one for one in SIMULATOR.functions if one.name == function)
-    arguments = validate(declared, {**SEASON, **given})
-    return SIMULATOR.run(Call(simulator="epidemiology", function=function, arguments=arguments))
-
-
-def number(made: Run, name: str) -> float:
-    value = made.outputs[name]
-    assert isinstance(value, Quantity)
-    return value.value
+    return influenza.run(function, **SEASON, **given)
 
 
 def factors(preset: Preset, seasonality: str) -> Array:
@@ -94,9 +85,7 @@ CASES = [("textbook", 1.8, 10), ("textbook", 2.6, 40), ("textbook", 2.0, 10), ("
 
 
 @pytest.mark.parametrize(("preset", "r0", "immunity"), CASES)
-def test_the_attack_rate_is_within_a_point_of_theory_in_all_and_in_every_age(
-    preset: str, r0: float, immunity: float
-) -> None:
+def test_the_attack_rate_is_within_a_point_of_theory_in_all_and_in_every_age(preset, r0, immunity):
     people = population(["Ohio"]).people[0]
     expected = infections(PRESETS[preset], r0, immunity / 100).sum(axis=0)
     asked: dict[str, JsonValue] = {"r0": r0, "immunity": immunity, "preset": preset}
@@ -108,7 +97,7 @@ def test_the_attack_rate_is_within_a_point_of_theory_in_all_and_in_every_age(
 
 
 @pytest.mark.parametrize("effective", [1.3, 1.6, 2.0])
-def test_infections_grow_as_latent_and_infectious_times_say(effective: float) -> None:
+def test_infections_grow_as_latent_and_infectious_times_say(effective):
     """Growth of half a day is the larger root of (1-a-x)(1-b-x) = a b R, for chances a and b."""
     # Few enough at first that susceptible people do not become scarce while ages find their shares.
     closed = replace(TEXTBOOK, importation=0.0, latent_per_million=10.0, infectious_per_million=5.0)
@@ -145,8 +134,8 @@ MEASURES = [
 @pytest.mark.parametrize(("r0", "immunity"), [(2.0, 40), (2.6, 30)])
 @pytest.mark.parametrize(("measure", "changed"), MEASURES)
 def test_measures_avert_the_infections_and_admissions_that_theory_says(
-    measure: dict[str, JsonValue], changed: dict[str, object], r0: float, immunity: float
-) -> None:
+    measure, changed, r0, immunity
+):
     asked: dict[str, JsonValue] = {"r0": r0, "immunity": immunity, "preset": "textbook"}
     made = run("intervention", **asked, measures=[measure])
     usual = infections(TEXTBOOK, r0, immunity / 100).sum(axis=0)

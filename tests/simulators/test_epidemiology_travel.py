@@ -28,7 +28,7 @@ CENSUS = {
 }
 
 
-def test_distances_are_those_of_the_sphere() -> None:
+def test_distances_are_those_of_the_sphere():
     """A degree on a great circle of 6,371 km is 111.19 km; New York to Los Angeles is 3,936 km."""
     found = distances(np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [0.0, 180.0]]))
     assert found[0, 1:] == pytest.approx([111.19, 111.19, np.pi * 6371.0], rel=1e-4)
@@ -40,7 +40,7 @@ def test_distances_are_those_of_the_sphere() -> None:
     residents=st.lists(st.floats(1e4, 4e7), min_size=2, max_size=6),
     seed=st.integers(0, 10**6),
 )
-def test_as_many_travel_there_as_back(residents: list[float], seed: int) -> None:
+def test_as_many_travel_there_as_back(residents, seed):
     people = np.array(residents)
     centers = np.random.default_rng(seed).uniform((25.0, -120.0), (48.0, -70.0), (len(people), 2))
     flows = trips(people, centers)
@@ -49,34 +49,34 @@ def test_as_many_travel_there_as_back(residents: list[float], seed: int) -> None
     assert flows.sum() / people.sum() == pytest.approx(0.5 * 3.9 / 365.0)
 
 
-def test_trips_grow_with_residents_and_fall_with_a_power_of_the_distance() -> None:
+def test_trips_grow_with_residents_and_fall_with_a_power_of_the_distance():
     """On the equator, at 0, 4 and 12 degrees: three times as far, and half as many people."""
     people = np.array([1e6, 2e6, 1e6])
     flows = trips(people, np.array([[0.0, 0.0], [0.0, 4.0], [0.0, -12.0]]))
     assert flows[0, 1] / flows[0, 2] == pytest.approx(2.0 * 3.0**DISTANCE_POWER)
 
 
-def test_centers_nearer_than_a_long_trip_are_taken_for_that_far_apart() -> None:
+def test_centers_nearer_than_a_long_trip_are_taken_for_that_far_apart():
     degrees = LEAST_DISTANCE / 111.19
     near = trips(np.ones(3), np.array([[0.0, 0.0], [0.0, 0.1], [0.0, -degrees]]))
     assert near[0, 1] == pytest.approx(near[0, 2], rel=1e-3)
 
 
-def test_centers_of_population_are_near_to_those_of_the_census() -> None:
+def test_centers_of_population_are_near_to_those_of_the_census():
     names = tables()["states"].tolist()
     for state, center in CENSUS.items():
         ours = tables()["centers"][names.index(state)]
         assert distances(np.array([ours, center]))[0, 1] < 70.0
 
 
-def test_children_travel_although_they_do_not_commute() -> None:
+def test_children_travel_although_they_do_not_commute():
     stay = population(["Ohio", "Pennsylvania"]).stay
     assert stay[0, 0, 1] > 0.0
     assert stay[2, 0, 1] > stay[0, 0, 1]
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_long_trips_bring_influenza_to_a_state_and_less_travel_brings_less(preset: str) -> None:
+def test_long_trips_bring_influenza_to_a_state_and_less_travel_brings_less(preset):
     brought = [_brought(PRESETS[preset], travel) for travel in (1.0, 0.5, 0.0)]
     assert brought[0].residual == 0.0
     assert brought[0].lowest >= 0.0

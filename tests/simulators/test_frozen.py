@@ -7,7 +7,7 @@ from simulrag.simulators.interface import Call, Quantity
 CALL = Call(simulator="urban", function="queue", arguments={"limit": -20.0})
 
 
-def test_a_changed_copy_is_that_of_pydantic_and_leaves_the_original_alone() -> None:
+def test_a_changed_copy_is_that_of_pydantic_and_leaves_the_original_alone():
     given = Quantity(value=1.5, unit="kg")
     changed = given.model_copy(update={"value": 2.5})
     assert changed == Quantity(value=2.5, unit="kg")
@@ -17,7 +17,7 @@ def test_a_changed_copy_is_that_of_pydantic_and_leaves_the_original_alone() -> N
     assert given.model_fields_set == {"value", "unit"}
 
 
-def test_a_copy_holds_all_that_a_copy_by_pydantic_holds() -> None:
+def test_a_copy_holds_all_that_a_copy_by_pydantic_holds():
     own, theirs = CALL.model_copy(), BaseModel.__copy__(CALL)
     assert own == theirs == CALL
     assert own is not CALL

@@ -9,7 +9,6 @@ from coffee import COOLING, HANDBOOK, Coffee
 from simulrag.handbooks import reader
 from simulrag.simulators.handbook import PLACE_OF_TABLES, render, tables
 from simulrag.simulators.interface import Parameter
-from simulrag.simulators.registry import Registry
 
 BUILT_IN = Path(reader.__file__).parent
 
@@ -21,8 +20,8 @@ def rows(markdown: str) -> dict[str, list[str]]:
 
 
 def test_every_function_parameter_output_and_scale_of_every_simulator_is_in_its_tables(
-    all_registry: Registry,
-) -> None:
+    all_registry,
+):
     for simulator in all_registry:
         text = render(simulator)
         assert PLACE_OF_TABLES not in text
@@ -54,7 +53,7 @@ def check_parameter(parameter: Parameter, cells: list[str]) -> None:
     assert all(choice in allowed for choice in few)
 
 
-def test_a_changed_range_changes_the_table() -> None:
+def test_a_changed_range_changes_the_table():
     class Hotter(Coffee):
         functions = (
             COOLING.model_copy(
@@ -71,7 +70,7 @@ def test_a_changed_range_changes_the_table() -> None:
     assert rows(tables(Hotter()))["minutes"][0] == "0 to 137 minute"
 
 
-def test_tables_stand_where_the_prose_wants_them_or_at_the_end() -> None:
+def test_tables_stand_where_the_prose_wants_them_or_at_the_end():
     assert render(Coffee()) == HANDBOOK.replace(PLACE_OF_TABLES, tables(Coffee()))
 
     class Wordless(Coffee):
@@ -81,7 +80,7 @@ def test_tables_stand_where_the_prose_wants_them_or_at_the_end() -> None:
     assert render(Wordless()) == f"# Coffee\n\n{tables(Coffee())}\n"
 
 
-def test_a_bar_in_a_description_does_not_break_the_table() -> None:
+def test_a_bar_in_a_description_does_not_break_the_table():
     class Barred(Coffee):
         functions = (
             COOLING.model_copy(
@@ -96,7 +95,7 @@ def test_a_bar_in_a_description_does_not_break_the_table() -> None:
     assert rows(tables(Barred()))["x"] == ["0 to 1", "required", "a \\| b c"]
 
 
-def test_all_handbooks_in_the_package_are_read_by_name() -> None:
+def test_all_handbooks_in_the_package_are_read_by_name():
     assert set(reader.names()) == {path.stem for path in BUILT_IN.glob("*.md")}
     for name in reader.names():
         assert reader.text(name) == (BUILT_IN / f"{name}.md").read_text("utf-8")
@@ -104,6 +103,6 @@ def test_all_handbooks_in_the_package_are_read_by_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "tea", "../reader", "climate.md", "/etc/passwd"])
-def test_an_unknown_handbook_is_refused_by_name(name: str) -> None:
+def test_an_unknown_handbook_is_refused_by_name(name):
     with pytest.raises(KeyError, match="no built-in handbook is called"):
         reader.text(name)

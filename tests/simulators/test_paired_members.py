@@ -54,14 +54,6 @@ CASES: list[tuple[Simulator, str, Arguments, list[Arguments]]] = [
 ]
 
 
-#: Inputs that are searched for take many emulated seasons.
-SLOW = {True: (pytest.mark.slow,), False: ()}
-MARKED = pytest.mark.parametrize(
-    ("simulator", "function", "arguments", "steps"),
-    [pytest.param(*case, id=case[1], marks=SLOW[case[0] is EPIDEMIOLOGY]) for case in CASES],
-)
-
-
 def members(simulator: Simulator, function: str, arguments: Arguments) -> dict[str, Array]:
     declared = next(one for one in simulator.functions if one.name == function)
     asked = Call(
@@ -71,12 +63,21 @@ def members(simulator: Simulator, function: str, arguments: Arguments) -> dict[s
     return {name: np.array(values) for name, values in simulator.samples(asked).items()}
 
 
-@MARKED
+#: Inputs that are searched for take many emulated seasons.
+@pytest.mark.parametrize(
+    ("simulator", "function", "arguments", "steps"),
+    [
+        pytest.param(*case, id=case[1], marks=[pytest.mark.slow] * (case[0] is EPIDEMIOLOGY))
+        for case in CASES
+    ],
+)
 def test_a_small_step_of_a_numeric_input_moves_each_member_and_not_the_dice(
-    simulator: Simulator, function: str, arguments: Arguments, steps: list[Arguments]
-) -> None:
-    base = members(simulator, function, arguments)
+    simulator, function, arguments, steps
+):
+    base, again = (members(simulator, function, dict(arguments)) for _ in range(2))
     assert base
+    for name, values in base.items():
+        assert np.array_equal(values, again[name], equal_nan=True), name
     for step in steps:
         moved = members(simulator, function, {**arguments, **step})
         for name, values in base.items():
@@ -86,19 +87,7 @@ def test_a_small_step_of_a_numeric_input_moves_each_member_and_not_the_dice(
                 assert found > 0.5, (step, name)
 
 
-@MARKED
-def test_a_change_that_changes_nothing_gives_exactly_nothing(
-    simulator: Simulator,
-    function: str,
-    arguments: Arguments,
-    steps: list[Arguments],  # noqa: ARG001
-) -> None:
-    first, again = (members(simulator, function, dict(arguments)) for _ in range(2))
-    for name, values in first.items():
-        assert np.array_equal(values, again[name], equal_nan=True), name
-
-
-def test_nairobi_warms_over_the_century_within_a_range_that_pairs_leave() -> None:
+def test_nairobi_warms_over_the_century_within_a_range_that_pairs_leave():
     """1990 to 2090 under ssp585: 2.5 to 5.4 degC hold the 90 % range of paired members."""
     after, before = (
         members(CLIMATE, "temperature", {"place": "Nairobi", **asked})["temperature"]
@@ -108,7 +97,7 @@ def test_nairobi_warms_over_the_century_within_a_range_that_pairs_leave() -> Non
     assert 2.5 <= low < high <= 5.4
 
 
-def test_the_higher_scenario_is_the_warmer_one_in_nearly_every_member() -> None:
+def test_the_higher_scenario_is_the_warmer_one_in_nearly_every_member():
     high, low = (
         members(CLIMATE, "global_temperature", {"year": 2050, "scenario": scenario})[
             "global_warming"
@@ -118,7 +107,7 @@ def test_the_higher_scenario_is_the_warmer_one_in_nearly_every_member() -> None:
     assert ((high > low).sum() + 0.5) / (len(high) + 1) >= 0.99
 
 
-def test_emulated_members_have_the_mean_of_the_run() -> None:
+def test_emulated_members_have_the_mean_of_the_run():
     given = validate(EMULATED.functions[0], ROAD)
     asked = Call(simulator="urban", function="corridor", arguments=given)
     made, drawn = EMULATED.run(asked), EMULATED.samples(asked)
@@ -132,9 +121,7 @@ def test_emulated_members_have_the_mean_of_the_run() -> None:
     not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
 )
 @pytest.mark.parametrize("step", [{"speed_limit": -20.1}, {"demand": -9.9}])
-def test_a_small_step_moves_each_seed_of_the_engine_where_signals_keep_their_times(
-    step: Arguments,
-) -> None:
+def test_a_small_step_moves_each_seed_of_the_engine_where_signals_keep_their_times(step):
     """Of what is asked for most; how far others drift apart is in the handbook."""
     engine = UrbanSimulator(emulate=False)
     base, moved = (members(engine, "corridor", {**ROAD, **more}) for more in ({}, step))
@@ -144,7 +131,7 @@ def test_a_small_step_moves_each_seed_of_the_engine_where_signals_keep_their_tim
         assert np.corrcoef(base[name], moved[name])[0, 1] > 0.5, name
 
 
-def test_members_of_the_season_emulator_sit_at_their_quantiles_in_every_setting() -> None:
+def test_members_of_the_season_emulator_sit_at_their_quantiles_in_every_setting():
     settings = [Setting("Ohio", r0, "moderate", 0.3, date(2022, 10, 1)) for r0 in (2.4, 2.41)]
     drawn, levels = seasons.shipped().members(settings, 0), seasons.shipped().quantiles(settings)
     found = np.quantile(drawn, QUANTILES, axis=2).transpose(1, 2, 0, 3)
@@ -154,7 +141,7 @@ def test_members_of_the_season_emulator_sit_at_their_quantiles_in_every_setting(
     assert np.array_equal(peaks[0].argsort(), scores(0).argsort())
 
 
-def test_the_levels_of_the_season_emulator_are_met_exactly() -> None:
+def test_the_levels_of_the_season_emulator_are_met_exactly():
     quantiles = np.array([80.0, 95.0, 100.0, 106.0, 120.0])[:, None]
     knots = np.array([-1.6448536269514729, -0.6744897501960817, 0.0, 0.6744897501960817])
     found = at_levels(quantiles, knots)[:, 0]

@@ -31,9 +31,7 @@ SEASON: dict[str, JsonValue] = {
         ("epidemiology", "season", SEASON | {"r0": 14.0}, "value_out_of_range", "r0"),
     ],
 )  # fmt: skip
-def test_refusals_are_those_of_a_run(
-    simulator: str, function: str, arguments: dict[str, JsonValue], reason: str, parameter: str
-) -> None:
+def test_refusals_are_those_of_a_run(simulator, function, arguments, reason, parameter):
     call = Call(simulator=simulator, function=function, arguments=arguments)
     with pytest.raises(SimulatorError) as early:
         refuse_impossible(call, installed())
@@ -43,7 +41,7 @@ def test_refusals_are_those_of_a_run(
     assert str(early.value) == str(late.value)
 
 
-def test_what_can_be_run_is_not_refused() -> None:
+def test_what_can_be_run_is_not_refused():
     for simulator in (*installed(), Coffee()):
         registry = Registry([simulator])
         for function in simulator.functions:

@@ -38,12 +38,12 @@ def start():
         process.end()
 
 
-def test_a_line_is_answered_by_a_line_as_often_as_asked(start: Start) -> None:
+def test_a_line_is_answered_by_a_line_as_often_as_asked(start):
     process = start(ECHO)
     assert [process.ask(f"{n}ab\n".encode()) for n in range(3)] == [b"ba0\n", b"ba1\n", b"ba2\n"]
 
 
-def test_a_program_is_ended_when_nobody_waits_for_it_any_more(start: Start) -> None:
+def test_a_program_is_ended_when_nobody_waits_for_it_any_more(start):
     process = start("import time; time.sleep(600)", seconds=600.0)
     task = work.Work()
     task.stop()
@@ -54,7 +54,7 @@ def test_a_program_is_ended_when_nobody_waits_for_it_any_more(start: Start) -> N
     assert time.monotonic() - started < 10.0
 
 
-def test_a_child_that_left_the_session_does_not_hold_up_the_answer(start: Start) -> None:
+def test_a_child_that_left_the_session_does_not_hold_up_the_answer(start):
     child = [sys.executable, "-c", "import time; time.sleep(8)"]
     code = f"import subprocess, time; subprocess.Popen({child!r}, start_new_session=True); "
     process = start(f"{code}time.sleep(600)", seconds=0.5)
@@ -64,24 +64,24 @@ def test_a_child_that_left_the_session_does_not_hold_up_the_answer(start: Start)
     assert time.monotonic() - started < 7.0
 
 
-def test_a_program_ends_by_itself_though_whoever_started_it_is_gone() -> None:
+def test_a_program_ends_by_itself_though_whoever_started_it_is_gone():
     sleeper = limited(python("import time; time.sleep(600)"), 1_024, 1)
     assert subprocess.run(sleeper, check=False, timeout=30).returncode == -14  # SIGALRM
 
 
-def test_a_program_gets_no_more_memory_than_it_may_have() -> None:
+def test_a_program_gets_no_more_memory_than_it_may_have():
     greedy = limited(python("held = bytearray(2**30)"), 512)
     done = subprocess.run(greedy, check=False, capture_output=True, text=True)
     assert done.returncode == 1
     assert "MemoryError" in done.stderr
 
 
-def test_a_program_that_cannot_be_run_is_told() -> None:
+def test_a_program_that_cannot_be_run_is_told():
     with pytest.raises(RunFailed, match="the program cannot be started"):
         Process(["/no/such/program"], Limits(), "the program")
 
 
-def test_of_the_last_words_the_error_is_told_and_not_that_it_quits(start: Start) -> None:
+def test_of_the_last_words_the_error_is_told_and_not_that_it_quits(start):
     code = (
         "print('Error: line 3: no such node', 'Quitting (on error).', sep='\\n', file=sys.stderr)"
     )
@@ -108,7 +108,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_what_a_killed_program_left_is_removed_by_who_started_it(start: Start) -> None:
+def test_what_a_killed_program_left_is_removed_by_who_started_it(start):
     process = start(UNPACK)
     left = Path(process.ask(b"").decode().strip())
     assert (left / "unpacked").is_file()
@@ -118,8 +118,8 @@ def test_what_a_killed_program_left_is_removed_by_who_started_it(start: Start) -
 
 
 def test_what_a_killed_owner_left_is_removed_by_the_next_and_what_is_in_use_is_not(
-    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    start, tmp_path, monkeypatch
+):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     in_use = Path(start(UNPACK).ask(b"").decode().strip())
     run = subprocess.run(

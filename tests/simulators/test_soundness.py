@@ -4,7 +4,6 @@ import logging
 import sys
 from collections.abc import Generator, Mapping
 from importlib.metadata import EntryPoint
-from pathlib import Path
 
 import anyio
 import pytest
@@ -21,7 +20,6 @@ from simulrag.simulators.interface import Band, Call, Function, Scale
 from simulrag.simulators.printing import steering
 from simulrag.simulators.registry import Registry, installed
 from simulrag.simulators.soundness import MOST_CHOICES, OF_FORMULAS, check_function, check_simulator
-from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.language import LISTS, OPERATIONS
 from simulrag.verifier.formulas.verification import Verifier
 
@@ -54,9 +52,7 @@ PHRASES = ("", " ", "[", "()", "...", " mug", "a\x1b[2Jb", "a\u202eb", "a\nb", "
 
 @pytest.mark.parametrize("phrase", PHRASES)
 @pytest.mark.parametrize("place", words("x"))
-def test_a_phrase_that_text_cannot_hold_is_refused_wherever_it_stands(
-    phrase: str, place: str
-) -> None:
+def test_a_phrase_that_text_cannot_hold_is_refused_wherever_it_stands(phrase, place):
     with pytest.raises(BadValue) as told:
         check_function(words(phrase)[place])
     assert place in str(told.value)
@@ -66,7 +62,7 @@ def test_a_phrase_that_text_cannot_hold_is_refused_wherever_it_stands(
 @pytest.mark.parametrize(
     "name", ["", "x\n", "class", "from", "a b", "Cup", "1st", "x" * 41, "a[b]", "k\u0131p", "seed"]
 )
-def test_a_name_that_cannot_stand_in_formulas_and_addresses_is_refused(name: str) -> None:
+def test_a_name_that_cannot_stand_in_formulas_and_addresses_is_refused(name):
     for function in (with_cup(name=name), COOLING.model_copy(update={"name": name})):
         if name != "seed" or function.name != name:
             with pytest.raises(BadValue, match="is no name here"):
@@ -91,13 +87,13 @@ def test_a_name_that_cannot_stand_in_formulas_and_addresses_is_refused(name: str
         ),
     ],
 )
-def test_what_would_be_ambiguous_or_endless_is_refused(function: Function, said: str) -> None:
+def test_what_would_be_ambiguous_or_endless_is_refused(function, said):
     with pytest.raises(BadValue) as told:
         check_function(function)
     assert said in str(told.value)
 
 
-def test_ten_thousand_choices_are_offered_and_a_reply_names_their_ends(tmp_path: Path) -> None:
+def test_ten_thousand_choices_are_offered_and_a_reply_names_their_ends(tmp_path):
     path = program(tmp_path)
     listed = ", ".join(f'"c{i}"' for i in range(MOST_CHOICES))
     path.write_text(path.read_text().replace('choices = ["low", "high"]', f"choices = [{listed}]"))
@@ -109,12 +105,12 @@ def test_ten_thousand_choices_are_offered_and_a_reply_names_their_ends(tmp_path:
     assert "10000 names from c0 to c9999" in str(told.value)
 
 
-def test_the_built_in_simulators_are_sound(registry: Registry) -> None:
+def test_the_built_in_simulators_are_sound(registry):
     for simulator in (*registry, Coffee()):
         check_simulator(simulator)
 
 
-def test_words_of_formulas_are_those_of_the_language() -> None:
+def test_words_of_formulas_are_those_of_the_language():
     assert set(OF_FORMULAS) == {*OPERATIONS, *LISTS}
 
 
@@ -160,9 +156,7 @@ class Endless(Coffee):
 
 
 @pytest.mark.parametrize("members", [{"temperature": ["a"]}, {"temperature": [[1]]}, {"x": 3}, 5])
-def test_members_that_are_none_are_told_as_a_failed_run(
-    members: object, store: EvidenceStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_members_that_are_none_are_told_as_a_failed_run(members, store, monkeypatch):
     monkeypatch.setattr(Coffee, "samples", lambda *_: members, raising=False)  # pyright: ignore
     call = 'coffee.cooling(cup="mug", initial_temperature=90, minutes={}).temperature'
     formula = f"{call.format(1)} > {call.format(2)}"
@@ -185,9 +179,7 @@ def among_others(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
 
 
 @pytest.mark.usefixtures("among_others")
-def test_one_bad_plugin_is_left_out_with_its_reason_and_costs_no_other(
-    caplog: pytest.LogCaptureFixture, store: EvidenceStore
-) -> None:
+def test_one_bad_plugin_is_left_out_with_its_reason_and_costs_no_other(caplog, store):
     with caplog.at_level(logging.WARNING):
         found = installed()
     assert found.names() == ("climate", "epidemiology", "urban", "broken")

@@ -20,5 +20,5 @@ from simulrag.simulators.unit_symbols import symbol
         ("(per 100,000)*(day)", "2", "(per 100,000)·day"),
     ],
 )
-def test_a_unit_is_printed_as_a_person_writes_it(unit: str, number: str, printed: str) -> None:
+def test_a_unit_is_printed_as_a_person_writes_it(unit, number, printed):
     assert symbol(unit, number) == printed

@@ -7,10 +7,12 @@ import sys
 import pytest
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.functions import CORRIDOR
+from simulrag.simulators.urban.roads import road_of
+from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.verifier.records import parse_records, recorded
 from urban_record import EVIDENCE, QUESTION, record
 
@@ -65,7 +67,9 @@ def test_declaring_it_loads_no_library_that_computes() -> None:
 def test_nothing_given_is_the_corridor_as_it_stands() -> None:
     assert call().arguments == {
         "speed_limit": 0.0,
+        "speed_limit_kmh": None,
         "demand": 0.0,
+        "vehicles_per_hour": None,
         "lanes": 2,
         "signal": "fixed-time",
         "network": "single road",
@@ -74,19 +78,45 @@ def test_nothing_given_is_the_corridor_as_it_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("speed_limit", -30), ("demand", 5), ("lanes", 1), ("signal", "actuated")]
-)
+    ("name", "value"),
+    [("speed_limit", -30), ("speed_limit_kmh", 50), ("demand", 5), ("vehicles_per_hour", 900),
+     ("lanes", 1), ("signal", "actuated")],
+)  # fmt: skip
 def test_every_input_alters_the_corridor(name: str, value: object) -> None:
     given = call(**{name: value}).arguments[name]
     assert CORRIDOR.parameter(name).altered(given)
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("speed_limit", 10), ("speed_limit", -61), ("demand", 61), ("lanes", 3)]
+    ("name", "value"), [("speed_limit", 10), ("speed_limit", -76), ("demand", 61), ("lanes", 3)]
 )
 def test_what_lies_outside_of_its_ranges_is_refused(name: str, value: float) -> None:
     with pytest.raises(OutOfRange, match=name):
         call(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("change", "absolute"),
+    [
+        ({"speed_limit": -30}, {"speed_limit_kmh": 56}),
+        ({"demand": 25}, {"vehicles_per_hour": 1000}),
+    ],
+)
+def test_a_limit_in_km_an_hour_and_a_demand_in_vehicles_are_the_setting_of_their_change(
+    change: dict[str, object], absolute: dict[str, object]
+) -> None:
+    assert road_of(call(**change).arguments) == road_of(call(**absolute).arguments)
+    assert absolute.keys().isdisjoint(CORRIDOR.unaltered(call(**absolute)).arguments)
+
+
+def test_a_network_refuses_what_lies_beyond_its_own_limit_or_demand() -> None:
+    urban = UrbanSimulator(emulate=False)
+    with pytest.raises(OutOfRange, match=r"60 is out of range on the grid; .* 12.5 to 50 km/h"):
+        urban.refuse(call(network="grid", speed_limit_kmh=60))
+    with pytest.raises(OutOfRange, match="320 to 1280"):
+        urban.refuse(call(vehicles_per_hour=1500))
+    with pytest.raises(BadValue, match="speed_limit -30 % and speed_limit_kmh 56 are both given"):
+        urban.refuse(call(speed_limit=-30, speed_limit_kmh=56))
 
 
 def test_records_hold_two_states_in_the_units_of_the_outputs(registry: Registry) -> None:

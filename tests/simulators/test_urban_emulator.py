@@ -11,20 +11,27 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as registered
 from simulrag.simulators.urban.corridor import Corridor
+from simulrag.simulators.urban.emulated_run import emulated_outputs
 from simulrag.simulators.urban.emulator import LEARNT, means, shipped
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.installed import engine_version
+from simulrag.simulators.urban.outputs import least
 from simulrag.simulators.urban.replications import replicated
 from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.simulators.urban.workers import shared
+from simulrag.verifier.evidence import EvidenceStore
 
+engine = pytest.mark.skipif(
+    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
+)
 SETTINGS = st.builds(
     lambda limit, demand, lanes, signal: Corridor.of(
         {"speed_limit": limit, "demand": demand, "lanes": lanes, "signal": signal}
     ),
-    st.floats(-60.0, 0.0),
+    st.floats(-75.0, 0.0),
     st.floats(-60.0, 60.0),
     st.integers(1, 2),
     st.sampled_from(["fixed-time", "actuated", "green wave", "unsignalled"]),
@@ -98,6 +105,22 @@ def test_nothing_changed_is_exactly_no_change(emulating: UrbanSimulator) -> None
             assert (quantity.low, quantity.value, quantity.high) == (0.0, 0.0, 0.0)
 
 
+@given(SETTINGS)
+def test_levels_and_changes_agree_and_no_end_of_a_range_is_impossible(corridor: Corridor) -> None:
+    try:
+        made = emulated_outputs(shipped(), corridor)
+    except OutOfRange:
+        return
+    (plain,) = means(shipped(), [Corridor()])
+    for output in CORRIDOR.outputs:
+        quantity = made[output.name]
+        assert quantity.low is not None
+        assert quantity.low >= least(output)
+        if base := output.changes_of:
+            level = plain[base] * (1 + quantity.value / 100)
+            assert made[base].value == pytest.approx(level)
+
+
 def test_the_stated_errors_are_those_of_the_handbook() -> None:
     said = render(UrbanSimulator())
     errors = shipped().errors
@@ -107,9 +130,22 @@ def test_the_stated_errors_are_those_of_the_handbook() -> None:
     assert f"{errors['travel_time_change']:.1f} percentage points" in said
 
 
-@pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
+@engine
+def test_unchanged_it_gives_what_the_engine_gives() -> None:
+    (ours,), (many,) = means(shipped(), [Corridor()]), replicated([Corridor()], 0, shared())
+    for name, value in ours.items():
+        true = float(np.mean([one[name] for one in many]))
+        assert value == pytest.approx(true, rel=1e-6), name
+
+
+@engine
+def test_what_it_refuses_is_asked_of_the_engine_that_is_installed(store: EvidenceStore) -> None:
+    registry = Registry([UrbanSimulator(emulate=True)])
+    asked = Call(simulator="urban", function="corridor", arguments={"lanes": 1, "demand": 60})
+    assert "libsumo" in store.run(asked, registry).version
+
+
+@engine
 def test_it_comes_as_near_to_the_engine_as_it_says_on_settings_of_its_own() -> None:
     random = np.random.default_rng(20_260_101)
     asked = [

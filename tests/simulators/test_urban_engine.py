@@ -10,7 +10,7 @@ import pytest
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call, Quantity, Run
-from simulrag.simulators.operations import sampled_spread
+from simulrag.simulators.operations import difference
 from simulrag.simulators.urban import replications
 from simulrag.simulators.urban.corridor import (
     ACCELERATION,
@@ -141,13 +141,12 @@ def test_another_seed_gives_other_digits_within_the_spread() -> None:
 
 def test_differences_of_two_runs_are_paired_by_seed() -> None:
     simulator = UrbanSimulator()
-    pair = [(call(speed_limit=v, signal="unsignalled"), "travel_time") for v in (-30, -31)]
-    found = sampled_spread(simulator, "difference", pair)
-    assert found is not None
+    slow, slower = (call(speed_limit=v, signal="unsignalled") for v in (-30, -31))
+    found = difference(simulator, slow, slower, "travel_time")
+    assert found.low is not None
+    assert found.high is not None
     assert 0.0 < found.low < found.high
-    single = simulator.run(pair[0][0]).outputs["travel_time"]
-    assert isinstance(single, Quantity)
-    assert len(simulator.samples(pair[0][0])["travel_time"]) == SEEDS
+    assert len(simulator.samples(slow)["travel_time"]) == SEEDS
 
 
 @pytest.mark.parametrize("fault", ["<net", "<net/>", ""])

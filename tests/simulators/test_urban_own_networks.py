@@ -177,7 +177,10 @@ def test_files_that_are_too_large_are_refused_packed_or_not(
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [({"lanes": 1}, "has the lanes it was built with"), ({"signal": "green wave"}, "coordination")],
+    [
+        ({"lanes": 1}, "80 streets .edges., 1 lane each"),
+        ({"signal": "green wave"}, "16 signals, whose coordination"),
+    ],
 )
 def test_what_a_network_of_ones_own_cannot_be_asked_is_said(
     arguments: dict[str, object], said: str, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -248,6 +251,20 @@ def test_a_map_is_converted_and_run(folder: Path) -> None:
     made = run(network="village network", speed_limit=-20)
     assert made.check.verdict == "passed"
     assert made.outputs["travel_time_change"].value > 5
+
+
+@engine
+@pytest.mark.slow
+@pytest.mark.usefixtures("netconvert")
+def test_a_real_map_says_what_it_has_and_what_netconvert_finds_odd(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(Path(__file__).parents[2] / "docs/examples/helsinki"))
+    assert "73 streets (edges), 1 to 3 lanes each" in UrbanSimulator().handbook()
+    made = run(network="helsinki centre network", speed_limit_kmh=30, vehicles_per_hour=120)
+    assert made.check.verdict == "passed"
+    assert "netconvert says" in made.warnings[0]
+    assert made.outputs["vehicles"].value == 20
 
 
 @pytest.mark.usefixtures("netconvert")

@@ -3,7 +3,7 @@
 import pytest
 
 from simulrag.simulators.interface import Call
-from simulrag.simulators.registry import Registry, installed
+from simulrag.simulators.registry import installed
 from simulrag.simulators.validation import Skill, skill_of
 
 
@@ -11,7 +11,7 @@ from simulrag.simulators.validation import Skill, skill_of
     ("name", "function", "measured"),
     [("climate", "temperature", "270 cities"), ("epidemiology", "season", "106 others")],
 )
-def test_a_stated_skill_is_the_handbooks_figure(name: str, function: str, measured: str) -> None:
+def test_a_stated_skill_is_the_handbooks_figure(name, function, measured):
     simulator = installed().simulator(name)
     skill = skill_of(simulator, Call(simulator=name, function=function, arguments={}))
     assert skill is not None
@@ -19,9 +19,7 @@ def test_a_stated_skill_is_the_handbooks_figure(name: str, function: str, measur
     assert f"{skill.share:.0%}".replace("%", " %") in line
 
 
-def test_a_function_or_simulator_that_nothing_was_measured_of_has_no_skill(
-    coffee_registry: Registry,
-) -> None:
+def test_a_function_or_simulator_that_nothing_was_measured_of_has_no_skill(coffee_registry):
     climate = installed().simulator("climate")
     assert skill_of(climate, Call(simulator="climate", function="observed", arguments={})) is None
     coffee = coffee_registry.simulator("coffee")
@@ -29,6 +27,6 @@ def test_a_function_or_simulator_that_nothing_was_measured_of_has_no_skill(
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
-def test_a_skill_is_a_share(share: float) -> None:
+def test_a_skill_is_a_share(share):
     with pytest.raises(ValueError, match="share"):
         Skill(share=share, measured="x")

@@ -10,69 +10,8 @@ from simulrag.verifier.evidence import EvidenceStore
 
 
 def bound(claim: Given, registry: Registry, store: EvidenceStore, question: str = "") -> Bound:
-    """Return the bound of one claim."""
     (one,) = assess([claim], question, registry, store)
     return one
-
-
-def test_a_claim_whose_formula_names_what_there_is_lies_inside_and_nothing_is_run(
-    registry: Registry, store: EvidenceStore
-) -> None:
-    claim = FormulaClaim(
-        text="In 1990 Nairobi had 19.4 °C.",
-        formula='climate.temperature(place="Nairobi", year=1990).temperature == 19.4',
-    )
-    found = bound(claim, registry, store)
-    assert (found.bound, found.problem, found.formula) == ("inside", None, claim.formula)
-    assert store.run_ids() == []
-
-
-@pytest.mark.parametrize(
-    ("text", "formula", "bound_", "reason", "parameter"),
-    [
-        ("In 1720 Nairobi had 19.4 °C.",
-         'climate.temperature(place="Nairobi", year=1720).temperature == 19.4',
-         "outside", "value_out_of_range", "year"),
-        ("In 2090 Nairobi will have 21.6 °C.",
-         'climate.temperature(place="Nairobi", year=2090).temperature == 21.6',
-         "outside", "missing_condition", "scenario"),
-        ("In 1990 Xyzzyville had 19.4 °C.",
-         'climate.temperature(place="Xyzzyville", year=1990).temperature == 19.4',
-         "outside", "unknown_name", "place"),
-        ("In 1990 Nairobi had 19.4 °C.",
-         'climate.temperature(place="Nairobi", year=1990).temprature == 19.4',
-         "unread", "bad_formula", ""),
-        ("In 1990 Nairobi had 19.4 °C.",
-         'climate.temperature(place="Nairobi", year=1991).temperature == 19.4',
-         "unread", "not_anchored", ""),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_decided_has_its_reason(
-    text: str,
-    formula: str,
-    bound_: str,
-    reason: str,
-    parameter: str,
-    registry: Registry,
-    store: EvidenceStore,
-) -> None:
-    found = bound(FormulaClaim(text=text, formula=formula), registry, store)
-    assert found.problem is not None
-    assert (found.bound, found.problem.reason) == (bound_, reason)
-    assert found.problem.parameter == parameter
-
-
-def test_a_value_out_of_range_comes_with_the_nearest_valid_one(
-    registry: Registry, store: EvidenceStore
-) -> None:
-    claim = FormulaClaim(
-        text="In 2150 under SSP2-4.5 Nairobi will have 25 °C.",
-        formula='climate.temperature(place="Nairobi", year=2150, scenario="ssp245").temperature '
-        "== 25",
-    )
-    problem = bound(claim, registry, store).problem
-    assert problem is not None
-    assert (problem.given, problem.nearest) == (2150, 2100)
 
 
 SEASON = 'states=["Ohio"], start_date="2022-10-01", r0=1.8, seasonality="none", immunity=30'
@@ -90,8 +29,8 @@ CONDITIONS = "In Ohio, with R0 1.8 and 30 % immune from 1 October 2022 and no se
     ],
 )  # fmt: skip
 def test_a_group_of_people_is_inside_only_where_an_input_holds_it(
-    said: str, formula: str, reason: str, registry: Registry, store: EvidenceStore
-) -> None:
+    said, formula, reason, registry, store
+):
     found = bound(FormulaClaim(text=CONDITIONS + said, formula=formula), registry, store)
     assert (found.problem.reason if found.problem else "") == reason
 
@@ -105,35 +44,27 @@ def test_a_group_of_people_is_inside_only_where_an_input_holds_it(
         ("Temperatures in Oslo will rise by 3 °C by 2190 under SSP2-4.5.", "value_out_of_range"),
     ],
 )
-def test_a_bare_sentence_of_something_else_is_outside(
-    text: str, reason: str, registry: Registry, store: EvidenceStore
-) -> None:
+def test_a_bare_sentence_of_something_else_is_outside(text, reason, registry, store):
     found = bound(text, registry, store)
-    assert found.problem is not None
     assert (found.bound, found.problem.reason) == ("outside", reason)
 
 
 def test_a_bare_sentence_that_is_not_understood_is_unread_with_its_words_and_a_skeleton(
-    registry: Registry, store: EvidenceStore
-) -> None:
+    registry, store
+):
     found = bound("The average temperature in Nairobi in 1990 is a bit special.", registry, store)
-    assert found.problem is not None
     assert (found.bound, found.problem.reason) == ("unread", "unread")
     assert "'special'" in found.problem.message
     assert found.skeleton.startswith("climate.temperature(place=..., year=1990).temperature")
 
 
-def test_the_question_gives_conditions_that_a_bare_sentence_leaves_open(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_the_question_gives_conditions_that_a_bare_sentence_leaves_open(registry, store):
     text = "The temperature in 2050 is 7.9°C."
     assert bound(text, registry, store, SURESNES).bound == "inside"
     assert bound(text, registry, store).bound != "inside"
 
 
-def test_claims_keep_their_order_and_none_have_no_bounds(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_claims_keep_their_order_and_none_have_no_bounds(registry, store):
     texts = ["The capital of France is Paris.", "", "In 1990 Nairobi had 19.4 °C."]
     assert [one.claim for one in assess(texts, "", registry, store)] == texts
     assert assess([], "", registry, store) == ()

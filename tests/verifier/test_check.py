@@ -5,7 +5,7 @@ import re
 import pytest
 
 from appendix_questions import BALDWIN, CHAIWU, CLIMATE, EPIDEMIOLOGY
-from coffee import Coffee, temperature
+from coffee import Coffee
 from simulrag.simulators.epidemiology.functions import SEASON
 from simulrag.simulators.errors import EvidenceError, RunFailed
 from simulrag.simulators.interface import Call, Run
@@ -22,14 +22,12 @@ HOT = "The temperature of the coffee is {} °C."
 
 
 def words(checked: Checked) -> list[VerdictWord]:
-    """Return the verdicts in order."""
     return [v.verdict for v in checked.verdicts]
 
 
 def held(
     statements: list[Statement], question: str, registry: Registry, store: EvidenceStore
 ) -> Checked:
-    """Return statements checked by the formulas that they carry."""
     claims = [
         FormulaClaim(text=s.text, formula=s.formula, context=(question,))
         for s in statements if s.formula
@@ -39,8 +37,8 @@ def held(
 
 @pytest.mark.parametrize("question", [*CLIMATE, MUG], ids=lambda q: q[:40])
 def test_an_own_answer_holds_by_its_formulas_and_none_of_it_is_refuted(
-    question: str, all_registry: Registry, store: EvidenceStore
-) -> None:
+    question, all_registry, store
+):
     made = answer(question, all_registry, store)
     if question == CHAIWU:
         assert made.text == ""
@@ -56,9 +54,7 @@ def test_an_own_answer_holds_by_its_formulas_and_none_of_it_is_refuted(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("question", EPIDEMIOLOGY, ids=lambda q: q[:60])
-def test_own_answers_about_every_season_of_the_paper_hold(
-    question: str, registry: Registry, store: EvidenceStore
-) -> None:
+def test_own_answers_about_every_season_of_the_paper_hold(question, registry, store):
     made = answer(question, registry, store)
     # What the published records state of the median curve is no part of an answer.
     outputs = [o for o in SEASON.outputs if not o.needs and not o.name.startswith("median_curve")]
@@ -67,21 +63,7 @@ def test_own_answers_about_every_season_of_the_paper_hold(
     assert set(words(checked)) <= {"supported", "undecided"}
 
 
-def test_a_wrong_number_of_an_answer_is_refuted_and_mended(
-    coffee_registry: Registry, store: EvidenceStore
-) -> None:
-    right = f"{temperature('ceramic mug', 90, 20, 10):.1f}"
-    wrong = FormulaClaim(
-        text=HOT.format("61.9"), formula=f"{CUP}.temperature == 61.9", context=(MUG,)
-    )
-    checked = check_claims([wrong], "", coffee_registry, store)
-    assert words(checked) == ["refuted"]
-    assert checked.corrected == HOT.format(right)
-
-
-def test_every_statement_of_an_answer_names_the_runs_it_comes_from(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_every_statement_of_an_answer_names_the_runs_it_comes_from(registry, store):
     made = answer(BALDWIN, registry, store)
     ids = {run.id for run in made.runs}
     assert len(ids) == 2
@@ -91,9 +73,7 @@ def test_every_statement_of_an_answer_names_the_runs_it_comes_from(
     assert all(set(s.run_ids) == ids for s in compared)
 
 
-def test_an_answer_on_several_states_tells_each_and_which_is_highest(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_an_answer_on_several_states_tells_each_and_which_is_highest(registry, store):
     question = (
         "For an influenza season in Idaho, Ohio and Texas starting 2022-10-01 with R0 of 2.6, no "
         "seasonality and 20% prior immunity (20 members), what is the peak hospital incidence in "
@@ -106,9 +86,7 @@ def test_an_answer_on_several_states_tells_each_and_which_is_highest(
     assert "refuted" not in words(held(list(made.statements), question, registry, store))
 
 
-def test_bare_sentences_are_read_each_by_itself_and_a_wrong_one_is_mended(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_bare_sentences_are_read_each_by_itself_and_a_wrong_one_is_mended(registry, store):
     text = (
         "# Nairobi\n\n* The average temperature in Nairobi in 1990 was 18.0 °C.\n"
         "* The average temperature in Nairobi in 1990 was 31.2 °C!  \n\n– end –"
@@ -121,9 +99,7 @@ def test_bare_sentences_are_read_each_by_itself_and_a_wrong_one_is_mended(
     assert {v.read_by for v in checked.verdicts if v.run_ids} == {"rules"}
 
 
-def test_the_question_serves_every_sentence_and_a_correction_is_final(
-    coffee_registry: Registry, store: EvidenceStore
-) -> None:
+def test_the_question_serves_every_sentence_and_a_correction_is_final(coffee_registry, store):
     text = f"{HOT.format('65.0')} {HOT.format('71.9')}"
     once = check_text(text, MUG, coffee_registry, store)
     assert words(once) == ["refuted", "supported"]
@@ -132,18 +108,7 @@ def test_the_question_serves_every_sentence_and_a_correction_is_final(
     assert twice.corrected == once.corrected
 
 
-def test_claims_get_ids_in_order_and_an_empty_one_costs_no_other(
-    coffee_registry: Registry, store: EvidenceStore
-) -> None:
-    claims = [HOT.format("71.9"), "", HOT.format("20")]
-    checked = check_claims(claims, MUG, coffee_registry, store)
-    assert [v.id for v in checked.verdicts] == ["c1", "c2", "c3"]
-    assert words(checked) == ["supported", "unread", "refuted"]
-
-
-def test_a_fault_of_ours_at_one_claim_costs_no_other(
-    coffee_registry: Registry, store: EvidenceStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_ours_at_one_claim_costs_no_other(coffee_registry, store, monkeypatch):
     whole = check.formula_claim
 
     def broken(text: str, *given: object) -> object:
@@ -155,13 +120,12 @@ def test_a_fault_of_ours_at_one_claim_costs_no_other(
     claims = ["Fall over.", HOT.format("71.9")]
     checked = check_claims(claims, MUG, coffee_registry, store)
     assert words(checked) == ["not_measured", "supported"]
-    assert checked.verdicts[0].problem is not None
     assert checked.verdicts[0].problem.reason == "internal_error"
 
 
 def test_a_store_that_cannot_be_used_is_told_as_such_and_not_as_a_fault_of_the_formula(
-    coffee_registry: Registry,
-) -> None:
+    coffee_registry,
+):
     store = EvidenceStore()
     store.close()
     text = "After 10 minutes, the coffee in a ceramic mug is at 65 °C."
@@ -169,16 +133,14 @@ def test_a_store_that_cannot_be_used_is_told_as_such_and_not_as_a_fault_of_the_f
         check_text(text, MUG, coffee_registry, store)
 
 
-def test_empty_text_has_no_verdicts(coffee_registry: Registry, store: EvidenceStore) -> None:
+def test_empty_text_has_no_verdicts(coffee_registry, store):
     for text in ("", "   ", "\n\n", "!?"):
         checked = check_text(text, MUG, coffee_registry, store)
         assert checked.verdicts == ()
         assert checked.corrected == text
 
 
-def test_a_text_that_is_too_long_is_refused_and_returned_as_it_was(
-    coffee_registry: Registry, store: EvidenceStore
-) -> None:
+def test_a_text_that_is_too_long_is_refused_and_returned_as_it_was(coffee_registry, store):
     text = "It is 71.9 °C. " * (LONGEST_ANSWER // 15 + 1)
     checked = check_text(text, MUG, coffee_registry, store)
     assert [p.reason for p in checked.problems] == ["too_long"]
@@ -190,17 +152,15 @@ class _Broken(Coffee):
     """A simulator whose runs fail."""
 
     def run(self, call: Call) -> Run:
-        """Fail, as a solver does that does not converge."""
         raise RunFailed(f"{call.function} did not converge")
 
 
-def test_a_run_that_fails_decides_nothing_and_is_reported(store: EvidenceStore) -> None:
+def test_a_run_that_fails_decides_nothing_and_is_reported(store):
     registry = Registry([_Broken()])
     claim = FormulaClaim(
         text=HOT.format("71.9"), formula=f"{CUP}.temperature == 71.9", context=(MUG,)
     )
     checked = check_claims([claim], MUG, registry, store)
     assert words(checked) == ["not_measured"]
-    assert checked.verdicts[0].problem is not None
     assert checked.verdicts[0].problem.reason == "run_failed"
     assert "did not converge" in answer(MUG, registry, store).problems[0].message

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from simulrag.evaluation.commands import app as evaluate
 from simulrag.simulators.errors import Altered, EvidenceError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
@@ -68,9 +67,7 @@ def told(read: Callable[[], T], other: T) -> T:
 
 
 @given(st.floats(0, 1, exclude_max=True), st.integers(1, 255))
-def test_an_altered_byte_leaves_each_record_as_it_was_or_is_named(
-    file: Path, truth: list[StoredRun | StoredVerdict | Refused], place: float, by: int
-) -> None:
+def test_an_altered_byte_leaves_each_record_as_it_was_or_is_named(file, truth, place, by):
     whole = bytearray(file.read_bytes())
     used = [index for index, byte in enumerate(whole) if byte]
     whole[used[int(place * len(used))]] ^= by
@@ -109,7 +106,7 @@ ALTERED = {
 
 
 @pytest.mark.parametrize("what", ALTERED)
-def test_the_doctor_names_what_was_altered(copy: Path, what: str) -> None:
+def test_the_doctor_names_what_was_altered(copy, what):
     assert examine(copy).problem == ""
     with sqlite3.connect(copy) as database:
         database.execute(ALTERED[what])
@@ -126,7 +123,7 @@ def altered(path: Path, *what: str) -> None:
     database.close()
 
 
-def test_an_altered_run_is_refused_and_made_anew_and_all_others_are_read(copy: Path) -> None:
+def test_an_altered_run_is_refused_and_made_anew_and_all_others_are_read(copy):
     altered(copy, "runs")
     stone = Stone()
     with EvidenceStore(copy) as store:
@@ -142,7 +139,7 @@ def test_an_altered_run_is_refused_and_made_anew_and_all_others_are_read(copy: P
     assert examine(copy).problem == ""
 
 
-def test_an_altered_verdict_is_listed_as_such_and_never_shown(copy: Path) -> None:
+def test_an_altered_verdict_is_listed_as_such_and_never_shown(copy):
     altered(copy, "verdicts")
     with EvidenceStore(copy) as store:
         first = store.run_ids()[-1]
@@ -154,16 +151,23 @@ def test_an_altered_verdict_is_listed_as_such_and_never_shown(copy: Path) -> Non
         assert sum(isinstance(one, StoredVerdict) for one in store.records()) == len(CALLS) - 1
         store.save_verdict(verdict(first), f"How long does {first} take?")
         made = store.verdict(key)
-        assert made is not None
         assert made.verdict.verdict == "supported"
     assert examine(copy).problem == ""
 
 
-def test_a_measurement_of_a_store_says_what_it_left_out(copy: Path) -> None:
+def test_a_measurement_of_a_store_says_what_it_left_out(copy):
     altered(copy, "runs")
-    done = CliRunner().invoke(evaluate, ["evidence", str(copy)])
-    assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(recompute, ["--evidence", str(copy)])
     assert "left out: 'stone-" in done.output
+
+
+def test_a_whole_store_is_decided_again_and_exported(copy: Path, tmp_path: Path) -> None:
+    done = CliRunner().invoke(recompute, ["--evidence", str(copy)])
+    assert "verdicts are decided again as they were" in done.output
+    out = tmp_path / "crate"
+    done = CliRunner().invoke(export, ["--evidence", str(copy), "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    assert len((out / "runs.jsonl").read_text("utf-8").splitlines()) == len(CALLS)
 
 
 def without_checksums(path: Path) -> None:
@@ -178,7 +182,7 @@ def without_checksums(path: Path) -> None:
     database.close()
 
 
-def test_records_from_before_checksums_are_read_and_said_to_be_unchecked(copy: Path) -> None:
+def test_records_from_before_checksums_are_read_and_said_to_be_unchecked(copy):
     without_checksums(copy)
     found = examine(copy)
     assert found.problem == ""
@@ -195,7 +199,6 @@ def read_by_commands(path: Path) -> None:
         run, key = store.run_ids()[0], store.verdict_ids()[0]
     place = ["--evidence", str(path)]
     for app, words in (
-        (evaluate, ["evidence", str(path)]),
         (export, [run, *place, "--format", "json"]),
         (export, [key, *place, "--format", "json"]),
     ):
@@ -218,9 +221,7 @@ def without_rights() -> Generator[None]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions there are lists")
 @pytest.mark.parametrize("earlier", [False, True])
-def test_a_store_that_cannot_be_written_is_read_measured_and_exported(
-    file: Path, earlier: bool
-) -> None:
+def test_a_store_that_cannot_be_written_is_read_measured_and_exported(file, earlier):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "copy.sqlite"
         path.write_bytes(file.read_bytes())

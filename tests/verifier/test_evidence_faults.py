@@ -61,8 +61,8 @@ def intact(path: Path) -> bool:
 
 @pytest.mark.usefixtures("impatient")
 def test_a_locked_file_is_told_as_such_is_read_meanwhile_and_written_as_soon_as_it_is_free(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         kept = store.run(fall(5), STONES)
@@ -79,7 +79,7 @@ def test_a_locked_file_is_told_as_such_is_read_meanwhile_and_written_as_soon_as_
 
 
 @pytest.mark.usefixtures("impatient")
-def test_no_reader_waits_for_threads_that_wait_to_write(tmp_path: Path) -> None:
+def test_no_reader_waits_for_threads_that_wait_to_write(tmp_path):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         kept = store.run(fall(5), STONES)
@@ -97,9 +97,7 @@ def test_no_reader_waits_for_threads_that_wait_to_write(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_many_writers_of_a_locked_file_give_up_together_and_not_one_after_another(
-    tmp_path: Path,
-) -> None:
+def test_many_writers_of_a_locked_file_give_up_together_and_not_one_after_another(tmp_path):
     path = tmp_path / "evidence.sqlite"
     refused: list[str] = []
 
@@ -122,7 +120,7 @@ def test_many_writers_of_a_locked_file_give_up_together_and_not_one_after_anothe
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_store_that_opens_late_starts_while_its_file_cannot_be_used(tmp_path: Path) -> None:
+def test_a_store_that_opens_late_starts_while_its_file_cannot_be_used(tmp_path):
     path = tmp_path / "evidence.sqlite"
     path.write_text("These are no records of runs. " * 40)
     with pytest.raises(EvidenceError, match="cannot be used"):
@@ -138,9 +136,7 @@ def test_a_store_that_opens_late_starts_while_its_file_cannot_be_used(tmp_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows moves no file that is open")
-def test_runs_go_into_the_file_that_lies_there_and_not_into_one_that_was_moved_away(
-    tmp_path: Path,
-) -> None:
+def test_runs_go_into_the_file_that_lies_there_and_not_into_one_that_was_moved_away(tmp_path):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         first = store.run(fall(5), STONES)
@@ -158,8 +154,8 @@ def test_runs_go_into_the_file_that_lies_there_and_not_into_one_that_was_moved_a
 
 
 def test_a_relative_path_stays_where_it_was_when_the_process_changes_its_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     with EvidenceStore(Path("evidence.sqlite")) as store:
         kept = store.run(fall(5), STONES)
@@ -192,7 +188,7 @@ def filled(tmp_path: Path, truths: dict[str, Run]) -> Path:
 
 
 @pytest.mark.parametrize("share", [0.001, 0.4])
-def test_a_truncated_file_is_refused_as_damaged(filled: Path, share: float) -> None:
+def test_a_truncated_file_is_refused_as_damaged(filled, share):
     whole = filled.read_bytes()
     filled.write_bytes(whole[: int(len(whole) * share)])
     with pytest.raises(EvidenceError, match=r"evidence\.sqlite cannot be used.*damaged"):
@@ -217,9 +213,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_leads_to_errors_and_never_to_a_wrong_run(
-    filled: Path, truths: dict[str, Run], damage: str
-) -> None:
+def test_a_damaged_file_leads_to_errors_and_never_to_a_wrong_run(filled, truths, damage):
     filled.write_bytes(DAMAGES[damage](filled.read_bytes()))
     assert not intact(filled)
     told: list[str] = []
@@ -247,8 +241,8 @@ BEFALLS: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("befalls", BEFALLS)
 def test_a_file_damaged_while_it_is_open_is_refused_at_once_until_it_is_moved_away(
-    filled: Path, truths: dict[str, Run], befalls: str
-) -> None:
+    filled, truths, befalls
+):
     with EvidenceStore(filled, late=True) as store:
         assert store.check() is None
         assert all(store.get(run_id) == truth for run_id, truth in truths.items())
@@ -269,7 +263,7 @@ def test_a_file_damaged_while_it_is_open_is_refused_at_once_until_it_is_moved_aw
         assert store.run_ids() == [made.id]
 
 
-def test_a_file_emptied_under_another_process_is_refused_and_not_begun_anew(filled: Path) -> None:
+def test_a_file_emptied_under_another_process_is_refused_and_not_begun_anew(filled):
     with EvidenceStore(filled) as theirs:
         theirs.run_ids()
         filled.write_bytes(b"")
@@ -278,7 +272,7 @@ def test_a_file_emptied_under_another_process_is_refused_and_not_begun_anew(fill
         assert filled.read_bytes() == b""
 
 
-def test_a_file_that_somebody_made_shorter_by_vacuum_is_used_on(filled: Path) -> None:
+def test_a_file_that_somebody_made_shorter_by_vacuum_is_used_on(filled):
     with EvidenceStore(filled) as store:
         kept, *others = reversed(store.run_ids())
         other = sqlite3.connect(filled, isolation_level=None)
@@ -293,9 +287,7 @@ def test_a_file_that_somebody_made_shorter_by_vacuum_is_used_on(filled: Path) ->
         store.check()
 
 
-def test_an_error_of_a_disk_without_room_says_that_it_is_full(
-    filled: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_of_a_disk_without_room_says_that_it_is_full(filled, monkeypatch):
     with EvidenceStore(filled) as store:
         made = store.run(fall(COUNT + 1), STONES)
         os.truncate(filled.with_name(f"{filled.name}-wal"), 0)
@@ -333,9 +325,7 @@ def _write_to_a_full_disk(path: Path, results: Any) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
-def test_a_full_disk_refuses_what_is_new_loses_nothing_and_works_again_with_room(
-    tmp_path: Path,
-) -> None:
+def test_a_full_disk_refuses_what_is_new_loses_nothing_and_works_again_with_room(tmp_path):
     path = tmp_path / "evidence.sqlite"
     context = multiprocessing.get_context("spawn")
     results = context.Queue()
@@ -366,9 +356,7 @@ for height in range(int(sys.argv[2]), 10**6):
 """
 
 
-def test_a_process_killed_in_the_middle_of_a_write_leaves_a_file_that_goes_on(
-    tmp_path: Path,
-) -> None:
+def test_a_process_killed_in_the_middle_of_a_write_leaves_a_file_that_goes_on(tmp_path):
     path = tmp_path / "evidence.sqlite"
     accepted = tmp_path / "accepted"
     for round_ in range(2):

@@ -48,7 +48,7 @@ def verdicts_of(store: EvidenceStore) -> list[StoredVerdict]:
     return [record for record in store.records() if isinstance(record, StoredVerdict)]
 
 
-def test_a_store_of_the_first_format_is_brought_up_to_date_with_all_it_holds(tmp_path: Path):
+def test_a_store_of_the_first_format_is_brought_up_to_date_with_all_it_holds(tmp_path):
     path = tmp_path / "old.sqlite"
     run = made(fall(20), "1", 2.0)
     with sqlite3.connect(path) as database:
@@ -72,18 +72,7 @@ def test_a_store_of_the_first_format_is_brought_up_to_date_with_all_it_holds(tmp
     database.close()
 
 
-def test_a_verdict_is_decided_again_from_its_own_run(filled: Path, coffee_registry: Registry):
-    with EvidenceStore(filled) as store:
-        again = [recompute(stored, store, coffee_registry) for stored in verdicts_of(store)]
-    assert [(one.before, one.now) for one in again] == [
-        ("supported", "supported"),
-        ("refuted", "refuted"),
-    ]
-    assert all(one.same and one.changed == () for one in again)
-    assert "71.9" in again[0].derivation
-
-
-def test_a_run_that_was_tampered_with_is_found_out(filled: Path, coffee_registry: Registry):
+def test_a_run_that_was_tampered_with_is_found_out(filled, coffee_registry):
     with sqlite3.connect(filled) as database:
         (body,) = database.execute("SELECT body FROM runs").fetchone()
         run = Run.model_validate_json(body)
@@ -100,7 +89,7 @@ def test_a_run_that_was_tampered_with_is_found_out(filled: Path, coffee_registry
     assert all(f"{run.id}' in the evidence store" in one.derivation for one in again)
 
 
-def test_an_export_holds_every_record_and_describes_its_files(filled: Path, tmp_path: Path):
+def test_an_export_holds_every_record_and_describes_its_files(filled, tmp_path):
     folder = tmp_path / "crate"
     with EvidenceStore(filled) as store:
         files = export(store, folder)
@@ -129,7 +118,7 @@ def test_an_export_holds_every_record_and_describes_its_files(filled: Path, tmp_
     assert maker["softwareVersion"] == Coffee.version
 
 
-def test_an_export_overwrites_nothing(filled: Path, tmp_path: Path):
+def test_an_export_overwrites_nothing(filled, tmp_path):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").write_text("mine", "utf-8")
     with EvidenceStore(filled) as store, pytest.raises(EvidenceError, match="full"):
@@ -137,7 +126,7 @@ def test_an_export_overwrites_nothing(filled: Path, tmp_path: Path):
     assert [p.name for p in (tmp_path / "full").iterdir()] == ["mine.txt"]
 
 
-def test_the_command_decides_a_store_again_and_exports_it(tmp_path: Path, registry: Registry):
+def test_the_command_decides_a_store_again_and_exports_it(tmp_path, registry):
     path, folder = tmp_path / "own.sqlite", tmp_path / "crate"
     question = "What is the average temperature in Nairobi in 1990?"
     with EvidenceStore(path) as store:
@@ -151,7 +140,7 @@ def test_the_command_decides_a_store_again_and_exports_it(tmp_path: Path, regist
     assert (folder / METADATA).exists()
 
 
-def test_a_store_that_is_not_there_is_named_and_not_made(tmp_path: Path):
+def test_a_store_that_is_not_there_is_named_and_not_made(tmp_path):
     done = CliRunner().invoke(app, ["evidence", str(tmp_path / "none.sqlite")])
     assert done.exit_code == 2
     assert "none.sqlite" in done.output

@@ -49,7 +49,7 @@ def shared(tmp_path: Path):
         yield made
 
 
-def test_each_caller_sees_its_own_verdicts_on_a_run_that_was_made_once(shared: Shared) -> None:
+def test_each_caller_sees_its_own_verdicts_on_a_run_that_was_made_once(shared):
     run = shared.dropped("alice", "How long?")
     assert shared.dropped("bob", "How deep?") == run
     assert shared.stone.falls == 1
@@ -59,7 +59,7 @@ def test_each_caller_sees_its_own_verdicts_on_a_run_that_was_made_once(shared: S
     assert shared.questions_of(None) == {"How long?", "How deep?"}
 
 
-def test_a_run_is_seen_by_whoever_asked_for_it_alone(shared: Shared) -> None:
+def test_a_run_is_seen_by_whoever_asked_for_it_alone(shared):
     run = shared.dropped("alice", "How long?")
     shared.caller = "bob"
     assert shared.store.get(run) is None
@@ -69,13 +69,13 @@ def test_a_run_is_seen_by_whoever_asked_for_it_alone(shared: Shared) -> None:
     assert shared.store.run_ids() == [run]
 
 
-def test_the_same_verdict_of_two_callers_is_seen_by_both(shared: Shared) -> None:
+def test_the_same_verdict_of_two_callers_is_seen_by_both(shared):
     shared.dropped("alice", "How long?")
     shared.dropped("bob", "How long?")
     assert shared.questions_of("alice") == shared.questions_of("bob") == {"How long?"}
 
 
-def test_what_was_made_for_nobody_in_particular_is_seen_by_who_has_the_file(shared: Shared) -> None:
+def test_what_was_made_for_nobody_in_particular_is_seen_by_who_has_the_file(shared):
     shared.dropped(None, "How long?")
     shared.store.jobs.put(Job(id="job-1", tool="fall"))
     assert shared.questions_of("alice") == shared.questions_of("") == set()

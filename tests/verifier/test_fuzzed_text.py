@@ -9,11 +9,9 @@ from appendix_questions import SURESNES, TWO_STATES
 from fuzzed import strings
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
-from simulrag.verifier.check import LONGEST_ANSWER, check_claims, check_text
+from simulrag.verifier.check import check_claims
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.english.text import sentences
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.merging import merge
 
 #: Longest that one call may take, seconds of processor time; it needs below a second.
 LIMIT = 5.0
@@ -37,7 +35,7 @@ def endure(count: int, seed: int, registry: Registry) -> None:
             in_time(lambda t=text, q=question: check_claims([t], q, registry, store), text)
 
 
-def test_hundreds_of_strings_are_read_or_refused_in_time(registry: Registry) -> None:
+def test_hundreds_of_strings_are_read_or_refused_in_time(registry):
     endure(140, 1, registry)
 
 
@@ -49,32 +47,11 @@ def test_hundreds_of_strings_are_read_or_refused_in_time(registry: Registry) -> 
         for seed in range(2, 2 + PARTS)
     ],
 )
-def test_20_000_strings_are_read_or_refused_in_time(seed: int, registry: Registry) -> None:
+def test_20_000_strings_are_read_or_refused_in_time(seed, registry):
     endure(COUNT // PARTS, seed, registry)
 
 
-@pytest.mark.parametrize(
-    "piece",
-    ["It is 12.9 °C. ", "((", "- x\n", "Paris, "],
-    ids=["sentences", "brackets", "bullets", "names"],
-)  # fmt: skip
-def test_a_megabyte_is_refused_or_read_in_time(piece: str, registry: Registry) -> None:
-    text = piece * (1_000_000 // len(piece))
-    with EvidenceStore() as store:
-        in_time(lambda: plan(text, registry), text)
-        in_time(lambda: assess([text], SURESNES, registry, store), text)
-        in_time(lambda: check_claims([text], SURESNES, registry, store), text)
-        in_time(lambda: merge([[text]], SURESNES, registry), text)
-        in_time(lambda: list(sentences(text)), text)
-        start = time.process_time()
-        checked = check_text(text, SURESNES, registry, store)
-    assert time.process_time() - start < LIMIT
-    assert [p.reason for p in checked.problems] == ["too_long"]
-    assert str(LONGEST_ANSWER) in checked.problems[0].message
-    assert checked.corrected == text
-
-
-def test_half_a_surrogate_pair_is_unread_and_its_neighbours_are_not(registry: Registry) -> None:
+def test_half_a_surrogate_pair_is_unread_and_its_neighbours_are_not(registry):
     claims = ["It is 12.9 °C\ud800 in Suresnes.", "The location is on land."]
     with EvidenceStore() as store:
         first, second = check_claims(claims, SURESNES, registry, store).verdicts

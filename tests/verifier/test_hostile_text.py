@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from appendix_questions import BALDWIN, CHONGZUO, SURESNES
-from simulrag.simulators.registry import Registry, installed
+from appendix_questions import CHONGZUO, SURESNES
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims, check_text
 from simulrag.verifier.claims import FormulaClaim
@@ -22,20 +21,10 @@ from simulrag.verifier.merging import merge
 LIMIT = 20.0
 
 BOMBS = {
-    "letters": "a" * 100_000,
-    "brackets": "(" * 50_000 + ")" * 50_000,
-    "points": "(1.0, 2.0), " * 8_000,
     "numbers": "1.5 °C and " * 9_000,
-    "number words": "one hundred and " * 6_000,
     "thresholds": "modest (0.2 to 1.0 °C), " * 4_000,
-    "lines": "\n" * 100_000,
-    "names": "Paris, " * 14_000,
-    "months": "October 4th " * 8_000,
     "changes": "CO2 by 5 %, " * 8_000,
-    "denials": "not " * 25_000,
-    "right to left": "\u202e\u05d0\u05d1 12.9 °C \u202c" * 5_000,
     "zero width": "1\u200b2.\u200b9 °C " * 10_000,
-    "combining": "e" + "\u0301" * 99_999,
     "nulls": "\x00" * 100_000,
     "braces": '{"a":' * 20_000,
 }
@@ -50,7 +39,7 @@ def soon() -> Generator[None]:
 
 
 @pytest.mark.parametrize("name", BOMBS)
-def test_anything_of_any_length_is_read_or_refused_in_time(name: str, registry: Registry):
+def test_anything_of_any_length_is_read_or_refused_in_time(name, registry):
     text = BOMBS[name]
     with soon(), EvidenceStore() as store:
         assert plan(text, registry).calls == ()
@@ -76,17 +65,13 @@ def test_anything_of_any_length_is_read_or_refused_in_time(name: str, registry: 
         "{value} {conditions} {0.__class__}",
     ],
 )
-def test_disguised_numbers_are_never_supported(
-    claim: str, registry: Registry, store: EvidenceStore
-):
+def test_disguised_numbers_are_never_supported(claim, registry, store):
     (verdict,) = check_claims([claim], SURESNES, registry, store).verdicts
     assert verdict.verdict != "supported"
     assert verdict.text == claim
 
 
-def test_numbers_that_are_shown_backwards_are_not_decided_by_a_formula_either(
-    registry: Registry, store: EvidenceStore
-):
+def test_numbers_that_are_shown_backwards_are_not_decided_by_a_formula_either(registry, store):
     text = "Nairobi was \u202e19.4 °C\u202c in 1990."
     formula = "climate.temperature(place='Nairobi', year=1990).temperature == 19.4"
     claim = FormulaClaim(text=text, formula=formula)
@@ -109,9 +94,7 @@ _SENTENCES = st.lists(_PIECES, max_size=25).map(" ".join)
 
 
 @given(st.one_of(_SENTENCES, st.text(max_size=200)))
-def test_no_claim_crashes_and_every_rewriting_is_supported_when_read_again(
-    all_registry: Registry, claim: str
-):
+def test_no_claim_crashes_and_every_rewriting_is_supported_when_read_again(all_registry, claim):
     with EvidenceStore() as store:
         for question in (SURESNES, CHONGZUO):
             (verdict,) = check_claims([claim], question, all_registry, store).verdicts
@@ -123,9 +106,7 @@ def test_no_claim_crashes_and_every_rewriting_is_supported_when_read_again(
 
 
 @given(st.one_of(_SENTENCES, st.text(max_size=200)))
-def test_no_question_crashes_and_every_call_of_a_plan_is_valid(
-    all_registry: Registry, question: str
-):
+def test_no_question_crashes_and_every_call_of_a_plan_is_valid(all_registry, question):
     from simulrag.simulators.arguments import validate
 
     made = plan(question, all_registry)
@@ -136,21 +117,8 @@ def test_no_question_crashes_and_every_call_of_a_plan_is_valid(
 
 
 @settings(max_examples=30)
-@given(st.lists(_SENTENCES, max_size=4), st.lists(_SENTENCES, max_size=4))
-def test_no_answers_crash_when_merged_and_no_claim_is_lost(first: list[str], second: list[str]):
-    registry = installed()
-    found = merge([first, second], BALDWIN, registry)
-    wanted = {c.strip() for c in (*first, *second) if c.strip()}
-    assert {c.text for c in found} <= wanted
-    assert bool(found) == bool(wanted)
-    assert all(set(c.support) <= {0, 1} and c.support for c in found)
-
-
-@settings(max_examples=30)
 @given(st.text(max_size=300))
-def test_checking_text_keeps_every_character_that_no_rewriting_touches(
-    coffee_registry: Registry, text: str
-):
+def test_checking_text_keeps_every_character_that_no_rewriting_touches(coffee_registry, text):
     question = "How hot is the coffee in a ceramic mug poured at 90 °C after 10 minutes?"
     with EvidenceStore() as store:
         checked = check_text(text, question, coffee_registry, store)

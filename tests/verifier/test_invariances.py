@@ -24,7 +24,7 @@ def word(claim: str, question: str = ONE) -> str:
 
 @settings(max_examples=40)
 @given(st.integers(2000, 9000))
-def test_kelvin_and_celsius_of_one_temperature_are_decided_alike(hundredths: int):
+def test_kelvin_and_celsius_of_one_temperature_are_decided_alike(hundredths):
     celsius = hundredths / 100
     assert word(f"The coffee temperature is {celsius:.2f} °C.") == word(
         f"The coffee temperature is {celsius + 273.15:.2f} K."
@@ -33,13 +33,13 @@ def test_kelvin_and_celsius_of_one_temperature_are_decided_alike(hundredths: int
 
 @settings(max_examples=60)
 @given(st.integers(0, 9))
-def test_more_digits_of_the_true_value_are_supported_as_fewer_are(digits: int):
+def test_more_digits_of_the_true_value_are_supported_as_fewer_are(digits):
     assert word(f"The coffee temperature is {VALUE:.{digits}f} °C.") == "supported"
 
 
 @settings(max_examples=60)
 @given(st.floats(20, 90), st.integers(0, 6), st.integers(1, 4))
-def test_what_fewer_digits_refute_no_further_digit_supports(value: float, digits: int, more: int):
+def test_what_fewer_digits_refute_no_further_digit_supports(value, digits, more):
     if word(f"The coffee temperature is {value:.{digits}f} °C.") == "refuted":
         assert word(f"The coffee temperature is {value:.{digits + more}f} °C.") == "refuted"
 
@@ -69,9 +69,7 @@ def confidences(answers: list[list[str]], estimator: Estimator) -> dict[str, flo
 
 @settings(max_examples=25)
 @given(_ANSWERS, st.randoms(use_true_random=False), st.sampled_from(CENTRALITIES))
-def test_the_order_of_answers_and_claims_changes_no_confidence(
-    answers: list[list[str]], chance, estimator: Estimator
-):
+def test_the_order_of_answers_and_claims_changes_no_confidence(answers, chance, estimator):
     shuffled = [chance.sample(answer, len(answer)) for answer in answers]
     chance.shuffle(shuffled)
     assert confidences(shuffled, estimator) == confidences(answers, estimator)
@@ -79,9 +77,7 @@ def test_the_order_of_answers_and_claims_changes_no_confidence(
 
 @settings(max_examples=25)
 @given(_ANSWERS)
-def test_an_answer_given_twice_adds_no_claim_and_raises_the_support_of_its_own(
-    answers: list[list[str]],
-):
+def test_an_answer_given_twice_adds_no_claim_and_raises_the_support_of_its_own(answers):
     before = merge(answers, ONE, REGISTRY)
     after = merge([*answers, answers[0]], ONE, REGISTRY)
     assert [c.text for c in after] == [c.text for c in before]

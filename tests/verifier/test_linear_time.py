@@ -50,9 +50,7 @@ LITTLE = 0.2
 
 @pytest.mark.parametrize("way", READERS)
 @pytest.mark.parametrize("unit", UNITS)
-def test_twice_the_text_takes_about_twice_the_time(
-    way: str, unit: str, registry: Registry, store: EvidenceStore
-) -> None:
+def test_twice_the_text_takes_about_twice_the_time(way, unit, registry, store):
     read, longest = READERS[way]
     for end in ENDS:
         before = LITTLE

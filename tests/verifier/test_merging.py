@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.registry import Registry, installed
+from simulrag.simulators.registry import installed
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.merging import merge
 
@@ -24,15 +24,13 @@ def formal(text: str, formula: str) -> FormulaClaim:
         ("Trees are nice!", "trees are  nice!"),
     ],
 )
-def test_equal_claims_in_other_words_are_one_with_the_support_of_both(
-    first: str, second: str, registry: Registry
-) -> None:
+def test_equal_claims_in_other_words_are_one_with_the_support_of_both(first, second, registry):
     (claim,) = merge([[first], [second]], ASKED, registry)
     assert claim.text == first
     assert claim.support == (0, 1)
 
 
-def test_a_formula_and_a_bare_sentence_that_says_it_are_one(registry: Registry) -> None:
+def test_a_formula_and_a_bare_sentence_that_says_it_are_one(registry):
     run = 'climate.temperature(place="Nairobi", year=1990)'
     written = formal("Nairobi had 19.4 °C in 1990.", f"{run}.temperature == 19.4")
     (claim,) = merge([[NAIROBI], [written]], ASKED, registry)
@@ -52,9 +50,7 @@ def test_a_formula_and_a_bare_sentence_that_says_it_are_one(registry: Registry) 
         ("Trees are nice.", "Trees are not nice."),
     ],
 )
-def test_claims_that_differ_in_anything_stay_apart(
-    first: str, second: str, registry: Registry
-) -> None:
+def test_claims_that_differ_in_anything_stay_apart(first, second, registry):
     found = merge([[first], [second]], ASKED, registry)
     assert [(c.text, c.support) for c in found] == [(first, (0,)), (second, (1,))]
 
@@ -65,7 +61,7 @@ _SAID = st.sampled_from(
 
 
 @given(st.lists(st.lists(_SAID, max_size=4), min_size=1, max_size=4))
-def test_no_claim_is_lost_or_invented_and_ids_go_up(answers: list[list[str]]) -> None:
+def test_no_claim_is_lost_or_invented_and_ids_go_up(answers):
     found = merge(answers, ASKED, installed())
     wanted = {text for answer in answers for text in answer if text.strip()}
     assert {claim.text for claim in found} == wanted
@@ -76,7 +72,7 @@ def test_no_claim_is_lost_or_invented_and_ids_go_up(answers: list[list[str]]) ->
         )
 
 
-def test_without_a_question_bare_claims_fold_by_their_words_alone(registry: Registry) -> None:
+def test_without_a_question_bare_claims_fold_by_their_words_alone(registry):
     other = "In 1990 the average temperature in Nairobi was 19.4 °C."
     assert len(merge([[NAIROBI], [other]], "", registry)) == 2
     assert len(merge([[NAIROBI], [NAIROBI.rstrip(".")]], "", registry)) == 1

@@ -1,9 +1,7 @@
 """Runs, formulas and items that were kept when measures were texts are read as today's."""
 
 from simulrag.simulators.interface import Call, Quantity
-from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
-from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.older_arguments import todays_call
 from simulrag.verifier.recomputing import recompute
@@ -23,7 +21,7 @@ def old_call(*measures: str) -> Call:
     return Call(simulator="epidemiology", function="intervention", arguments=arguments)
 
 
-def test_measures_in_words_are_objects_with_the_days_of_their_season(registry: Registry) -> None:
+def test_measures_in_words_are_objects_with_the_days_of_their_season(registry):
     read = todays_call(old_call(TEXT, "50 % of 65+ vaccinated, efficacy 45 %"), registry)
     assert read.arguments["measures"] == [
         {"kind": "schools closed", "from": "2023-01-01", "weeks": 4.0},
@@ -32,15 +30,13 @@ def test_measures_in_words_are_objects_with_the_days_of_their_season(registry: R
     assert todays_call(read, registry) == read
 
 
-def test_what_is_not_understood_stays_and_is_refused_later(registry: Registry) -> None:
+def test_what_is_not_understood_stays_and_is_refused_later(registry):
     assert todays_call(old_call("masks for all"), registry).arguments["measures"] == [
         "masks for all"
     ]
 
 
-def test_a_stored_verdict_is_decided_again_on_a_run_with_measures_in_words(
-    store: EvidenceStore, registry: Registry
-) -> None:
+def test_a_stored_verdict_is_decided_again_on_a_run_with_measures_in_words(store, registry):
     call = old_call(TEXT)
     run = store.run(todays_call(call, registry), registry)
     value = run.outputs["averted"]

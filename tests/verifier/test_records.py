@@ -36,30 +36,26 @@ SEASON = "**Outlook:**\n" + json.dumps(
 
 
 def runs(question: str, answer: str, registry: Registry) -> tuple[Run, ...]:
-    """Return the runs that an evidence text stands for."""
     return recorded(Record(question=question, evidence_answer=answer), question, registry).runs
 
 
 def number(run: Run, name: str) -> Quantity:
-    """Return an output that must be a number."""
     value = run.outputs[name]
     assert isinstance(value, Quantity)
     return value
 
 
 def check(text: str, question: str, answer: str, registry: Registry) -> Checked:
-    """Check a text against an evidence text."""
     evidence = json.dumps({"question": question, "evidence_answer": answer})
     with EvidenceStore() as store:
         return check_text(text, question, registry, store, evidence)
 
 
 def words(checked: Checked) -> list[VerdictWord]:
-    """Return the verdicts in order."""
     return [v.verdict for v in checked.verdicts]
 
 
-def test_prose_gives_each_call_its_own_value_with_the_printed_precision(registry: Registry):
+def test_prose_gives_each_call_its_own_value_with_the_printed_precision(registry):
     first, second = runs(CHONGZUO, PROSE, registry)
     assert first.call.arguments["year"] == 1992
     assert second.call.arguments["year"] == 2083
@@ -72,7 +68,7 @@ def test_prose_gives_each_call_its_own_value_with_the_printed_precision(registry
         assert run.context == PROSE
 
 
-def test_what_counts_the_parts_of_an_answer_is_no_value(registry: Registry):
+def test_what_counts_the_parts_of_an_answer_is_no_value(registry):
     answer = PROSE.replace("The historical", "(1) The historical").replace(
         "The projected", "(2) The projected"
     )
@@ -82,7 +78,7 @@ def test_what_counts_the_parts_of_an_answer_is_no_value(registry: Registry):
     ]  # fmt: skip
 
 
-def test_a_stated_change_gives_the_value_that_is_left_open(registry: Registry):
+def test_a_stated_change_gives_the_value_that_is_left_open(registry):
     answer = (
         "The historical average temperature for Chongzuo in 1992 was 21.50°C. The temperature "
         "change from 1992 to 2083 is 1.18°C."
@@ -94,7 +90,7 @@ def test_a_stated_change_gives_the_value_that_is_left_open(registry: Registry):
     assert held.value_high - held.value == pytest.approx(0.01)
 
 
-def test_json_gives_numbers_dates_labels_and_the_interval(registry: Registry):
+def test_json_gives_numbers_dates_labels_and_the_interval(registry):
     (run,) = runs(TWO_STATES, SEASON, registry)
     peak = number(run, "median_curve_peak")
     assert (peak.value, peak.low, peak.high, peak.level) == (11941.0, 9000.0, 14000.5, 0.9)
@@ -110,11 +106,11 @@ def test_json_gives_numbers_dates_labels_and_the_interval(registry: Registry):
 @pytest.mark.parametrize(
     "answer", ["", "Nothing of use.", "{", "{}", "[1, 2]", '{"peak_magnitude": 3}', "{" * 2000]
 )
-def test_evidence_without_values_gives_no_runs(answer: str, registry: Registry):
+def test_evidence_without_values_gives_no_runs(answer, registry):
     assert runs(TWO_STATES, answer, registry) == ()
 
 
-def test_statements_are_checked_against_the_record_alone(registry: Registry):
+def test_statements_are_checked_against_the_record_alone(registry):
     checked = check(
         "In 1992 it was 21.50 °C. The temperature change from 1992 to 2083 is 1.18 °C. In 2083 it "
         "is 23.00 °C. In 1993 it was 21.50 °C.",
@@ -127,12 +123,12 @@ def test_statements_are_checked_against_the_record_alone(registry: Registry):
     assert "In 2083 it is 22.68 °C." in checked.corrected
 
 
-def test_an_output_that_the_record_lacks_is_undecided(registry: Registry):
+def test_an_output_that_the_record_lacks_is_undecided(registry):
     checked = check("The attack rate is 50.3 %.", TWO_STATES, SEASON, registry)
     assert words(checked) == ["undecided"]
 
 
-def test_a_recorded_place_need_not_be_in_the_gazetteer(registry: Registry):
+def test_a_recorded_place_need_not_be_in_the_gazetteer(registry):
     question = "What is the temperature in Xyzzyville in 2050 under ssp245?"
     answer = "The temperature in Xyzzyville in 2050 under ssp245 is 11.25°C."
     assert words(check("The temperature is 11.25 °C.", question, answer, registry)) == ["supported"]
@@ -158,7 +154,7 @@ def test_of_several_records_the_one_with_the_question_is_taken():
 @pytest.mark.parametrize(
     "text", ["", "nonsense", "3", "[]x", '{"question": "A?"}', '{"evidence_answer": 5}', "[" * 9999]
 )
-def test_what_is_no_record_is_refused_with_the_reason(text: str):
+def test_what_is_no_record_is_refused_with_the_reason(text):
     with pytest.raises(BadValue) as caught:
         parse_records(text)
     assert "evidence_answer" in str(caught.value)
@@ -180,7 +176,7 @@ def published(domain: str) -> tuple[Record, ...]:
 @needs_records
 @pytest.mark.parametrize("domain", ["climate", "epidemiology"])
 def test_published_records_never_refute_their_own_words_where_the_records_are_here(
-    domain: str, registry: Registry
+    domain, registry
 ):
     found: list[VerdictWord] = []
     for record in published(domain):
@@ -192,9 +188,7 @@ def test_published_records_never_refute_their_own_words_where_the_records_are_he
 
 
 @needs_records
-def test_json_of_published_records_decides_formulas_on_its_numbers_where_they_are_here(
-    registry: Registry,
-):
+def test_json_of_published_records_decides_formulas_on_its_numbers_where_they_are_here(registry):
     for record in published("epidemiology"):
         data = json.loads(record.evidence_answer[record.evidence_answer.index("{") :])
         (run,) = runs(record.question, record.evidence_answer, registry)

@@ -28,6 +28,7 @@ from simulrag.client.commands import (
 from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
 from simulrag.client.serving import serve
+from simulrag.simulators.refresh_command import refresh
 
 if TYPE_CHECKING:
     from simulrag.simulators.interface import Run
@@ -78,7 +79,7 @@ def check(
     with telling(events=events) as tell:
         options = {"tell": tell, "with_series": where is not None}
         if claims:
-            refuse_beside(claims=claims, file=file, answer=answer, question=question)
+            refuse_beside(f"--claims {claims}", file=file, answer=answer, question=question)
             listed, records = read_claims(claims), records_text(evidence)
             work = functools.partial(check_claims, listed, against, records, server, **options)
         else:
@@ -98,17 +99,40 @@ def check(
 @app.command()
 @guarded
 def compute(
-    formulas: Annotated[list[str], typer.Argument(help="What to compute, one or several.")],
+    formulas: Annotated[
+        list[str] | None, typer.Argument(help="What to compute, one or several.")
+    ] = None,
     let: Annotated[
         list[str] | None, typer.Option(help="NAME=PART: a name for a part of the formulas.")
     ] = None,
     assume: Annotated[
         list[str] | None, typer.Option(help="INPUT=VALUE for what the formulas leave open.")
     ] = None,
+    file: Annotated[
+        Path | None, typer.Option(help="JSON Lines with formula, let, assume; needs --out.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Table for --file: .csv or .jsonl.")] = None,
+    scheduler: Annotated[
+        str, typer.Option(help="Spread --file: processes:N, local:N (Dask) or an address.")
+    ] = "",
+    trusted_network: Annotated[
+        bool, typer.Option(help="Allow a scheduler on another machine without encryption.")
+    ] = False,
     as_json: Json = False,
     server: Server = "",
 ) -> None:
-    """Compute formulas over simulator outputs, such as differences, rankings and chances."""
+    """Compute formulas over simulator outputs, such as differences, rankings and chances.
+
+    With --file, formulas by the thousand: their runs are made once each and kept beside the table,
+    and the same command, started again, goes on with what is missing.
+    """
+    if file is not None:
+        refuse_beside(f"--file {file}", formulas=formulas, let=let, assume=assume, server=server)
+        _tabulate(file, out, scheduler, trusted_network=trusted_network, as_json=as_json)
+        return
+    if not formulas:
+        raise typer.BadParameter("give formulas, or --file with formulas and --out for a table")
+    refuse_beside(formulas[0], out=out, scheduler=scheduler)
     from simulrag.client.checking import compute as computed
     from simulrag.client.rendering import computed_lines, show
     from simulrag.client.session import run
@@ -120,6 +144,28 @@ def compute(
     else:
         show(computed_lines(made.values))
     if any(value.problem is not None for value in made.values):
+        raise typer.Exit(REFUSED)
+
+
+def _tabulate(
+    file: Path, out: Path | None, scheduler: str, *, trusted_network: bool, as_json: bool
+) -> None:
+    from simulrag.simulators.registry import installed
+    from simulrag.verifier.scenarios.tabulating import tabulate
+
+    if out is None:
+        raise typer.BadParameter("--file needs --out, a table: NAME.csv or NAME.jsonl")
+    made = tabulate(file, out, installed(), scheduler=scheduler, trusted_network=trusted_network)
+    runs = made.runs
+    if as_json:
+        print_json({"computed": made.computed, "refused": made.refused,
+                    "runs_made": runs.made, "runs_there": runs.there})  # fmt: skip
+    else:
+        print(
+            f"{made.computed} formulas in {out}, {made.refused} without a value (see the column "
+            f"problem); {runs.made} runs made, {runs.there} there already"
+        )
+    if made.refused:
         raise typer.Exit(REFUSED)
 
 
@@ -191,6 +237,7 @@ def simulators(as_json: Json = False) -> None:
         show(listing_lines(listing()))
 
 
+app.command()(guarded(refresh))
 app.command()(guarded(weigh))
 app.command()(guarded(serve))
 

@@ -102,12 +102,13 @@ def _as_json(value: str) -> Any:
         return value
 
 
-def refuse_beside(*, claims: str, **others: str) -> None:
-    """Raise BadInput where something stands beside --claims that goes with a text."""
+def refuse_beside(given: str, **others: object) -> None:
+    """Raise BadInput where something is given that does not go with what is."""
     from simulrag.client.errors import BadInput
 
-    if given := [name for name, value in others.items() if value]:
-        raise BadInput(f"--claims {claims} and {given[0]} were both given; give one of them")
+    for name, other in others.items():
+        if other:
+            raise BadInput(f"{given} and {name} were both given; give one of them")
 
 
 def print_json(content: Any) -> None:

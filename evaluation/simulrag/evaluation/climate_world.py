@@ -1,22 +1,13 @@
-"""The climate simulator's global warming against the assessed one, and its speed and memory."""
+"""The climate simulator's global mean: warming by scenario, concentrations, sensitivities."""
 
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import assessed, scenarios, trajectories
-from simulrag.simulators.climate.functions import LOCAL
+from simulrag.simulators.climate import assessed, ensemble, idealised, scenarios, trajectories
+from simulrag.simulators.climate.global_response import CO2_1750, GlobalResponse
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.simulator import ClimateSimulator
-from simulrag.simulators.interface import Call
-
-#: Point calls that are timed, and place-years of the batch.
-CALLS, PLACES, YEARS = 400, 10_000, 100
 
 
 def measure_ar6(_: Path) -> dict[str, JsonValue]:
@@ -44,77 +35,39 @@ def _period(target: assessed.Assessed) -> dict[str, JsonValue]:
     }
 
 
-def measure_speed(_: Path) -> dict[str, JsonValue]:
-    """Time point calls, a batch of a million place-years and large ensembles; weigh a process."""
-    from simulrag.simulators.climate.ensemble_run import rate
-
+def measure_gases(_: Path) -> dict[str, JsonValue]:
+    """Return concentrations of the central member in 2014 and by scenario in 2100, ppm and ppb."""
+    model = GlobalResponse(ensemble.members().take(slice(0, 1)))
+    past = model.run(model.start(), scenarios.drivers()[scenarios.HISTORICAL])[1]
+    states = {"2014": past} | {
+        name: model.run(past, scenarios.drivers()[name])[1] for name in scenarios.SCENARIOS
+    }
     return {
-        **_point_calls(),
-        "batch of 1,000,000 place-years with intervals, s": round(_batch(), 3),
-        "scenario-members a second (1750-2100)": round(rate()),
-        "memory after 1,000 point calls, MB": _memory(),
+        name: {
+            "CO2": round(CO2_1750 + float(state.pools.sum())),
+            "CH4": round(float(state.methane[0])),
+        }
+        for name, state in states.items()
     }
 
 
-def _call(percent: float) -> Call:
-    given: dict[str, JsonValue] = {
-        "place": "Suresnes", "year": 2060, "scenario": "ssp245", "co2": percent,
-    }  # fmt: skip
-    return Call(simulator="climate", function="temperature", arguments=validate(LOCAL, given))
-
-
-def _point_calls() -> dict[str, JsonValue]:
-    simulator = ClimateSimulator()
-    simulator.run(_call(-1.0))
-    taken: list[float] = []
-    for number in range(CALLS):
-        call = _call(0.1 * number)
-        begun = time.perf_counter()
-        simulator.run(call)
-        taken.append(time.perf_counter() - begun)
-    p50, p95 = 1000.0 * np.quantile(taken, (0.5, 0.95))
-    return {"point call p50, ms": round(p50, 2), "point call p95, ms": round(p95, 2)}
-
-
-def _batch() -> float:
-    from simulrag.simulators.climate.table import temperatures
-
-    generator = np.random.default_rng(0)
-    latitudes = np.degrees(np.arcsin(generator.uniform(-1, 1, PLACES)))
-    longitudes = generator.uniform(-180, 180, PLACES)
-    begun = time.perf_counter()
-    made = temperatures(latitudes, longitudes, list(range(2001, 2001 + YEARS)), "ssp370")
-    taken = time.perf_counter() - begun
-    if made.value.shape != (PLACES, YEARS) or not np.isfinite(made.low).all():
-        raise ValueError("the batch is incomplete")
-    return taken
-
-
-_WEIGHED = """
-import sys
-from pathlib import Path
-from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate.functions import LOCAL
-from simulrag.simulators.climate.simulator import ClimateSimulator
-from simulrag.simulators.interface import Call
-import simulrag.server.app
-simulator = ClimateSimulator()
-for i in range(1000):
-    given = dict(place=("Suresnes", "Lima", "Perth")[i % 3], year=2015 + i % 86, scenario="ssp245",
-                 co2=i / 20)
-    simulator.run(Call(simulator="climate", function="temperature",
-                       arguments=validate(LOCAL, given)))
-assert "torch" not in sys.modules
-status = Path("/proc/self/status").read_text()  # of this program alone, unlike ru_maxrss
-print(int(status.split("VmHWM:")[1].split()[0]) / 1024)
-"""
-
-
-def _memory() -> float | str:
-    """Return the peak memory of a process with the server and 1,000 calls, MB; without torch."""
-    if not Path("/proc/self/status").exists():
-        return "not measured: only Linux tells"
-    made = subprocess.run(
-        [sys.executable, "-c", _WEIGHED], capture_output=True, text=True, check=True
-    )
-    return round(float(made.stdout), 1)
+def measure_idealised(_: Path) -> dict[str, JsonValue]:
+    """Return sensitivity, transient response, response to emissions and commitment, K."""
+    members = ensemble.members()
+    after = {f"commitment after {n} years": idealised.commitment(members, n) for n in (50, 100)}
+    figures = {
+        "equilibrium climate sensitivity": idealised.sensitivity(members),
+        "transient climate response": idealised.transient_response(members),
+        "warming per 1000 Gt CO2": idealised.per_1000_gt(members),
+        **after,
+    }
+    return {
+        name: {
+            "central": round(float(made[0]), 3),
+            **{
+                f"p{100 * q:g}": round(float(np.quantile(made[1:], q)), 3)
+                for q in (0.05, 0.5, 0.95)
+            },
+        }
+        for name, made in figures.items()
+    }

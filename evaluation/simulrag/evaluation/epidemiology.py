@@ -12,6 +12,7 @@ from simulrag.evaluation.records import BadRecords, Folder
 from simulrag.simulators.epidemiology import summary
 from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
 from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.registry import Registry
 
 MEMBERS = 100
 #: Added to both peaks before the logarithm, persons: published medians come in halves.
@@ -79,7 +80,7 @@ def figures(compared: Sequence[Compared]) -> Figures:
     }
 
 
-def measure_epidemiology(folder: Folder) -> dict[str, float | int | Figures]:
+def measure(folder: Folder, _: Registry) -> dict[str, float | int | Figures]:
     """Score every record; each scenario is run once, and counts as often as it was asked.
 
     Raises BadRecords where the folder holds no epidemiology records.
@@ -104,7 +105,7 @@ def _held_out(rows: Sequence[Compared]) -> Figures:
     return {**figures(kept), **{f"takeoff_{name}": value for name, value in taking_off.items()}}
 
 
-def table(figures: Mapping[str, float | int | Figures]) -> Table:
+def tables(figures: Mapping[str, float | int | Figures]) -> list[Table]:
     """Return the figures beside their targets."""
     shown = Table("figure", "all", "target", "take-off", "target", "held out", "held out, take-off")
     taking_off, held_out = figures["takeoff"], figures["heldout"]
@@ -120,4 +121,4 @@ def table(figures: Mapping[str, float | int | Figures]) -> Table:
             str(held_out.get(name, "")),
             str(held_out.get(f"takeoff_{name}", "")),
         )
-    return shown
+    return [shown]

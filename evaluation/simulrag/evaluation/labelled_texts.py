@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from simulrag.evaluation.formulas.agreement import Bench
-from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.trial import emulated
+from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, read_drafts
 from simulrag.evaluation.measurement import Measurement, Miss, joined, share, stated
 from simulrag.evaluation.records import Folder, evidence
-from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.in_records import of_records
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound
@@ -158,7 +155,7 @@ def of_drafts(
     """
     registry = emulated(registry)
     bench = Bench.of(registry, store)
-    claims = islice(read_drafts(path, registry), limit)
+    claims = islice(read_drafts(path), limit)
     cases = [Case(one.text, (one.question,), _label(one, bench)) for one in claims]
     return measured("drafts", _decided(cases, registry, store, "run"))
 
@@ -173,12 +170,7 @@ def _decided(
 
 def _label(one: DraftClaim, bench: Bench) -> str:
     """Return what the formula of the draft's second reader says on today's runs."""
-    if one.label == "outside":
-        return "outside"
-    if not one.decidable:
-        return "open"
-    try:
+    word = "outside" if one.label == "outside" else "open"
+    if one.decidable:
         word, _ = bench.decided(one, parse(one.formula, one.let))
-    except SimulRAGError:
-        return "open"
-    return word if word in _DECIDED else "open"
+    return word if word in ("outside", *_DECIDED) else "open"

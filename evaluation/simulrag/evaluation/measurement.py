@@ -1,11 +1,14 @@
 """What one part of a measurement returns: figures, and every miss behind them."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+import typer
 from pydantic import JsonValue
 
+from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Frozen
 
 
@@ -57,3 +60,22 @@ def write_misses(path: Path, misses: Sequence[Miss]) -> None:
     """Write misses as JSON Lines."""
     lines = (json.dumps(miss.model_dump(), ensure_ascii=False) for miss in misses)
     path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+def chosen(names: Sequence[str] | None, parts: Iterable[str]) -> list[str]:
+    """Return the parts that are named, all without a name. Raises BadParameter for another."""
+    known = list(parts)
+    for name in names or ():
+        if name not in known:
+            raise typer.BadParameter(f"{name!r} is unknown; choose one of {', '.join(known)}")
+    return [name for name in known if not names or name in names]
+
+
+@contextmanager
+def told() -> Generator[None]:
+    """Tell what is refused within, or cannot be read or written, and exit with code 2."""
+    try:
+        yield
+    except (SimulRAGError, OSError) as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error

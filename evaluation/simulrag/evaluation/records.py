@@ -1,7 +1,7 @@
 """Reads a folder of published records with their labels.
 
 Files, each optional: `climate.json`, `epidemiology.json`, `urban.json` (records),
-`plans.jsonl`, `claims_*.jsonl`, `sentences.jsonl`, `report_*.md` with `report_*.labels.json`.
+`claims_*.jsonl`, `sentences.jsonl`, `report_*.md` with `report_*.labels.json`.
 """
 
 import json
@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict
 
 from simulrag.simulators.errors import SimulRAGError
 
@@ -24,14 +24,16 @@ class BadRecords(SimulRAGError):
     reason = "bad_records"
 
 
-class _Row(BaseModel):
+class Row(BaseModel):
+    """A row of a file of records, whatever else it holds."""
+
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-_R = TypeVar("_R", bound=_Row)
+_R = TypeVar("_R", bound=Row)
 
 
-class Record(_Row):
+class Record(Row):
     """A published question, its reference answer, and what the published simulator returned."""
 
     index: int
@@ -41,15 +43,7 @@ class Record(_Row):
     evidence_answer: str
 
 
-class PlannedRecord(_Row):
-    """The simulations that the question of a record asks for, in neutral words."""
-
-    domain: str
-    index: int
-    calls: list[dict[str, JsonValue]]
-
-
-class LabelledClaim(_Row):
+class LabelledClaim(Row):
     """A claim judged by hand against the evidence of a record."""
 
     domain: str
@@ -59,7 +53,7 @@ class LabelledClaim(_Row):
     kind: str = ""
 
 
-class LabelledSentence(_Row):
+class LabelledSentence(Row):
     """A sentence of plain text, judged by hand; `source` names the truth that decides it."""
 
     text: str
@@ -68,7 +62,7 @@ class LabelledSentence(_Row):
     kind: str = ""
 
 
-class Report(_Row):
+class Report(Row):
     """A text and its sentences, judged by hand."""
 
     name: str
@@ -94,28 +88,21 @@ class Folder:
         for domain in DOMAINS:
             path = self.path / f"{domain}.json"
             if path.exists():
-                found[domain] = {r.index: r for r in _rows(path, Record, _json(path))}
+                found[domain] = {r.index: r for r in rows_of(path, Record, _json(path))}
         return found
-
-    @cached_property
-    def plans(self) -> dict[str, list[PlannedRecord]]:
-        """Plans by domain, of records that are at hand."""
-        path = self.path / "plans.jsonl"
-        rows = _rows(path, PlannedRecord, _json_lines(path)) if path.exists() else []
-        return {d: [r for r in rows if self.has(d, r)] for d in self.records}
 
     @cached_property
     def claims(self) -> dict[str, list[LabelledClaim]]:
         """Labelled claims by domain, of records that are at hand."""
         paths = sorted(self.path.glob("claims_*.jsonl"))
-        rows = [r for path in paths for r in _rows(path, LabelledClaim, _json_lines(path))]
+        rows = [r for path in paths for r in rows_of(path, LabelledClaim, json_lines(path))]
         return {d: [r for r in rows if self.has(d, r)] for d in self.records}
 
     @cached_property
     def sentences(self) -> list[LabelledSentence]:
         """Labelled sentences that stand alone."""
         path = self.path / "sentences.jsonl"
-        return _rows(path, LabelledSentence, _json_lines(path)) if path.exists() else []
+        return rows_of(path, LabelledSentence, json_lines(path)) if path.exists() else []
 
     @cached_property
     def reports(self) -> list[Report]:
@@ -132,7 +119,7 @@ class Folder:
             for path in sorted(self.path.glob("report_*.md"))
         ]
 
-    def has(self, domain: str, row: PlannedRecord | LabelledClaim) -> bool:
+    def has(self, domain: str, row: LabelledClaim) -> bool:
         """Tell whether a row belongs to a record of that domain."""
         return row.domain == domain and row.index in self.records[domain]
 
@@ -149,7 +136,8 @@ def _json(path: Path) -> Any:
         raise BadRecords(f"{path.name} cannot be read as JSON: {error}") from error
 
 
-def _json_lines(path: Path) -> Iterator[Any]:
+def json_lines(path: Path) -> Iterator[Any]:
+    """Yield the lines of a file as JSON. Raises BadRecords with the number of one that is none."""
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
         try:
             yield json.loads(line)
@@ -157,7 +145,8 @@ def _json_lines(path: Path) -> Iterator[Any]:
             raise BadRecords(f"{path.name}, line {number}, is not JSON: {error}") from error
 
 
-def _rows(path: Path, kind: type[_R], rows: Any) -> list[_R]:
+def rows_of(path: Path, kind: type[_R], rows: Any) -> list[_R]:
+    """Return rows read from a file as objects of a kind. Raises BadRecords."""
     try:
         return [kind.model_validate(row) for row in rows]
     except (TypeError, ValueError) as error:

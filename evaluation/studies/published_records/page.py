@@ -15,8 +15,8 @@ and a reference answer written from it. Whoever compares our numbers with those 
 differ. This page says by how much and why, and shows each reason from the data. It is written,
 with its figures, by `scripts/published-numbers FOLDER` from a folder of published records;
 `--check` compares the numbers. `python -m studies.published_records FOLDER --out RESULTS`
-measures the same on any such folder. What is compared is the evidence alone; how questions about
-these records are planned and claims decided is measured by `simulrag evaluate records`.
+measures the same on any such folder. What is compared is the evidence alone; how claims about these
+records are decided is measured by `simulrag evaluate records`.
 """
 
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from simulrag.evaluation.records import Folder
-from simulrag.evaluation.scenarios.asked import Asked, Refused
-from simulrag.evaluation.scenarios.running import run_scenarios
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import RunFailed, SimulRAGError
 from simulrag.simulators.executors import Pool
@@ -20,6 +18,8 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.records import Record as EvidenceRecord
 from simulrag.verifier.records import recorded
+from simulrag.verifier.scenarios.asked import Asked, Refused
+from simulrag.verifier.scenarios.running import run_scenarios
 
 #: The variant that every domain has.
 AS_ASKED = "as asked"

@@ -22,9 +22,7 @@ from simulrag.client.language_models.protocol import Request, find
 from simulrag.client.model_formulas import Writing, Written, unread
 from simulrag.client.session import McpTools, Tools, run
 from simulrag.client.stages import as_given
-from simulrag.evaluation.formulas.agreement import Bench
-from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.trial import emulated, kept
+from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, kept, read_drafts
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated, write_misses
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry, installed
@@ -50,7 +48,7 @@ def measure_reading(
     or no model.
     """
     registry = emulated(registry)
-    asked = _by_question(read_drafts(folder, registry), questions)
+    asked = _by_question(read_drafts(folder), questions)
     with kept(store) as path, EvidenceStore(path) as runs:
         return run(_measured, asked, Bench.of(registry, runs), runs, model or "claude")
 

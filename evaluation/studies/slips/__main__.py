@@ -12,9 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from simulrag.evaluation.formulas.agreement import Bench, context_of, formula_of, miss, told
-from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.trial import emulated, kept
+from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, kept, read_drafts
 from simulrag.evaluation.measurement import Measurement, Miss, share, stated, write_misses
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import installed
@@ -22,6 +20,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
+from studies.formulas.__main__ import formula_of, miss, told
 from studies.slips.mutations import Mutant, mutations
 
 
@@ -41,7 +40,7 @@ def measure_slips(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
     made, caught = Counter[str](), Counter[str]()
     misses: list[Miss] = []
     for claim in claims:
-        text = "\n".join((claim.text, *context_of(claim)))
+        text = "\n".join((claim.text, *claim.context))
         for altered in mutations(text, claim.formula, claim.let, bench.registry):
             made[altered.kind] += 1
             if refused(claim, altered, bench):
@@ -64,7 +63,7 @@ def main() -> None:
     parser.add_argument("--misses", type=Path, help="write what is not caught, one object a line")
     given = parser.parse_args()
     registry = emulated(installed())
-    claims = [one for one in read_drafts(given.drafts, registry) if one.decidable]
+    claims = [one for one in read_drafts(given.drafts) if one.decidable]
     with kept(given.store) as path, EvidenceStore(path) as runs:
         found = measure_slips(claims[:: given.every], Bench.of(registry, runs))
     if given.misses is not None:

@@ -6,11 +6,11 @@ from itertools import combinations
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.formulas.drafts import plain
-from simulrag.evaluation.formulas.printed import prints
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.syntax import Call, Items, Node, Number, Output, Text, walk
+from studies.older_drafts.__main__ import plain
+from studies.older_drafts.printed import prints
 from studies.slips import near_values as near
 from studies.slips.trees import exchanged, function_of, runs
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from simulrag.evaluation.formulas.printed import numbers, prints_day
 from simulrag.simulators.interface import Output as Declared
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -19,6 +18,7 @@ from simulrag.verifier.formulas.syntax import (
     Text,
     walk,
 )
+from studies.older_drafts.printed import numbers, prints_day
 from studies.slips import near_values as near
 from studies.slips.condition_slips import Case
 from studies.slips.trees import Path, exchanged, function_of, put, runs, spots

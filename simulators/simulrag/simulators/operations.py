@@ -1,7 +1,4 @@
-"""Operations on outputs of any simulator, with their intervals.
-
-Each is written once here; `Operation` names them in readings and answers.
-"""
+"""Operations on outputs of any simulator, with their intervals."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +9,6 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, OutOfRange, SimulatorError, UnknownName
-from simulrag.simulators.gaps import change_of_change, gap_change
 from simulrag.simulators.interface import (
     Call,
     Frozen,
@@ -22,14 +18,8 @@ from simulrag.simulators.interface import (
     Series,
     Simulator,
 )
-from simulrag.simulators.ranking import places
 from simulrag.simulators.sampled import Sampled as Sampled
 from simulrag.simulators.sampled import ninety_percent
-
-Operation = Literal[
-    "value", "difference", "percent_change", "ratio", "maximum", "minimum",
-    "lead", "trail", "rank", "rank_from_below", "spread", "double_difference", "gap_change",
-]  # fmt: skip
 
 #: Units whose zero is arbitrary, with the unit of their differences.
 DIFFERENCE_UNITS = {"degC": "delta_degC", "degF": "delta_degF", "percent": "percentage_point"}
@@ -56,90 +46,6 @@ def known(quantity: Quantity) -> Interval:
     low = quantity.value if quantity.value_low is None else quantity.value_low
     high = quantity.value if quantity.value_high is None else quantity.value_high
     return Interval(low=low, high=high)
-
-
-def apply(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
-    """Return the operation's result, its value interval propagated from the operands'.
-
-    difference(a, b) is b - a, percent_change(a, b) is 100 (b - a) / |a|, ratio(a, b) is b / a:
-    the second operand is compared with the first. lead(a, b, ...) is a minus the highest of the
-    others, trail(a, b, ...) the lowest of the others minus a, rank(a, b, ...) the place of a from
-    the highest down, rank_from_below(a, b, ...) from the lowest up, spread(a, b, ...) the highest
-    minus the lowest of all, double_difference(a, b, c, d) is (d - c) - (b - a),
-    gap_change(a, b, c, d) |d - c| - |b - a|. The ensemble spread
-    (`low`, `high`) is kept only for a plain value: samples of two runs are not paired here.
-    Raises ValueError where a divisor's interval holds zero or operands are missing.
-    """
-    if operation == "value":
-        return operands[0]
-    if len(operands) < 2:
-        raise ValueError(f"{operation} needs two values, {len(operands)} given")
-    if operation in ("maximum", "minimum"):
-        pick = max if operation == "maximum" else min
-        return pick(operands, key=lambda q: q.value)
-    if operation in _OF_MANY:
-        return _of_many(operation, operands)
-    first, second = operands[:2]
-    ends = [_combine(operation, x, y) for x in _ends(first) for y in _ends(second)]
-    return Quantity(
-        value=_combine(operation, first.value, second.value),
-        unit=_unit(operation, second.unit),
-        value_low=min(ends),
-        value_high=max(ends),
-    )
-
-
-_OF_MANY = ("lead", "trail", "rank", "rank_from_below", "spread", "double_difference", "gap_change")
-
-
-def _of_many(operation: Operation, operands: Sequence[Quantity]) -> Quantity:
-    parts = [known(q) for q in operands]
-    values = [q.value for q in operands]
-    lows, highs = [p.low for p in parts], [p.high for p in parts]
-    match operation:
-        case "lead":
-            ends = values[0] - max(values[1:]), lows[0] - max(highs[1:]), highs[0] - max(lows[1:])
-        case "trail":
-            ends = min(values[1:]) - values[0], min(lows[1:]) - highs[0], min(highs[1:]) - lows[0]
-        case "rank" | "rank_from_below":
-            ends = places(values, lows, highs, down=operation == "rank")
-        case "spread":
-            ends = (
-                max(values) - min(values),
-                max(0.0, max(lows) - min(highs)),
-                max(highs) - min(lows),
-            )
-        case "gap_change":
-            ends = gap_change([*zip(values, lows, highs, strict=True)])
-        case _:
-            ends = change_of_change([*zip(values, lows, highs, strict=True)])
-    value, low, high = ends
-    unit = "" if operation.startswith("rank") else _unit("difference", operands[0].unit)
-    return Quantity(value=value, unit=unit, value_low=low, value_high=high)
-
-
-def _ends(quantity: Quantity) -> tuple[float, float]:
-    interval = known(quantity)
-    return interval.low, interval.high
-
-
-def _combine(operation: Operation, first: float, second: float) -> float:
-    if operation == "difference":
-        return second - first
-    if first == 0 or not math.isfinite(first):
-        raise ValueError(f"{operation} is undefined: the value compared with is {first:g}")
-    if operation == "ratio":
-        return second / first
-    return 100.0 * (second - first) / abs(first)
-
-
-def _unit(operation: Operation, unit: str) -> str:
-    if operation == "difference":
-        return DIFFERENCE_UNITS.get(unit, unit)
-    return "percent" if operation == "percent_change" else ""
-
-
-# Operations that run a simulator, over one output of any function.
 
 
 @runtime_checkable
@@ -210,7 +116,7 @@ def above_reference(
     values = [number(simulator.run(one), output) for one in (call, *references)]
     base = math.fsum(q.value for q in values[1:]) / len(references)
     centre = values[0].value - base
-    made = Quantity(value=centre, unit=_unit("difference", values[0].unit))
+    made = Quantity(value=centre, unit=DIFFERENCE_UNITS.get(values[0].unit, values[0].unit))
     if not isinstance(simulator, Sampled):
         return made
     drawn = [simulator.samples(one).get(output, ()) for one in (call, *references)]
@@ -222,35 +128,6 @@ def above_reference(
     return made.model_copy(
         update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}
     )
-
-
-def sampled_spread(
-    simulator: Simulator, operation: Operation, terms: Sequence[tuple[Call, str]]
-) -> Interval | None:
-    """Return the 5 to 95 % range of an operation on paired samples of outputs of calls.
-
-    None where the simulator draws no samples, or none of these outputs.
-    """
-    if not isinstance(simulator, Sampled) or len(terms) < 2:
-        return None
-    drawn: list[Sequence[float]] = []
-    for call, output in terms:
-        samples = simulator.samples(call)
-        if output not in samples:
-            return None
-        drawn.append(samples[output])
-    ends = ninety_percent([_applied(operation, values) for values in zip(*drawn, strict=False)])
-    return None if ends is None else Interval(low=ends[0], high=ends[1])
-
-
-def _applied(operation: Operation, values: Sequence[float]) -> float:
-    """Return an operation on numbers, NaN where it is not defined."""
-    if any(math.isnan(value) for value in values):
-        return math.nan
-    try:
-        return apply(operation, [Quantity(value=float(v)) for v in values]).value
-    except ValueError:
-        return math.nan
 
 
 def series(

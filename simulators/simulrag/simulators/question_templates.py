@@ -1,18 +1,18 @@
 """Templates of benchmark questions (paper, section 3.4): text with placeholders, as JSON.
 
 A simulator may bring templates that are worded better than those that are made from its
-declaration. A placeholder is filled by `str.format`; its format says how ("{co2:rise}" is "a 12%
-increase"), and "<a|b>" is one of a and b.
+declaration; their claims are formulas over the runs that the question asks for. A placeholder is
+filled by `str.format`; its format says how ("{co2:rise}" is "a 12% increase"), and "<a|b>" is one
+of a and b.
 """
 
 from collections.abc import Mapping
-from typing import Literal, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Frozen
-from simulrag.simulators.operations import Operation
 
 #: The file beside `simulator.toml` in which a declared simulator brings templates.
 FILE = "templates.json"
@@ -57,38 +57,23 @@ class Grading(Frozen):
 
 
 class Claimed(Frozen):
-    """A reference claim: an operation on an output of some settings, and how it is said.
+    """A reference claim: a formula over the settings A, B, ... in their order, and how it is said.
 
-    texts: by the sign of the result ("rises", "falls", "same"), or "" for whatever it is. They
-    may hold {value}, {label} and {winner} beside the placeholders of the question.
+    formula: a value ("B.temperature - A.temperature"), of which the claim states what it prints,
+    its label or its direction; or a statement ("{winner}.temperature > {loser}.temperature", for
+    whichever order holds; {middle} is between them). Drawn values may stand in it by their names.
+    texts: by the sign of the value ("rises", "falls"), or "" for whatever it is. They may hold
+    {value}, {label}, {winner}, {middle} and {loser} beside the placeholders of the question.
     """
 
-    output: str
+    formula: str
     texts: Mapping[str, str]
-    runs: tuple[int, ...] = (0,)
-    operation: Operation = "value"
-    #: True where the size of the result counts, without its sign.
-    absolute: bool = False
     #: The scale of the question, or of the output, that gives the label; with `other`, one of
-    #: the labels that the result does not have.
+    #: the labels that the value does not have.
     grading: str = ""
     other: bool = False
-    #: Which of the settings is meant by {winner}.
-    winner: Literal["", "highest", "lowest"] = ""
     #: The same as part of the answer, where that is worded otherwise.
     said: Mapping[str, str] = Field(default_factory=dict)
-
-
-class Expected(Frozen):
-    """What runs must be like for a question to make sense, as an epidemic that takes off.
-
-    Each of the runs, all if none is named, has an output from `low` to `high`.
-    """
-
-    output: str
-    runs: tuple[int, ...] = ()
-    low: float | None = None
-    high: float | None = None
 
 
 class QuestionTemplate(Frozen):
@@ -101,8 +86,11 @@ class QuestionTemplate(Frozen):
     questions: tuple[str, ...]
     claims: tuple[Claimed, ...]
     gradings: Mapping[str, Grading] = Field(default_factory=dict)
-    #: Draws whose runs are otherwise are refused.
-    expected: tuple[Expected, ...] = ()
+    #: Statements that make sense of the question, as an epidemic that takes off; draws for which
+    #: they do not hold are refused.
+    expected: tuple[str, ...] = ()
+    #: Whether the question is for a language model, as the reader of English need not read it.
+    needs_model: bool = False
     #: Functions of the settings, where they are not all `function`.
     functions: tuple[str, ...] = ()
 

@@ -5,11 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text in UTF-8 in place of a file. Raises OSError, and then leaves nothing behind."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write bytes, or a text in UTF-8, in place of a file.
+
+    Raises OSError, and then leaves nothing behind.
+    """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.write_text(text, "utf-8")
+        part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         part.replace(path)
     except OSError:
         with suppress(OSError):

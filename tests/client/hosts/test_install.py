@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from client.hosts.conftest import Install
 from simulrag.client.errors import BadInput
 from simulrag.client.hosts import files
 from simulrag.client.hosts.entries import is_ours
@@ -41,9 +40,7 @@ def refusal(done: Result, file: Path | None = None, text: str | None = None) -> 
 
 
 @pytest.mark.parametrize("host", [h for h in HOSTS if h.format != "yaml"], ids=lambda h: h.key)
-def test_every_host_gets_a_program_that_exists_by_its_full_path(
-    host: Any, install: Install
-) -> None:
+def test_every_host_gets_a_program_that_exists_by_its_full_path(host, install):
     file = host.file()
     file.parent.mkdir(parents=True, exist_ok=True)
     assert install(host.key).exit_code == 0
@@ -56,7 +53,7 @@ def test_every_host_gets_a_program_that_exists_by_its_full_path(
     assert not file.exists()
 
 
-def test_a_second_time_writes_nothing(install: Install, cursor: Path) -> None:
+def test_a_second_time_writes_nothing(install, cursor):
     cursor.write_text('{"mcpServers": {"files": {"command": "files"}}}')
     first = install("cursor")
     text = cursor.read_text()
@@ -67,7 +64,7 @@ def test_a_second_time_writes_nothing(install: Install, cursor: Path) -> None:
     assert (cursor.read_text(), len(copies(cursor))) == (text, 1)
 
 
-def test_the_copy_holds_the_old_file_and_its_rights(install: Install, cursor: Path) -> None:
+def test_the_copy_holds_the_old_file_and_its_rights(install, cursor):
     old = '{"mcpServers": {"files": {"env": {"KEY": "secret"}}}}'
     cursor.write_text(old)
     cursor.chmod(0o600)
@@ -77,7 +74,7 @@ def test_the_copy_holds_the_old_file_and_its_rights(install: Install, cursor: Pa
     assert {stat.S_IMODE(path.stat().st_mode) for path in (copy, cursor)} == {0o600}
 
 
-def test_uninstalling_gives_back_the_bytes_that_were_there(install: Install, cursor: Path) -> None:
+def test_uninstalling_gives_back_the_bytes_that_were_there(install, cursor):
     old = '\ufeff{\r\n\t"mcpServers": {\r\n\t\t"files": {} // all\r\n\t}\r\n}\r\n'.encode()
     cursor.write_bytes(old)
     install("cursor")
@@ -90,9 +87,7 @@ def test_uninstalling_gives_back_the_bytes_that_were_there(install: Install, cur
 @pytest.mark.parametrize(
     "old", ["", "{}\n", "{}", '{"mcpServers": {}}', '{"theme": "dark"} // mine\r\n', "\ufeff{\n}"]
 )
-def test_uninstalling_gives_back_a_file_that_had_no_place_for_servers(
-    install: Install, cursor: Path, old: str
-) -> None:
+def test_uninstalling_gives_back_a_file_that_had_no_place_for_servers(install, cursor, old):
     cursor.write_bytes(old.encode())
     install("cursor")
     install("cursor", "--evidence", "elsewhere.sqlite")
@@ -100,9 +95,7 @@ def test_uninstalling_gives_back_a_file_that_had_no_place_for_servers(
     assert cursor.read_bytes() == old.encode()
 
 
-def test_a_file_that_was_made_for_us_and_got_more_since_stays(
-    install: Install, cursor: Path
-) -> None:
+def test_a_file_that_was_made_for_us_and_got_more_since_stays(install, cursor):
     cursor.unlink(missing_ok=True)
     install("cursor")
     cursor.write_text(cursor.read_text().replace("{", '{"theme": "dark",', 1))
@@ -110,7 +103,7 @@ def test_a_file_that_was_made_for_us_and_got_more_since_stays(
     assert parse(cursor.read_text("utf-8"))["theme"] == "dark"
 
 
-def test_toml_keeps_its_comments_and_other_tables(install: Install, home: Path) -> None:
+def test_toml_keeps_its_comments_and_other_tables(install, home):
     file = home / ".codex" / "config.toml"
     file.parent.mkdir()
     old = (
@@ -125,9 +118,7 @@ def test_toml_keeps_its_comments_and_other_tables(install: Install, home: Path) 
     assert file.read_text() == old + "\n# last\n[other]\ny = 2\n"
 
 
-def test_an_own_entry_is_brought_up_to_date_and_keeps_what_was_added(
-    install: Install, cursor: Path
-) -> None:
+def test_an_own_entry_is_brought_up_to_date_and_keeps_what_was_added(install, cursor):
     old = {"command": "/gone/bin/simulrag", "args": ["serve"], "disabled": False, "env": {"A": "b"}}
     cursor.write_text(json.dumps({"mcpServers": {"simulrag": old}}))
     assert "updated in" in install("cursor").output
@@ -136,9 +127,7 @@ def test_an_own_entry_is_brought_up_to_date_and_keeps_what_was_added(
     assert (made["disabled"], made["env"]) == (False, {"A": "b"})
 
 
-def test_another_server_of_our_name_is_left_alone_unless_asked_for(
-    install: Install, cursor: Path
-) -> None:
+def test_another_server_of_our_name_is_left_alone_unless_asked_for(install, cursor):
     cursor.write_text(OTHER)
     said = refusal(install("cursor"), cursor, OTHER)
     assert "another server under the name 'simulrag': node notes.js" in said
@@ -148,9 +137,7 @@ def test_another_server_of_our_name_is_left_alone_unless_asked_for(
 
 
 @pytest.mark.parametrize("options", [(), ("--uninstall",)])
-def test_a_dry_run_shows_the_change_and_writes_nothing(
-    install: Install, cursor: Path, options: tuple[str, ...]
-) -> None:
+def test_a_dry_run_shows_the_change_and_writes_nothing(install, cursor, options):
     if options:
         install("cursor")
         cursor.rename(cursor.with_name("kept"))
@@ -176,8 +163,8 @@ def test_a_dry_run_shows_the_change_and_writes_nothing(
     ],
 )
 def test_a_file_that_cannot_be_edited_without_loss_is_refused_with_the_reason(
-    install: Install, cursor: Path, text: str, said: str
-) -> None:
+    install, cursor, text, said
+):
     cursor.write_text(text)
     output = refusal(install("cursor"), cursor, text)
     assert said in output
@@ -194,31 +181,27 @@ def test_a_file_that_cannot_be_edited_without_loss_is_refused_with_the_reason(
         ('[mcp_servers]\nsimulrag = {command = "simulrag"}\n', "no valid TOML|without loss"),
     ],
 )
-def test_toml_that_cannot_be_edited_without_loss_is_refused_too(
-    install: Install, home: Path, text: str, said: str
-) -> None:
+def test_toml_that_cannot_be_edited_without_loss_is_refused_too(install, home, text, said):
     file = home / ".codex" / "config.toml"
     file.parent.mkdir()
     file.write_text(text)
     assert any(part in refusal(install("codex"), file, text) for part in said.split("|"))
 
 
-def test_bytes_that_are_no_text_are_refused(install: Install, cursor: Path) -> None:
+def test_bytes_that_are_no_text_are_refused(install, cursor):
     cursor.write_bytes(b'{"a": "\xff"}')
     assert "is not UTF-8 text" in refusal(install("cursor"))
     assert cursor.read_bytes() == b'{"a": "\xff"}'
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to the superuser")
-def test_a_file_that_may_not_be_read_is_refused(install: Install, cursor: Path) -> None:
+def test_a_file_that_may_not_be_read_is_refused(install, cursor):
     cursor.write_text("{}")
     cursor.chmod(0)
     assert "cannot be read: Permission denied" in refusal(install("cursor"))
 
 
-def test_a_file_that_cannot_be_written_stays_as_it_was(
-    install: Install, cursor: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_written_stays_as_it_was(install, cursor, monkeypatch):
     cursor.write_text("{}")
 
     def full(*_: object) -> None:
@@ -230,7 +213,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(
     assert not list(cursor.parent.glob("*.new"))
 
 
-def test_a_link_is_followed_and_stays_a_link(install: Install, cursor: Path, home: Path) -> None:
+def test_a_link_is_followed_and_stays_a_link(install, cursor, home):
     real = home / "dotfiles" / "mcp.json"
     real.parent.mkdir()
     real.write_text("{}")
@@ -240,14 +223,14 @@ def test_a_link_is_followed_and_stays_a_link(install: Install, cursor: Path, hom
     assert is_ours(entry(real))
 
 
-def test_a_change_by_another_program_in_between_is_not_overwritten(cursor: Path) -> None:
+def test_a_change_by_another_program_in_between_is_not_overwritten(cursor):
     cursor.write_text('{"theirs": 1}')
     with pytest.raises(BadInput, match="changed by another program"):
         files.replace(cursor, "{}", '{"ours": 1}')
     assert cursor.read_text() == '{"theirs": 1}'
 
 
-def test_a_project_gets_its_own_file(install: Install, tmp_path: Path) -> None:
+def test_a_project_gets_its_own_file(install, tmp_path):
     project = tmp_path / "project"
     project.mkdir()
     assert install("vscode", "--project", project).exit_code == 0
@@ -258,9 +241,7 @@ def test_a_project_gets_its_own_file(install: Install, tmp_path: Path) -> None:
     )
 
 
-def test_uv_is_used_only_where_it_is_asked_for_and_there(
-    install: Install, cursor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_uv_is_used_only_where_it_is_asked_for_and_there(install, cursor, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "uvx is not on PATH" in refusal(install("cursor", "--uvx"))
     (tmp_path / "uvx").write_text("#!/bin/sh\n")
@@ -273,16 +254,12 @@ def test_uv_is_used_only_where_it_is_asked_for_and_there(
     }
 
 
-def test_hosts_whose_format_is_not_edited_are_told_by_what_to_paste(install: Install) -> None:
+def test_hosts_whose_format_is_not_edited_are_told_by_what_to_paste(install):
     said = refusal(install("goose"))
     assert "extensions:\n  simulrag:\n" in said
 
 
-def test_without_a_host_all_are_listed_with_what_they_start(
-    install: Install,
-    cursor: Path,
-    home: Path,
-) -> None:
+def test_without_a_host_all_are_listed_with_what_they_start(install, cursor, home):
     install("cursor")
     assert cursor.exists()
     (home / ".gemini").mkdir()
@@ -302,16 +279,12 @@ def test_without_a_host_all_are_listed_with_what_they_start(
         ("win32", "AppData/Roaming/Claude/claude_desktop_config.json"),
     ],
 )
-def test_claude_desktop_is_found_where_each_system_keeps_it(
-    home: Path, monkeypatch: pytest.MonkeyPatch, platform: str, expected: str
-) -> None:
+def test_claude_desktop_is_found_where_each_system_keeps_it(home, monkeypatch, platform, expected):
     monkeypatch.setattr("sys.platform", platform)
     assert BY_KEY["claude-desktop"].file() == home / expected
 
 
-def test_claude_desktop_as_a_package_reads_its_own_folder(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_claude_desktop_as_a_package_reads_its_own_folder(home, monkeypatch):
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(home / "Local"))
     package = home / "Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude"
@@ -319,9 +292,7 @@ def test_claude_desktop_as_a_package_reads_its_own_folder(
     assert BY_KEY["claude-desktop"].file() == package / "claude_desktop_config.json"
 
 
-def test_claude_code_reads_the_folder_that_its_variable_names(
-    home: Path, monkeypatch: pytest.MonkeyPatch, install: Install
-) -> None:
+def test_claude_code_reads_the_folder_that_its_variable_names(home, monkeypatch, install):
     (home / "work").mkdir()
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(home / "work"))
     install("claude-code")
@@ -329,9 +300,7 @@ def test_claude_code_reads_the_folder_that_its_variable_names(
     assert not (home / ".claude.json").exists()
 
 
-def test_opencode_reads_the_file_with_comments_rather_than_the_plain_one(
-    home: Path, install: Install
-) -> None:
+def test_opencode_reads_the_file_with_comments_rather_than_the_plain_one(home, install):
     folder = home / ".config" / "opencode"
     folder.mkdir(parents=True)
     install("opencode")

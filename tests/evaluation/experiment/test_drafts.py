@@ -8,10 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from simulrag.evaluation.commands import app
+from simulrag.evaluation.drafts import Bench, read_drafts
 from simulrag.evaluation.experiment.preparing import Given, Made, asked, prepare
 from simulrag.evaluation.experiment.truth import label_after
-from simulrag.evaluation.formulas.agreement import Bench
-from simulrag.evaluation.formulas.drafts import read_drafts
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -50,7 +49,7 @@ def folder(tmp_path: Path) -> Path:
 
 def prepared(folder: Path, registry: Registry, given: Given | None = None) -> Made:
     with EvidenceStore() as store:
-        (one,) = asked(read_drafts(folder, registry))
+        (one,) = asked(read_drafts(folder))
         return prepare(one, registry, store, given or Given())
 
 
@@ -108,7 +107,7 @@ def test_formulas_that_a_model_wrote_take_the_place_of_the_reader(
 def test_a_rewritten_claim_is_true_only_with_the_right_result(
     folder: Path, registry: Registry, store: EvidenceStore
 ) -> None:
-    hot = next(one for one in read_drafts(folder, registry) if one.text == HOT)
+    hot = next(one for one in read_drafts(folder) if one.text == HOT)
     bench = Bench.of(registry, store)
     assert label_after(hot, HOT, bench) is False
     assert label_after(hot, HOT.replace("50.0", "60.0"), bench) is False
@@ -135,24 +134,10 @@ def test_the_command_writes_tables_and_figures_and_the_report_holds_them(
     assert 'src="http' not in page
 
 
-def test_the_page_of_sensitivity_needs_no_drafts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from simulrag.evaluation.experiment import sensitivity
-
-    monkeypatch.setattr(sensitivity, "SYSTEMATIC", (0.2,))
-    done = CliRunner().invoke(
-        app, ["experiment", "--sensitivity", "--draws", "5", "--out", str(tmp_path)]
-    )
-    assert done.exit_code == 0, done.output
-    assert "Drawn at random" in done.output
-    assert (tmp_path / "figures" / "sensitivity.svg").exists()
-
-
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ([], "--sensitivity"),
+        ([], "drafts"),
         (["nowhere"], "nowhere"),
         (["drafts", "--judgements", "nothing.jsonl"], "nothing.jsonl"),
     ],

@@ -5,8 +5,7 @@ import pytest
 from simulrag.evaluation.experiment.comparing import BUDGETS, compared, leads
 from simulrag.evaluation.experiment.conformal import conformal
 from simulrag.evaluation.experiment.measuring import Benchmark
-from simulrag.evaluation.experiment.methods import Setting, outcome
-from simulrag.evaluation.experiment.questions import Prepared, PreparedClaim
+from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim, Setting, outcome
 from simulrag.evaluation.experiment.resampling import Estimate
 from simulrag.verifier.claims import Claim
 

@@ -63,7 +63,7 @@ def test_a_module_that_is_as_it_was_is_not_run_to_be_listed(
 
 
 @pytest.mark.parametrize("changed", ["model.py", "other.py"])
-def test_any_file_of_the_folder_that_changes_is_asked_for_again(changed: str, path: Path) -> None:
+def test_any_file_of_the_folder_that_changes_is_asked_for_again(changed, path):
     assert highest(from_file(path)) == 100
     (path.parent / "other.py").write_text("MOST = 50")
     if changed == "model.py":
@@ -81,7 +81,7 @@ def test_a_kept_description_that_is_broken_is_asked_for_again(path: Path) -> Non
     assert highest(from_file(path)) == before
 
 
-def test_what_is_kept_is_checked_like_what_is_declared(path: Path) -> None:
+def test_what_is_kept_is_checked_like_what_is_declared(path):
     declared = read(path)
     file = cached.place(declared)
     assert file is not None
@@ -90,9 +90,7 @@ def test_what_is_kept_is_checked_like_what_is_declared(path: Path) -> None:
         from_file(path)
 
 
-def test_a_folder_that_cannot_be_written_leaves_the_simulator_working(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_written_leaves_the_simulator_working(path, tmp_path, monkeypatch):
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where a folder should be")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
@@ -100,12 +98,12 @@ def test_a_folder_that_cannot_be_written_leaves_the_simulator_working(
     assert highest(from_file(path)) == 100
 
 
-def test_an_installed_module_is_always_asked(tmp_path: Path) -> None:
+def test_an_installed_module_is_always_asked(tmp_path):
     path = write(tmp_path, 'kind = "functions"\nmodule = "installed_elsewhere"')
     assert cached.place(read(path)) is None
 
 
-def test_the_kept_description_is_what_the_module_says(path: Path) -> None:
+def test_the_kept_description_is_what_the_module_says(path):
     from_file(path)
     (file,) = kept()
     assert list(json.loads(file.read_text())) == ["level"]

@@ -15,7 +15,6 @@ from simulrag.server.app import build_server
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.evidence import EvidenceStore
 
 ASKED = {"inflow": 10, "minutes": 30}
 CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
@@ -27,9 +26,7 @@ def limits(deed: str) -> str:
 
 
 @pytest.mark.parametrize("deed", TOLD)
-def test_a_fault_is_told_by_the_tool_and_the_server_goes_on(
-    deed: str, tmp_path: Path, store: EvidenceStore
-) -> None:
+def test_a_fault_is_told_by_the_tool_and_the_server_goes_on(deed, tmp_path, store):
     registry = Registry([tank(tmp_path, deed, limits=limits(deed)), Coffee()])
 
     async def ask() -> tuple[Any, Any, Any]:
@@ -53,7 +50,7 @@ def test_a_fault_is_told_by_the_tool_and_the_server_goes_on(
 
 
 @pytest.mark.slow
-def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+def test_what_a_program_started_ends_with_it(tmp_path):
     marker = tmp_path / "marker"
     simulator = tank(tmp_path, "hang with children", limits=QUICK)
     model = tmp_path / "tank" / "model.py"
@@ -66,9 +63,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
     assert not marker.exists()
 
 
-def test_a_program_sees_no_secret_and_only_what_its_declaration_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_sees_no_secret_and_only_what_its_declaration_names(tmp_path, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-user")
     monkeypatch.setenv("TANK_TABLES", "tables of the user")
     more = 'environment = ["TANK_TABLES"]\n'
@@ -82,9 +77,7 @@ def test_a_program_sees_no_secret_and_only_what_its_declaration_names(
     assert "[None, 'tables of the user']" in str(told.value)
 
 
-def test_a_program_that_is_mended_is_a_new_version_and_asked_again(
-    tmp_path: Path, store: EvidenceStore
-) -> None:
+def test_a_program_that_is_mended_is_a_new_version_and_asked_again(tmp_path, store):
     call = Call(simulator="tank", function="level", arguments=ASKED)
     first = store.run(call, Registry([tank(tmp_path)]))
     model = tmp_path / "tank" / "model.py"

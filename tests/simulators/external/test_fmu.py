@@ -19,7 +19,6 @@ from simulrag.simulators.interface import Call, Quantity, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.soundness import NAME, check_simulator
 from simulrag.verifier.answering import answer
-from simulrag.verifier.evidence import EvidenceStore
 
 HEAD = """
 name = "tank"
@@ -72,9 +71,7 @@ def level(inflow: float, seconds: float, leak: float = 60.0) -> float:
 
 
 @pytest.mark.parametrize("version", [2, 3])
-def test_parameters_and_results_come_from_the_description(
-    version: int, tmp_path: Path, units: Path
-) -> None:
+def test_parameters_and_results_come_from_the_description(version, tmp_path, units):
     simulator = from_file(declared(tmp_path, units, version=version))
     (function,) = simulator.functions
     inflow, leak, stop = function.parameters
@@ -94,9 +91,7 @@ def test_parameters_and_results_come_from_the_description(
         run(simulator, pump_inflow=101)
 
 
-def test_a_declaration_is_laid_over_the_description(
-    tmp_path: Path, units: Path, store: EvidenceStore
-) -> None:
+def test_a_declaration_is_laid_over_the_description(tmp_path, units, store):
     more = """
 [functions.simulate.parameters.pump_inflow]
 range = [0, 50]
@@ -119,13 +114,13 @@ words = ["water level", "height of the water"]
         assert decided(text.format(height), formula, registry, store).verdict == word
 
 
-def test_what_is_laid_over_must_be_there(tmp_path: Path, units: Path) -> None:
+def test_what_is_laid_over_must_be_there(tmp_path, units):
     more = '[functions.simulate.parameters.pressure]\nunit = "bar"\n'
     with pytest.raises(BadValue, match=r"parameters\.pressure.*has pump_inflow, leak, stop_time"):
         from_file(declared(tmp_path, units, more))
 
 
-def test_what_is_no_unit_is_refused(tmp_path: Path, units: Path) -> None:
+def test_what_is_no_unit_is_refused(tmp_path, units):
     path = declared(tmp_path, units)
     file = tmp_path / "tank2.fmu"
     file.write_bytes(b"no archive")
@@ -140,9 +135,7 @@ def test_what_is_no_unit_is_refused(tmp_path: Path, units: Path) -> None:
         from_file(path)
 
 
-def test_without_fmpy_a_unit_says_what_brings_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_fmpy_a_unit_says_what_brings_it(tmp_path, monkeypatch):
     (tmp_path / "tank2.fmu").write_bytes(b"")
     path = tmp_path / "simulator.toml"
     path.write_text(HEAD.format(version=2))
@@ -155,11 +148,11 @@ def test_without_fmpy_a_unit_says_what_brings_it(
     ("given", "made"),
     [("body.v[1]", "body_v_1"), ("waterLevel", "water_level"), ("1st", "v_1st"), ("seed", "seed")],
 )
-def test_names_of_variables_become_names_here(given: str, made: str) -> None:
+def test_names_of_variables_become_names_here(given, made):
     assert fmu.names_of([given]) == [made]
 
 
-def test_variables_that_would_have_one_name_or_none_get_names_of_their_own() -> None:
+def test_variables_that_would_have_one_name_or_none_get_names_of_their_own():
     long = "plant.line1.reactor2.jacket.outlet.temperature."
     given = [f"{long}a", f"{long}b", "Mass", "mass", "水位", "流量", "class", "stop_time", "x.y"]
     made = fmu.names_of(given)
@@ -169,7 +162,7 @@ def test_variables_that_would_have_one_name_or_none_get_names_of_their_own() -> 
     assert fmu.names_of(given[::-1]) == made[::-1]
 
 
-def test_a_unit_with_such_variables_is_declared_and_run(tmp_path: Path, units: Path) -> None:
+def test_a_unit_with_such_variables_is_declared_and_run(tmp_path, units):
     path = declared(tmp_path, units)
     rewrite(tmp_path / "tank2.fmu", lambda text: text.replace('name="leak"', 'name="漏"'))
     simulator = from_file(path)
@@ -180,9 +173,7 @@ def test_a_unit_with_such_variables_is_declared_and_run(tmp_path: Path, units: P
     assert made.outputs["water_level"].value == pytest.approx(level(10, 600, 30))
 
 
-def test_a_unit_that_departs_from_the_standard_is_used_where_that_is_said(
-    tmp_path: Path, units: Path
-) -> None:
+def test_a_unit_that_departs_from_the_standard_is_used_where_that_is_said(tmp_path, units):
     path = declared(tmp_path, units)
     rewrite(tmp_path / "tank2.fmu", lambda text: text.replace("<UnitDef", "<Strange/><UnitDef"))
     with pytest.raises(RunFailed, match=r"departs from the standard \(strict = false"):
@@ -193,7 +184,7 @@ def test_a_unit_that_departs_from_the_standard_is_used_where_that_is_said(
     )
 
 
-def test_a_unit_for_another_system_says_which_it_is_for(tmp_path: Path, units: Path) -> None:
+def test_a_unit_for_another_system_says_which_it_is_for(tmp_path, units):
     path = declared(tmp_path, units)
     rewrite(
         tmp_path / "tank2.fmu", str, lambda name: name.replace("linux64/tank.so", "win64/t.dll")
@@ -203,5 +194,5 @@ def test_a_unit_for_another_system_says_which_it_is_for(tmp_path: Path, units: P
 
 
 @pytest.mark.parametrize(("given", "made"), [("m/s2", "m/s2"), ("N.m", "N*m"), ("1", "")])
-def test_units_are_written_as_they_are_read(given: str, made: str) -> None:
+def test_units_are_written_as_they_are_read(given, made):
     assert fmu.unit_of(given) == made

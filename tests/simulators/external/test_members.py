@@ -88,9 +88,7 @@ def found(simulator: ExternalSimulator) -> list[Finding]:
     return list(pairing(simulator, simulator.functions[0]))
 
 
-def test_a_function_that_takes_a_seed_is_called_with_twenty_and_each_is_a_member(
-    tmp_path: Path,
-) -> None:
+def test_a_function_that_takes_a_seed_is_called_with_twenty_and_each_is_a_member(tmp_path):
     simulator = seeded(tmp_path)
     run, drawn = simulator.run(call(simulator)), simulator.samples(call(simulator))
     level = run.outputs["level"]
@@ -105,7 +103,7 @@ def test_a_function_that_takes_a_seed_is_called_with_twenty_and_each_is_a_member
     assert not set(drawn["level"]) & set(simulator.samples(call(simulator, seed=1))["level"])
 
 
-def test_how_many_seeds_are_taken_is_declared(tmp_path: Path) -> None:
+def test_how_many_seeds_are_taken_is_declared(tmp_path):
     few = seeded(tmp_path / "few", ", seeds=7")
     assert len(few.samples(call(few))["level"]) == 7
     one = seeded(tmp_path / "one", ", seeds=0")
@@ -114,7 +112,7 @@ def test_how_many_seeds_are_taken_is_declared(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["seeded", "given"])
-def test_a_claim_about_two_calls_is_decided_member_by_member(kind: str, tmp_path: Path) -> None:
+def test_a_claim_about_two_calls_is_decided_member_by_member(kind, tmp_path):
     simulator = seeded(tmp_path) if kind == "seeded" else tank(tmp_path, GIVEN)
     with EvidenceStore() as store:
         verifier = Verifier(Registry([simulator]), store)
@@ -136,32 +134,32 @@ def test_a_claim_about_two_calls_is_decided_member_by_member(kind: str, tmp_path
 
 
 @pytest.mark.parametrize("kind", ["seeded", "given"])
-def test_the_kit_finds_paired_members_sound(kind: str, tmp_path: Path) -> None:
+def test_the_kit_finds_paired_members_sound(kind, tmp_path):
     simulator = seeded(tmp_path) if kind == "seeded" else tank(tmp_path, GIVEN)
     (only,) = found(simulator)
     assert (only.state, only.check) == ("ok", "level: members")
 
 
-def test_the_kit_finds_dice_that_are_thrown_anew_and_says_what_to_do(tmp_path: Path) -> None:
+def test_the_kit_finds_dice_that_are_thrown_anew_and_says_what_to_do(tmp_path):
     wrong = {one.check: one for one in found(tank(tmp_path, DICE)) if one.state == "failed"}
     assert set(wrong) == {"level: members, inflow", "level: members, minutes"}
     assert all(one.do == PAIRING for one in wrong.values())
     assert "must share their draws" in wrong["level: members, inflow"].said
 
 
-def test_members_that_differ_for_the_same_call_are_refused(tmp_path: Path) -> None:
+def test_members_that_differ_for_the_same_call_are_refused(tmp_path):
     simulator = tank(tmp_path, CHANCE)
     with pytest.raises(RunFailed, match=r"(other members|left to chance).*generator"):
         simulator.run(call(simulator))
 
 
-def test_the_kit_finds_a_value_that_is_not_the_centre_of_its_members(tmp_path: Path) -> None:
+def test_the_kit_finds_a_value_that_is_not_the_centre_of_its_members(tmp_path):
     (wrong,) = found(tank(tmp_path, BESIDE))
     assert (wrong.state, wrong.check) == ("failed", "level: members of level")
     assert "its value is 9.0, but the median of its members" in wrong.said
 
 
-def test_a_default_that_is_given_and_changes_members_is_found() -> None:
+def test_a_default_that_is_given_and_changes_members_is_found():
     """A plug-in that draws from the words of the call and not from its meaning."""
     from verifier.formulas.gauge import GAUGE, Gauge
 
@@ -192,7 +190,7 @@ print(json.dumps({"outputs": {"level": level, "state": "low"},
 """
 
 
-def test_a_program_is_started_for_each_of_its_declared_seeds(tmp_path: Path) -> None:
+def test_a_program_is_started_for_each_of_its_declared_seeds(tmp_path):
     command = json.dumps([sys.executable, "model.py"])
     path = write(tmp_path, f'kind = "program"\ncommand = {command}\n')
     text = path.read_text().replace("[functions.level]\n", "[functions.level]\nseeds = 6\n")
@@ -208,7 +206,7 @@ def test_a_program_is_started_for_each_of_its_declared_seeds(tmp_path: Path) -> 
     assert series.low[1] == pytest.approx(level.low)
 
 
-def test_the_official_contract_has_no_seeds_but_may_give_members(tmp_path: Path) -> None:
+def test_the_official_contract_has_no_seeds_but_may_give_members(tmp_path):
     path = write(tmp_path, 'kind = "contract"\ncommand = ["{python}", "model.py"]\n')
     text = path.read_text()
     path.write_text(text.replace("[functions.level]\n", "[functions.level]\nseeds = 6\n"))
@@ -240,7 +238,7 @@ def read(**given: object) -> Results:
     return results(parsed(reply.encode(), "wave"), FUNCTION, "sea.wave")
 
 
-def test_dates_and_what_is_not_defined_are_members_and_the_declared_statistic_is_taken() -> None:
+def test_dates_and_what_is_not_defined_are_members_and_the_declared_statistic_is_taken():
     made = read()
     assert made.outputs["peak"].value == 4
     assert made.outputs["day"] == Day(value="2025-01-03", low="2025-01-01", high="2025-01-05")
@@ -259,12 +257,12 @@ def test_dates_and_what_is_not_defined_are_members_and_the_declared_statistic_is
         ({"day": ["2025-01-01", "soon", None, None, None]}, "'soon'; each is an ISO date"),
     ],
 )
-def test_members_that_are_none_are_refused(given: dict[str, object], said: str) -> None:
+def test_members_that_are_none_are_refused(given, said):
     with pytest.raises(RunFailed, match=said):
         read(**given)
 
 
-def test_seeds_and_members_at_once_are_refused(tmp_path: Path) -> None:
+def test_seeds_and_members_at_once_are_refused(tmp_path):
     simulator = tank(tmp_path, GIVEN, "*, seed: int")
     with pytest.raises(RunFailed, match="declared with 20 seeds and gives members itself"):
         simulator.run(call(simulator))
@@ -282,7 +280,7 @@ def _variables() -> Iterator[SimpleNamespace]:
         )  # fmt: skip
 
 
-def test_a_unit_with_a_variable_for_its_seed_has_members_and_no_such_parameter() -> None:
+def test_a_unit_with_a_variable_for_its_seed_has_members_and_no_such_parameter():
     described = SimpleNamespace(
         modelName="tank", description="A tank.", modelVariables=list(_variables()),
         defaultExperiment=SimpleNamespace(stopTime=10.0),
@@ -294,7 +292,7 @@ def test_a_unit_with_a_variable_for_its_seed_has_members_and_no_such_parameter()
     assert table["seeds"] == SEEDS
 
 
-def test_the_true_median_and_mean_lie_in_their_ranges_nine_times_of_ten() -> None:
+def test_the_true_median_and_mean_lie_in_their_ranges_nine_times_of_ten():
     dice = np.random.default_rng(0)
     for count in (7, 20, 50):
         samples = dice.normal(3.0, 2.0, (4_000, count)).tolist()
@@ -304,6 +302,6 @@ def test_the_true_median_and_mean_lie_in_their_ranges_nine_times_of_ten() -> Non
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=5, max_size=100))
-def test_the_range_of_a_median_holds_it(values: list[float]) -> None:
+def test_the_range_of_a_median_holds_it(values):
     low, high = median_error(values)
     assert low <= statistics.median(values) <= high

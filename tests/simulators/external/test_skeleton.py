@@ -35,7 +35,7 @@ def failed(home: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["functions", "program"])
-def test_a_new_simulator_is_sound_and_its_own_tests_pass(kind: str, tmp_path: Path) -> None:
+def test_a_new_simulator_is_sound_and_its_own_tests_pass(kind, tmp_path):
     home = made(tmp_path, kind)
     code, found = validated(home)
     assert code == 0
@@ -52,20 +52,20 @@ def test_a_new_simulator_is_sound_and_its_own_tests_pass(kind: str, tmp_path: Pa
     assert "7 passed" in done.stdout
 
 
-def test_a_new_simulator_is_found_by_its_name_at_once(tmp_path: Path) -> None:
+def test_a_new_simulator_is_found_by_its_name_at_once(tmp_path):
     assert CliRunner().invoke(new_simulator.app, ["my_tank"]).exit_code == 0
     assert (tmp_path / "config" / "simulrag" / "simulators" / "my_tank").is_dir()
     assert validated("my_tank")[0] == 0
 
 
-def test_nothing_is_written_over_and_bad_names_are_refused(tmp_path: Path) -> None:
+def test_nothing_is_written_over_and_bad_names_are_refused(tmp_path):
     made(tmp_path)
     for name in ("my_tank", "My Tank", "../tank", "", "x" * 60):
         done = CliRunner().invoke(new_simulator.app, [name, "--folder", str(tmp_path)])
         assert done.exit_code == 2, name
 
 
-def test_an_unknown_simulator_is_told_with_those_that_there_are() -> None:
+def test_an_unknown_simulator_is_told_with_those_that_there_are():
     done = CliRunner().invoke(validate_simulator.app, ["no_such"])
     assert done.exit_code == 2
     assert "climate" in done.output
@@ -87,9 +87,7 @@ def test_an_unknown_simulator_is_told_with_those_that_there_are() -> None:
         ("handbook.md", "{{tables}}", "", "handbook", "{{tables}}"),
     ],
 )  # fmt: skip
-def test_the_kit_finds_what_is_wrong(
-    file: str, old: str, new: str, check: str, said: str, tmp_path: Path
-) -> None:
+def test_the_kit_finds_what_is_wrong(file, old, new, check, said, tmp_path):
     path = made(tmp_path, "program") / file
     text = path.read_text()
     assert old in text

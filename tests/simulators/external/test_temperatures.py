@@ -62,25 +62,25 @@ def tea(tmp_path: Path, unit_of_room: str = "degC") -> ExternalSimulator:
     ],
 )  # fmt: skip
 def test_a_number_in_the_unit_of_the_result_is_an_input_only_where_it_is_named(
-    text: str, room: str, said: str, verdict: str, tmp_path: Path
-) -> None:
+    text, room, said, verdict, tmp_path
+):
     formula = f"tea.cooling({room}minutes=10).temperature == {said}"
     with EvidenceStore() as store:
         assert decided(text, formula, Registry([tea(tmp_path)]), store).verdict == verdict
 
 
-def test_the_kit_is_content_with_an_input_in_the_unit_of_the_result(tmp_path: Path) -> None:
+def test_the_kit_is_content_with_an_input_in_the_unit_of_the_result(tmp_path):
     assert [one for one in findings(tea(tmp_path)) if one.state != "ok"] == []
 
 
-def test_the_kit_refuses_an_input_in_a_unit_of_differences(tmp_path: Path) -> None:
+def test_the_kit_refuses_an_input_in_a_unit_of_differences(tmp_path):
     wrong = [one for one in findings(tea(tmp_path, "delta_degC")) if one.check == "units"]
     assert [one.state for one in wrong] == ["failed"]
     assert "'delta_degC', a unit of outputs only" in wrong[0].said
     assert wrong[0].do == "write 'degC'"
 
 
-def test_years_and_differences_of_temperature_are_written_as_people_do(tmp_path: Path) -> None:
+def test_years_and_differences_of_temperature_are_written_as_people_do(tmp_path):
     tables: dict[str, JsonValue] = {
         "name": "globe",
         "title": "Globe",

@@ -37,14 +37,14 @@ def letters(text: str) -> list[Edge]:
 
 
 @given(text=LETTERS)
-def test_the_chart_finds_every_phrase_and_no_other(text: str) -> None:
+def test_the_chart_finds_every_phrase_and_no_other(text):
     found = {(e.start, e.end) for e in toy().parse(letters(text)) if e.category == "s"}
     spans = product(range(len(text) + 1), repeat=2)
     assert found == {(i, j) for i, j in spans if i < j and balanced(text[i:j])}
 
 
 @given(text=LETTERS)
-def test_the_meaning_of_a_phrase_is_made_of_its_parts(text: str) -> None:
+def test_the_meaning_of_a_phrase_is_made_of_its_parts(text):
     for edge in toy().parse(letters(text)):
         assert edge.meaning == text[edge.start : edge.end]
 
@@ -62,7 +62,7 @@ def ways(spans: Sequence[tuple[int, int]], at: int) -> list[tuple[tuple[int, int
 
 
 @given(spans=SPANS)
-def test_tilings_are_the_phrases_of_the_ways_with_the_fewest(spans: list[tuple[int, int]]) -> None:
+def test_tilings_are_the_phrases_of_the_ways_with_the_fewest(spans):
     held = [Edge("x", start, end, start) for start, end in spans]
     found = {(e.start, e.end) for e in tilings(held, 6)}
     all_ways = ways(spans, 0)
@@ -71,7 +71,7 @@ def test_tilings_are_the_phrases_of_the_ways_with_the_fewest(spans: list[tuple[i
 
 
 @given(text=st.text(st.sampled_from("Ab c.!?\n-1"), max_size=60))
-def test_sentences_are_parts_of_their_text_in_its_order(text: str) -> None:
+def test_sentences_are_parts_of_their_text_in_its_order(text):
     at = 0
     for one in sentences(text):
         assert text[one.start : one.start + len(one.text)] == one.text
@@ -81,15 +81,15 @@ def test_sentences_are_parts_of_their_text_in_its_order(text: str) -> None:
 
 @given(parts=st.lists(st.sampled_from(("It is 3.5 °C.", "See Fig. 2 of it.", "Is it 4 %?",
                                        "The U.S. total rose!")), max_size=5))  # fmt: skip
-def test_sentences_that_are_put_together_come_apart_again(parts: list[str]) -> None:
+def test_sentences_that_are_put_together_come_apart_again(parts):
     assert [one.text for one in sentences(" ".join(parts))] == parts
 
 
-def test_bullets_are_no_part_of_a_sentence() -> None:
+def test_bullets_are_no_part_of_a_sentence():
     found = list(sentences("- One thing.\n- Is it so?\n\n2. Two things"))
     assert [one.text for one in found] == ["One thing.", "Is it so?", "Two things"]
 
 
-def test_the_full_stop_of_a_unit_ends_a_sentence_and_that_of_an_initial_does_not() -> None:
+def test_the_full_stop_of_a_unit_ends_a_sentence_and_that_of_an_initial_does_not():
     found = list(sentences("The motor gives 20 W. J. Smith measured it."))
     assert [one.text for one in found] == ["The motor gives 20 W.", "J. Smith measured it."]

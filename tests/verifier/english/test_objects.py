@@ -80,9 +80,7 @@ def of(kind: str, **fields: JsonValue) -> dict[str, JsonValue]:
         ("The peak comes two weeks later, in early February.", []),
     ],
 )
-def test_objects_are_found_in_the_words_in_which_people_speak_of_them(
-    text: str, found: list[JsonValue]
-) -> None:
+def test_objects_are_found_in_the_words_in_which_people_speak_of_them(text, found):
     assert measures(text) == found
 
 
@@ -98,7 +96,7 @@ def test_objects_are_found_in_the_words_in_which_people_speak_of_them(
         of("treated with antivirals", share=25, shorter=30),
     ],
 )
-def test_an_object_in_words_reads_as_the_same_object(given: dict[str, JsonValue]) -> None:
+def test_an_object_in_words_reads_as_the_same_object(given):
     held = validate(INTERVENTION, {**INTERVENTION.example, "measures": [given]})["measures"]
     assert isinstance(held, list)
     (one,) = held
@@ -118,7 +116,7 @@ def test_an_object_in_words_reads_as_the_same_object(given: dict[str, JsonValue]
         "if people were vaccinated",
     ],
 )
-def test_an_object_that_is_not_understood_is_found_as_such(text: str) -> None:
+def test_an_object_that_is_not_understood_is_found_as_such(text):
     (one,) = spoken(text, SIMULATOR)
     assert one.value is None
     assert one.lacks
@@ -127,11 +125,11 @@ def test_an_object_that_is_not_understood_is_found_as_such(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["masks for everybody", "50 % of dogs vaccinated", "schools closed, 20 %", ""]
 )
-def test_a_text_that_says_more_than_one_object_is_none(text: str) -> None:
+def test_a_text_that_says_more_than_one_object_is_none(text):
     assert read_whole(text, MEASURES, INTERVENTION) is None
 
 
-def test_the_place_of_an_object_is_that_of_its_words() -> None:
+def test_the_place_of_an_object_is_that_of_its_words():
     text = "Closing schools in Ohio for four weeks from 1 January averts 1,000 admissions."
     (one,) = spoken(text, SIMULATOR)
     assert text[one.start : one.end] == "Closing schools in Ohio for four weeks from 1 January"

@@ -14,7 +14,7 @@ REGISTRY = installed()
 
 
 @pytest.mark.parametrize("question", EXPECTED, ids=lambda q: q[:40])
-def test_the_questions_of_the_paper_ask_for_these_calls(question: str, registry: Registry) -> None:
+def test_the_questions_of_the_paper_ask_for_these_calls(question, registry):
     made = plan(question, registry)
     assert list(made.calls) == EXPECTED[question]
     assert all(words for words in made.words)
@@ -26,9 +26,7 @@ def test_the_questions_of_the_paper_ask_for_these_calls(question: str, registry:
     st.sampled_from(["ssp126", "ssp245", "ssp370", "ssp585"]),
     st.integers(-90, 90).filter(bool),
 )
-def test_a_question_made_of_conditions_asks_for_the_call_that_has_them(
-    place: str, year: int, scenario: str, co2: int
-) -> None:
+def test_a_question_made_of_conditions_asks_for_the_call_that_has_them(place, year, scenario, co2):
     turned = f"{'increased' if co2 > 0 else 'reduced'} by {abs(co2)} %"
     asked = f"How warm is {place} in {year} under {scenario} with CO2 emissions {turned}?"
     (call,) = plan(asked, REGISTRY).calls
@@ -46,15 +44,13 @@ def test_a_question_made_of_conditions_asks_for_the_call_that_has_them(
         ("How warm is it on Mars in 2050 under ssp245?", "other_subject", "on Mars"),
     ],
 )
-def test_a_condition_that_is_not_represented_leaves_no_calls(
-    question: str, reason: str, given: str, registry: Registry
-) -> None:
+def test_a_condition_that_is_not_represented_leaves_no_calls(question, reason, given, registry):
     made = plan(question, registry)
     assert not made.calls
     assert [(one.reason, one.given) for one in made.problems] == [(reason, given)]
 
 
-def test_a_place_in_an_unknown_region_is_no_other_place_of_its_name(registry: Registry) -> None:
+def test_a_place_in_an_unknown_region_is_no_other_place_of_its_name(registry):
     asked = plan("How warm was Hamilton, Ontario, in 1990?", registry)
     assert [call.arguments["place"] for call in asked.calls] == ["Hamilton, Ontario"]
     assert "'Hamilton, Ontario' is unknown" in asked.problems[0].message
@@ -62,36 +58,31 @@ def test_a_place_in_an_unknown_region_is_no_other_place_of_its_name(registry: Re
     assert [call.arguments["place"] for call in listed.calls] == ["Lima", "Lagos", "Nairobi"]
 
 
-def test_an_unknown_place_is_told_by_its_name(registry: Registry) -> None:
-    made = plan("What is the temperature in Xyzzyville in 2050 under ssp245?", registry)
-    assert [(one.reason, one.given) for one in made.problems] == [("unknown_name", "Xyzzyville")]
-
-
-def test_a_state_that_does_not_exist_is_told_with_what_is_allowed(registry: Registry) -> None:
+def test_a_state_that_does_not_exist_is_told_with_what_is_allowed(registry):
     made = plan(f"How high is the peak {SEASON}?".replace("Ohio", "Ontario"), registry)
     assert not made.calls
     assert (made.problems[0].reason, made.problems[0].parameter) == ("unknown_name", "states")
 
 
 @pytest.mark.parametrize("year", [1500, 1849, 2101, 2300])
-def test_a_year_out_of_range_is_refused(year: int, registry: Registry) -> None:
+def test_a_year_out_of_range_is_refused(year, registry):
     made = plan(f"What is the temperature in Paris in {year} under ssp245?", registry)
     assert not made.calls
     assert (made.problems[0].reason, made.problems[0].parameter) == ("value_out_of_range", "year")
 
 
-def test_a_number_that_no_input_takes_is_told(registry: Registry) -> None:
+def test_a_number_that_no_input_takes_is_told(registry):
     made = plan("What is the temperature in Nairobi in 1990 at 2000 ppm of CO2?", registry)
     assert [(one.reason, one.given) for one in made.problems] == [("not_used", "2000 ppm")]
 
 
-def test_a_change_in_words_that_are_not_read_leaves_no_calls(registry: Registry) -> None:
+def test_a_change_in_words_that_are_not_read_leaves_no_calls(registry):
     made = plan("How does travel time change if demand wobbles by 16 %?", registry)
     assert not made.calls
     assert (made.problems[0].reason, made.problems[0].parameter) == ("other_condition", "demand")
 
 
-def test_limits_of_classes_are_no_inputs(registry: Registry) -> None:
+def test_limits_of_classes_are_no_inputs(registry):
     made = plan(SURESNES, registry)
     assert [(one.label, one.low, one.high) for one in made.bands] == [
         ("cold", None, 5.0), ("mild", 5.0, 15.0), ("warm", 15.0, None),
@@ -105,32 +96,32 @@ def test_limits_of_classes_are_no_inputs(registry: Registry) -> None:
         ("halved", -50.0),
     ],
 )
-def test_a_change_may_be_told_as_a_part(said: str, change: float, registry: Registry) -> None:
+def test_a_change_may_be_told_as_a_part(said, change, registry):
     made = plan(f"How warm is Oslo in 2080 under ssp245 if CO2 emissions are {said}?", registry)
     assert [one.arguments["co2"] for one in made.calls][:1] == [change]
     assert not made.problems
 
 
-def test_what_stands_in_a_supposition_and_is_not_understood_is_told(registry: Registry) -> None:
+def test_what_stands_in_a_supposition_and_is_not_understood_is_told(registry):
     asked = "How does queue length change if demand rises by 20 % and a bus lane is added?"
     made = plan(asked, registry)
     assert [one.given for one in made.problems] == ["bus lane is added"]
 
 
-def test_a_result_that_is_not_represented_is_not_answered_by_another(registry: Registry) -> None:
+def test_a_result_that_is_not_represented_is_not_answered_by_another(registry):
     made = plan(f"How many deaths will influenza cause {SEASON}?", registry)
     assert not made.calls
     assert [(one.reason, one.given) for one in made.problems] == [("no_such_output", "deaths")]
 
 
 @pytest.mark.parametrize("joint", ["and", "versus"])
-def test_two_values_of_an_input_are_two_calls(joint: str, registry: Registry) -> None:
+def test_two_values_of_an_input_are_two_calls(joint, registry):
     made = plan(f"Compare the peak {SEASON.replace('2.2', f'values of 1.8 {joint} 2.4')}", registry)
     assert [one.arguments["r0"] for one in made.calls] == [1.8, 2.4]
 
 
 @given(st.integers(1, 12), st.integers(1, 29))
-def test_a_day_without_a_year_is_one_of_the_year_that_is_assumed(month: int, day: int) -> None:
+def test_a_day_without_a_year_is_one_of_the_year_that_is_assumed(month, day):
     names = "January February March April May June July August September October November December"
     printed = f"{names.split()[month - 1]} {min(day, 28) if month != 2 else day}"
     made = plan(f"How high is the peak {SEASON.replace('2022-10-01', printed)}?", REGISTRY)
@@ -139,7 +130,7 @@ def test_a_day_without_a_year_is_one_of_the_year_that_is_assumed(month: int, day
     assert any(one.startswith("start_date:") for one in made.assumed)
 
 
-def test_a_part_of_a_month_is_its_middle_and_that_is_said(registry: Registry) -> None:
+def test_a_part_of_a_month_is_its_middle_and_that_is_said(registry):
     made = plan(
         f"How high is the peak {SEASON.replace('2022-10-01', 'early July 2022')}?", registry
     )
@@ -148,7 +139,7 @@ def test_a_part_of_a_month_is_its_middle_and_that_is_said(registry: Registry) ->
     assert any(str(call.arguments["start_date"]) in one for one in made.assumed)
 
 
-def test_names_that_a_question_ranks_are_called_one_by_one(registry: Registry) -> None:
+def test_names_that_a_question_ranks_are_called_one_by_one(registry):
     asked = "Which state had the most flu admissions in 2022-23: Ohio, Texas or Iowa?"
     assert [one.arguments["states"] for one in plan(asked, registry).calls] == [
         ["Ohio"], ["Texas"], ["Iowa"],
@@ -157,9 +148,7 @@ def test_names_that_a_question_ranks_are_called_one_by_one(registry: Registry) -
     assert written(made).startswith("argmax(epidemiology.admissions(states=[x]")
 
 
-def test_inputs_of_another_simulator_are_changed_by_the_same_words(
-    coffee_registry: Registry,
-) -> None:
+def test_inputs_of_another_simulator_are_changed_by_the_same_words(coffee_registry):
     made = plan(
         "How hot is the coffee in a paper cup poured at 90 °C after 10 minutes if heat loss falls "
         "by 40 %, compared with a rise of heat loss by 20 %?",
@@ -168,41 +157,37 @@ def test_inputs_of_another_simulator_are_changed_by_the_same_words(
     assert [one.arguments["heat_loss"] for one in made.calls] == [-40.0, 20.0]
 
 
-def test_a_text_names_outputs_by_their_own_words_alone(registry: Registry) -> None:
+def test_a_text_names_outputs_by_their_own_words_alone(registry):
     assert "queue_length" in named_outputs("How long is the queue length then?", registry)
     assert not named_outputs("What then?", registry)
 
 
-def test_a_question_turned_round_asks_for_the_input_and_says_what_it_assumes(
-    registry: Registry,
-) -> None:
+def test_a_question_turned_round_asks_for_the_input_and_says_what_it_assumes(registry):
     made = plan("Which R0 gives a peak of 2,000 in Ohio?", registry)
     assert [(one.function, one.arguments["peak"]) for one in made.calls] == [("needed_r0", 2000.0)]
     assert {one.split(":")[0] for one in made.assumed} == {"start_date", "seasonality", "immunity"}
 
 
-def test_the_formulas_of_a_comparison_are_both_values_and_their_difference(
-    registry: Registry,
-) -> None:
+def test_the_formulas_of_a_comparison_are_both_values_and_their_difference(registry):
     asked = "How does the temperature in Oslo under ssp126 differ between 2030 and 2090?"
     first, second, difference = map(written, formulas(asked, registry))
     assert difference == f"{second} - {first}"
 
 
-def test_the_formula_of_a_first_year_is_a_search(registry: Registry) -> None:
+def test_the_formula_of_a_first_year_is_a_search(registry):
     (made,) = formulas("When does the world reach 1.5 degrees under ssp245?", registry)
     assert written(made) == (
         'climate.threshold_year(scenario="ssp245", threshold=1.5).exceedance_year'
     )
 
 
-def test_the_calls_of_the_formulas_are_those_of_the_plan(registry: Registry) -> None:
+def test_the_calls_of_the_formulas_are_those_of_the_plan(registry):
     for question in EXPECTED:
         text = " ".join(map(written, formulas(question, registry)))
         for call in plan(question, registry).calls:
             assert f"{call.simulator}.{call.function}(" in text
 
 
-def test_no_simulator_is_no_crash() -> None:
+def test_no_simulator_is_no_crash():
     made = plan("What is the temperature in Paris in 2050?", Registry([]))
     assert [one.reason for one in made.problems] == ["no_simulator"]

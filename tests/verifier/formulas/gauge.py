@@ -66,7 +66,6 @@ class Gauge:
     functions = (GAUGE,)
 
     def run(self, call: Call) -> Run:
-        """Run a call whose arguments are valid."""
         centre = level(str(call.arguments["river"]), float(str(call.arguments["rain"])))
         wide = 1.645 * SPREAD
         return Run(
@@ -93,9 +92,7 @@ class Gauge:
         return {"level": (centre + draws - np.median(draws)).tolist()}
 
     def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:  # noqa: ARG002
-        """Return nothing: there are no places here."""
         return ()
 
     def handbook(self) -> str:
-        """Return the handbook."""
         return "# Gauge\n\n{{tables}}\n"

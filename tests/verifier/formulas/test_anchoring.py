@@ -1,6 +1,7 @@
 """A formula is accepted where it says what its text says, and sent back with a reason where not."""
 
 import sys
+from functools import partial
 
 import pytest
 from hypothesis import assume as suppose
@@ -8,21 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import Coffee
-from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import Formula
 from stone import Stone
+from verifier.formulas import anchored
+from verifier.formulas.anchored import REAL
 
 TOYS = Registry([Coffee(), Stone()])
-
-
-def held(text: str, formula: str, *, let=None, registry=TOYS, **more) -> Anchoring:
-    return anchor(text, parse(formula, let), registry, **more)
-
-
-def reasons(text: str, formula: str, **more) -> set[str]:
-    return {problem.reason for problem in held(text, formula, **more).problems}
+held, reasons = (partial(one, registry=TOYS) for one in (anchored.held, anchored.reasons))
 
 
 WARM = "Coffee poured at 90 °C into a paper cup has a temperature of {} °C after {} minutes."
@@ -106,12 +102,6 @@ def test_a_comparison_goes_the_way_of_its_words_and_of_its_two_sides(word):
     assert reasons(text, f"{PAPER} - {FLASK} {right} 0") == {"comparison_differs"}
 
 
-def test_a_denied_comparison_is_denied_in_the_formula():
-    text = COMPARED.replace("is {}", "is not {}").format("hotter")
-    assert held(text, f"not {FLASK} > {PAPER}").accepted
-    assert reasons(text, f"{FLASK} > {PAPER}") == {"comparison_differs"}
-
-
 @pytest.mark.parametrize(
     ("words", "right", "wrong"),
     [
@@ -125,18 +115,12 @@ def test_a_limit_is_compared_as_the_words_beside_it_say(words, right, wrong):
     assert "comparison_differs" in reasons(text, f"{RUN.format(12)} {wrong} 61")
 
 
-def test_values_stay_with_what_they_are_printed_beside():
+def test_values_stay_with_what_they_are_printed_beside_and_none_is_left_out():
     text = (
         "Poured at 90 °C, coffee has 82 °C in a thermos and 48 °C in a paper cup after 20 minutes."
     )
     assert held(text, f"{FLASK} == about(82) and {PAPER} == about(48)").accepted
     assert "pair_differs" in reasons(text, f"{FLASK} == about(48) and {PAPER} == about(82)")
-
-
-def test_a_statement_that_is_left_out_is_missed():
-    text = (
-        "Poured at 90 °C, coffee has 82 °C in a thermos and 48 °C in a paper cup after 20 minutes."
-    )
     assert "text_not_in_formula" in reasons(text, f"{FLASK} == about(82)")
 
 
@@ -150,14 +134,6 @@ def test_a_number_that_an_output_does_not_count_is_of_another_output():
     assert not held(text, f"{other} == about(12.5)").accepted
 
 
-def test_an_output_that_the_text_does_not_speak_of_is_sent_back():
-    text = "With demand up 10 %, average travel time on the corridor rises by 14 %."
-    right = "urban.corridor(demand=10).travel_time_change == about(14)"
-    assert held(text, right, registry=installed()).accepted
-    wrong = right.replace("travel_time_change", "fuel_change")
-    assert reasons(text, wrong, registry=installed()) == {"other_output"}
-
-
 def test_places_years_and_scenarios_of_two_runs_are_not_exchanged():
     text = "Under ssp585 Oslo warms more from 1990 to 2080 than Cairo does."
     year = 'climate.temperature(place="{}", year={}{}).temperature'
@@ -165,25 +141,15 @@ def test_places_years_and_scenarios_of_two_runs_are_not_exchanged():
     rise = "{} - {} > {} - {}"
     oslo, cairo = year.format("Oslo", 2080, late), year.format("Cairo", 2080, late)
     before = year.format("Oslo", 1990, ""), year.format("Cairo", 1990, "")
-    registry = installed()
-    assert held(text, rise.format(oslo, before[0], cairo, before[1]), registry=registry).accepted
-    assert reasons(text, rise.format(cairo, before[1], oslo, before[0]), registry=registry)
-    assert reasons(text, rise.format(oslo, before[1], cairo, before[0]), registry=registry)
+    assert held(text, rise.format(oslo, before[0], cairo, before[1]), registry=REAL).accepted
+    assert reasons(text, rise.format(cairo, before[1], oslo, before[0]), registry=REAL)
+    assert reasons(text, rise.format(oslo, before[1], cairo, before[0]), registry=REAL)
 
 
-def test_compared_literals_and_direction_words_have_their_places_in_the_text():
+def test_compared_literals_have_their_places_in_the_text():
     text = WARM.format("61.5", 12)
     (placed,) = held(text, f"{RUN.format(12)} == about(61.5)").placed
     assert text[placed.start : placed.end] == "61.5"
-    text = COMPARED.format("hotter")
-    (turn,) = held(text, f"{FLASK} > {PAPER}").turns
-    assert (text[turn.start : turn.end], turn.sign) == ("hotter", 1)
-
-
-def test_a_problem_says_what_the_text_prints_and_what_the_formula_has():
-    (first, *_) = held(WARM.format(61, 12), f"{RUN.format(13)} == about(61)").problems
-    assert "minutes=13" in first.message
-    assert "12" in first.message
 
 
 @given(st.text(max_size=400))
@@ -191,7 +157,6 @@ def test_no_text_is_too_strange_to_be_held_against_a_formula(text):
     held(text, f"{FLASK} > {PAPER}", context=[text])
 
 
-REAL = installed()
 SEASON = (
     'epidemiology.season(states=["Ohio"], start_date="2022-10-01", r0={}, seasonality="none", '
     'immunity={}, metric="hospital prevalence")'
@@ -254,9 +219,7 @@ def test_a_printed_range_is_a_lower_and_an_upper_limit_and_no_number():
             right.replace(str(one), "x").replace(str(other), str(one)).replace("x", str(other))
         )
         assert not held(text, swapped, registry=REAL).accepted
-    assert not held(
-        text, f"{run}.peak == about(13000) and 7000 <= {run}.peak", registry=REAL
-    ).accepted
+    assert not held(text, right.removesuffix(" <= 22000"), registry=REAL).accepted
 
 
 def test_a_number_beside_the_words_of_an_input_is_that_input():

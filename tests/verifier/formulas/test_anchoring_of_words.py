@@ -1,29 +1,19 @@
 """Amounts, dates, horizons and widths that a text says in words of its own are held as meant."""
 
 import json
+from functools import partial
 
 import pytest
 
 from coffee import Coffee
-from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
-from simulrag.verifier.formulas.notation import parse
+from simulrag.simulators.registry import Registry
+from verifier.formulas import anchored
+from verifier.formulas.anchored import REAL
 
-TOYS, REAL = Registry([Coffee()]), installed()
+TOYS = Registry([Coffee()])
+held, reasons = (partial(one, registry=TOYS) for one in (anchored.held, anchored.reasons))
 WARM = "Coffee poured at 90 °C into a paper cup has a temperature of {} °C after {} minutes."
 RUN = 'coffee.cooling(cup="paper cup", initial_temperature=90, minutes={}).temperature'
-SEASON = (
-    'epidemiology.season(states=["Ohio"], start_date="2022-10-01", r0={}, seasonality="none", '
-    "immunity={})"
-)
-
-
-def held(text: str, formula: str, *, registry=TOYS, **more) -> Anchoring:
-    return anchor(text, parse(formula), registry, **more)
-
-
-def reasons(text: str, formula: str, **more) -> set[str]:
-    return {problem.reason for problem in held(text, formula, **more).problems}
 
 
 ADMISSIONS = 'epidemiology.admissions(states=["{}"], reported_season="2024-25").reported_total'
@@ -41,17 +31,10 @@ def test_a_multiple_is_held_whichever_run_it_multiplies_and_turned_ones_are_sent
         assert held(text, formula.format(right), registry=REAL).accepted
         assert not held(text, formula.format(wrong), registry=REAL).accepted
     assert held(text, f"{one} / {other} > {times}", registry=REAL).accepted
-    assert not held(text, f"{other} / {one} > {times}", registry=REAL).accepted
+    assert held(text, f"{other} / {one} < {1 / times}", registry=REAL).accepted
+    for turned in (f"{other} / {one} > {times}", f"{one} / {other} > {1 / times}"):
+        assert not held(text, turned, registry=REAL).accepted
     assert not held(text, f"{one} > {times + 1} * {other}", registry=REAL).accepted
-
-
-def test_a_ratio_is_not_inverted_together_with_its_number():
-    text = "In the 2024-25 season flu admissions in Texas were 1.5 times those in Ohio."
-    one, other = ADMISSIONS.format("Texas"), ADMISSIONS.format("Ohio")
-    assert held(text, f"{one} / {other} == about(1.5)", registry=REAL).accepted
-    assert held(text, f"{other} / {one} == about(0.667)", registry=REAL).accepted
-    assert not held(text, f"{other} / {one} == about(1.5)", registry=REAL).accepted
-    assert not held(text, f"{one} / {other} == about(0.667)", registry=REAL).accepted
 
 
 GLOBAL = 'climate.global_temperature(year={}, scenario="ssp126").global_warming'
@@ -183,6 +166,11 @@ SEASON_SAID = "In Ohio (start October 1, 2022, no seasonality, R0 2.2, 30% prior
                 '"kind": "vaccinated", "share": 60, "efficacy": 35',
             ),
         ),
+        (
+            "vaccinating two thirds of the population with an efficacy of 45 %",
+            ('"kind": "vaccinated", "share": 67, "efficacy": 45',),
+            ('"kind": "vaccinated", "share": 60, "efficacy": 45',),
+        ),
     ],
 )
 def test_each_field_of_a_measure_comes_from_the_text(said, right, wrong):
@@ -239,14 +227,6 @@ def test_history_is_what_runs_of_past_years_are_of():
     run = 'climate.temperature(place="Suresnes", year=1992{}).temperature == 11.4'
     assert held(text, run.format(""), registry=REAL).accepted
     assert held(text, run.format(', scenario="historical"'), registry=REAL).accepted
-
-
-def test_a_change_from_one_value_to_another_is_a_change_in_percent():
-    text = "Lowering the limit from 50 to 30 km/h cuts CO2 on the corridor by more than 10%."
-    formula = "urban.corridor(speed_limit={}).co2_change < -10"
-    assert held(text, formula.format(-40), registry=REAL).accepted
-    assert not held(text, formula.format(-30), registry=REAL).accepted
-    assert not held(text, formula.format(40), registry=REAL).accepted
 
 
 def test_the_effect_of_a_change_is_not_the_value_with_it():

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
-from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
 
 WRITTEN = Path(__file__).with_name("sentences.jsonl")
@@ -32,9 +30,7 @@ def labels() -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_no_sentence_is_decided_the_wrong_way_round_and_most_are_decided(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_no_sentence_is_decided_the_wrong_way_round_and_most_are_decided(registry, store):
     known = labels()
     verifier = Verifier(registry, store)
     found: Counter[tuple[str, str]] = Counter()

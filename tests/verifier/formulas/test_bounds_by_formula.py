@@ -37,23 +37,21 @@ def bounded(formula: str, text: str = TEXT.format(90), **more: Any) -> Bound:
     return bound(FormulaClaim(text=text, formula=formula, **more), runs)
 
 
-def test_a_formula_whose_runs_can_be_made_is_inside_and_nothing_is_run() -> None:
+def test_a_formula_whose_runs_can_be_made_is_inside_and_nothing_is_run():
     found = bounded(f"{MUG}.temperature == 71.9")
     assert (found.bound, found.problem) == ("inside", None)
     assert found.formula == f"{MUG}.temperature == 71.9"
 
 
-def test_what_is_out_of_range_is_outside_with_the_nearest_valid_value() -> None:
+def test_what_is_out_of_range_is_outside_with_the_nearest_valid_value():
     found = bounded(f"{MUG.replace('90', '190')}.temperature == 71.9", TEXT.format(190))
     assert found.bound == "outside"
-    assert found.problem is not None
     assert (found.problem.reason, found.problem.nearest) == ("value_out_of_range", 100)
 
 
-def test_what_the_simulator_itself_refuses_is_outside() -> None:
+def test_what_the_simulator_itself_refuses_is_outside():
     found = bounded(f"{MUG.replace('=10', '=13')}.temperature == 71.9")
     assert found.bound == "outside"
-    assert found.problem is not None
     assert (found.problem.parameter, found.problem.nearest) == ("minutes", 12)
 
 
@@ -67,10 +65,9 @@ def test_what_the_simulator_itself_refuses_is_outside() -> None:
         ("coffee.cooling(minutes=10).temperature == 71.9", "missing_condition"),
     ],
 )
-def test_what_does_not_exist_or_is_missing_is_outside(formula: str, reason: str) -> None:
+def test_what_does_not_exist_or_is_missing_is_outside(formula, reason):
     found = bounded(formula)
     assert found.bound == "outside"
-    assert found.problem is not None
     assert found.problem.reason == reason
 
 
@@ -83,10 +80,9 @@ def test_what_does_not_exist_or_is_missing_is_outside(formula: str, reason: str)
         ("coffee.cooling(minuts=10).temperature == 71.9", "minutes"),
     ],
 )
-def test_a_slip_in_a_name_is_unread_with_the_name_that_was_meant(formula: str, meant: str) -> None:
+def test_a_slip_in_a_name_is_unread_with_the_name_that_was_meant(formula, meant):
     found = bounded(formula)
     assert found.bound == "unread"
-    assert found.problem is not None
     assert f"did you mean {meant}?" in found.problem.message
 
 
@@ -101,7 +97,7 @@ def test_a_slip_in_a_name_is_unread_with_the_name_that_was_meant(formula: str, m
         "tea.cooling(minutes=10).temperature == 71.9",
     ],
 )
-def test_bounding_and_verifying_refuse_a_claim_for_the_same_reason(formula: str) -> None:
+def test_bounding_and_verifying_refuse_a_claim_for_the_same_reason(formula):
     claim = FormulaClaim(text=TEXT.format(90), formula=formula)
     with EvidenceStore() as store:
         registry = Registry([Coffee()])
@@ -114,13 +110,13 @@ def test_bounding_and_verifying_refuse_a_claim_for_the_same_reason(formula: str)
     "formula",
     [f"{MUG}.temperature", f"{MUG}.temperature ==", "71.9 == 71.9", "", f"{MUG}.temperature == 61"],
 )
-def test_what_is_no_statement_about_runs_or_says_another_thing_is_unread(formula: str) -> None:
+def test_what_is_no_statement_about_runs_or_says_another_thing_is_unread(formula):
     found = bounded(formula)
     assert found.bound == "unread"
     assert found.problem is not None
 
 
-def test_a_series_may_stand_where_a_list_does_and_an_output_may_not_be_one() -> None:
+def test_a_series_may_stand_where_a_list_does_and_an_output_may_not_be_one():
     text = "With 10 mm of rain the level of the river Ann is above 1.0 m at most."
     run = 'gauge.gauge(river="Ann", rain=10)'
     assert bounded(f"max({run}.hourly) > 1.0", text).bound != "outside"
@@ -136,9 +132,7 @@ def test_a_series_may_stand_where_a_list_does_and_an_output_may_not_be_one() -> 
          "New Mexico", {"Flu": "inside"}),
     ],
 )  # fmt: skip
-def test_a_text_about_another_disease_is_outside_whatever_its_formula_says(
-    text: str, state: str, bound_: dict[str, str]
-) -> None:
+def test_a_text_about_another_disease_is_outside_whatever_its_formula_says(text, state, bound_):
     run = f'epidemiology.admissions(states=["{state}"], reported_season="2024-25")'
     number = 320 if state == "New Mexico" else 3705
     for disease, word in bound_.items():
@@ -150,11 +144,10 @@ def test_a_text_about_another_disease_is_outside_whatever_its_formula_says(
         assert word == "inside" or (found.problem and found.problem.reason == "other_subject")
 
 
-def test_a_question_claims_nothing_whatever_its_formula_says() -> None:
+def test_a_question_claims_nothing_whatever_its_formula_says():
     asked = (
         "Has coffee in a ceramic mug, poured at 90 °C, a temperature of 71.9 °C after 10 minutes?"
     )
     found = bounded(f"{MUG}.temperature == 71.9", asked)
     assert found.bound == "unread"
-    assert found.problem is not None
     assert "it is a question" in found.problem.message

@@ -78,13 +78,13 @@ def own() -> list[Verdict]:
     return [alone(claim) for claim in CLAIMS]
 
 
-def test_the_claims_below_get_every_verdict(own: list[Verdict]) -> None:
+def test_the_claims_below_get_every_verdict(own):
     words = {verdict.verdict for verdict in own}
     assert words == {"supported", "refuted", "undecided", "unread", "outside"}
 
 
 @given(claims_in_any_order)
-def test_order_and_company_change_no_verdict(own: list[Verdict], picked: list[int]) -> None:
+def test_order_and_company_change_no_verdict(own, picked):
     with EvidenceStore() as store:
         made = Verifier(REGISTRY, store).verify([CLAIMS[index] for index in picked])
     assert [one.model_copy(update={"id": ""}) for one in made] == [own[index] for index in picked]
@@ -98,8 +98,8 @@ def test_order_and_company_change_no_verdict(own: list[Verdict], picked: list[in
     st.randoms(use_true_random=False),
 )
 def test_bare_texts_and_a_question_change_no_verdict_on_a_formula(
-    own: list[Verdict], picked: list[int], bare: list[str], question: str, chance: Any
-) -> None:
+    own, picked, bare, question, chance
+):
     listed: list[tuple[int, Given]] = [(index, CLAIMS[index]) for index in picked]
     listed += [(-1, text) for text in bare]
     chance.shuffle(listed)
@@ -112,7 +112,7 @@ def test_bare_texts_and_a_question_change_no_verdict_on_a_formula(
 
 
 @given(st.permutations(range(len(CLAIMS))))
-def test_runs_that_are_kept_already_change_no_verdict(own: list[Verdict], order: list[int]) -> None:
+def test_runs_that_are_kept_already_change_no_verdict(own, order):
     with EvidenceStore() as store:
         for index in order:
             (made,) = Verifier(REGISTRY, store).verify([CLAIMS[index]])
@@ -120,7 +120,7 @@ def test_runs_that_are_kept_already_change_no_verdict(own: list[Verdict], order:
 
 
 @given(st.sampled_from(range(len(CLAIMS))), st.sampled_from(range(len(CLAIMS))))
-def test_names_of_let_that_a_formula_does_not_use_change_nothing(first: int, other: int) -> None:
+def test_names_of_let_that_a_formula_does_not_use_change_nothing(first, other):
     claim = CLAIMS[first]
     more = {**LET, "Z": CLAIMS[other].formula}
     found, expected = alone(claim.model_copy(update={"let": more})), alone(claim)

@@ -1,32 +1,21 @@
 """What a refuted claim becomes: at which place of its text, and in what words."""
 
 import itertools
+from functools import partial
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from coffee import Coffee
-from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import FormulaClaim, Verdict
+from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
-from verifier.formulas.gauge import BASES, Gauge, level
+from verifier.formulas import rivers
+from verifier.formulas.gauge import BASES, level
+from verifier.formulas.rivers import level_of
 
-RIVERS = Registry([Gauge(), Coffee()])
+decided = partial(rivers.decided, against="run")
 NAMES = sorted(BASES)
-
-
-def decided(
-    text: str, formula: str, let: dict[str, str] | None = None, context: tuple[str, ...] = ()
-) -> Verdict:
-    claim = FormulaClaim(text=text, formula=formula, let=let or {}, context=context)
-    with EvidenceStore() as store:
-        return Verifier(RIVERS, store).verdict(claim, "run")
-
-
-def gauge(river: str, rain: float) -> str:
-    return f'gauge.gauge(river="{river}", rain={rain:g}).level'
 
 
 def extreme(function: str, said: str) -> str:
@@ -48,32 +37,30 @@ LISTS = [
     st.permutations(NAMES),
     st.sampled_from(list(itertools.permutations(NAMES, 2))),
 )
-def test_a_correction_names_another_winner_and_never_another_list(
-    form: str, order: list[str], said: tuple[str, str]
-) -> None:
+def test_a_correction_names_another_winner_and_never_another_list(form, order, said):
     assume(said != ("Cam", "Ann"))
     high, low = said
     let = {"rivers": "[" + ", ".join(f'"{one}"' for one in order) + "]"}
     formula = f"{extreme('argmax', high)} and {extreme('argmin', low)}"
-    made = decided(form.format(*order, high=high, low=low), formula, let)
+    made = decided(form.format(*order, high=high, low=low), formula, let=let)
     assert made.verdict in ("refuted", "unread")
     if made.updated != made.text:
         assert made.updated == form.format(*order, high="Cam", low="Ann")
 
 
-def test_a_winner_behind_the_list_it_comes_from_is_corrected() -> None:
+def test_a_winner_behind_the_list_it_comes_from_is_corrected():
     form = "Of the rivers Ann, Bea and Cam, {} has the highest level after 20 mm of rain."
     let = {"rivers": '["Ann", "Bea", "Cam"]'}
-    made = decided(form.format("Ann"), extreme("argmax", "Ann"), let)
+    made = decided(form.format("Ann"), extreme("argmax", "Ann"), let=let)
     assert made.updated == form.format("Cam")
 
 
-def test_a_name_at_two_places_is_not_corrected_and_the_reason_says_so() -> None:
+def test_a_name_at_two_places_is_not_corrected_and_the_reason_says_so():
     text = (
         "Of the rivers Ann, Bea and Cam, Ann it is that has the highest level after 20 mm of "
         "rain: Ann leads."
     )
-    made = decided(text, extreme("argmax", "Ann"), {"rivers": '["Ann", "Bea", "Cam"]'})
+    made = decided(text, extreme("argmax", "Ann"), let={"rivers": '["Ann", "Bea", "Cam"]'})
     assert (made.verdict, made.updated) == ("refuted", text)
     assert "at several places" in made.uncorrected
 
@@ -91,35 +78,28 @@ def test_a_name_at_two_places_is_not_corrected_and_the_reason_says_so() -> None:
         ),
     ],
 )
-def test_a_number_in_words_is_corrected_in_digits_that_read_well(
-    said: str, becomes: str, formula: str
-) -> None:
+def test_a_number_in_words_is_corrected_in_digits_that_read_well(said, becomes, formula):
     text = "After 20 mm of rain the level of the river Cam is {} that of the river Ann."
-    made = decided(text.format(said), formula.format(ann=gauge("Ann", 20), cam=gauge("Cam", 20)))
+    made = decided(
+        text.format(said), formula.format(ann=level_of("Ann", 20), cam=level_of("Cam", 20))
+    )
     assert made.verdict == "refuted"
     assert made.updated == text.format(becomes)
 
 
-def test_a_verb_that_says_how_many_times_is_not_corrected_and_the_reason_says_so() -> None:
-    text = "From 10 to 20 mm of rain the level of the river Ann doubles."
-    made = decided(text, f"{gauge('Ann', 20)} / {gauge('Ann', 10)} == about(2)")
-    assert made.verdict == "refuted"
-    assert "a change in one word" in made.uncorrected
-
-
 @given(st.integers(3, 9))
-def test_a_number_of_units_in_words_keeps_its_unit(metres: int) -> None:
+def test_a_number_of_units_in_words_keeps_its_unit(metres):
     word = ["three", "four", "five", "six", "seven", "eight", "nine"][metres - 3]
     form = "After 20 mm of rain the level of the river Ann is about {} metres."
-    made = decided(form.format(word), f"{gauge('Ann', 20)} == about({metres})")
+    made = decided(form.format(word), f"{level_of('Ann', 20)} == about({metres})")
     assert made.updated == form.format(f"{level('Ann', 20):.1f}")
 
 
 @pytest.mark.parametrize(("word", "raised"), [("only ", False), ("only about ", False), ("", True)])
-def test_a_number_that_is_called_small_is_not_made_a_larger_one(word: str, raised: bool) -> None:
+def test_a_number_that_is_called_small_is_not_made_a_larger_one(word, raised):
     text = f"After 100 mm of rain Ann has a level of {word}{{}} m."
     low, high = (
-        decided(text.format(said), f"{gauge('Ann', 100)} == {said}") for said in ("1.20", "4.00")
+        decided(text.format(said), f"{level_of('Ann', 100)} == {said}") for said in ("1.20", "4.00")
     )
     assert (low.verdict, high.verdict) == ("refuted", "refuted")
     assert low.updated == text.format("2.00" if raised else "1.20")
@@ -127,10 +107,10 @@ def test_a_number_that_is_called_small_is_not_made_a_larger_one(word: str, raise
 
 
 @pytest.mark.parametrize("verb", ["would double", "would about double", "is to triple"])
-def test_a_verb_that_multiplies_is_never_replaced_by_a_number(verb: str) -> None:
+def test_a_verb_that_multiplies_is_never_replaced_by_a_number(verb):
     times = 3 if "triple" in verb else 2
     text = f"With 100 mm instead of 20 mm of rain Ann {verb} the level."
-    made = decided(text, f"{gauge('Ann', 100)} / {gauge('Ann', 20)} == about({times})")
+    made = decided(text, f"{level_of('Ann', 100)} / {level_of('Ann', 20)} == about({times})")
     assert made.verdict == "refuted"
     assert made.updated == text
 
@@ -138,16 +118,16 @@ def test_a_verb_that_multiplies_is_never_replaced_by_a_number(verb: str) -> None
 @pytest.mark.parametrize(
     ("text", "corrected"), [("low", "high"), ("low (below 2 m)", ""), ("low, 0 to 2 m", "")]
 )
-def test_a_class_is_not_corrected_beside_the_bounds_of_another(text: str, corrected: str) -> None:
+def test_a_class_is_not_corrected_beside_the_bounds_of_another(text, corrected):
     classes = '{"low": (0, 2), "high": (2, None)}'
     said = f"With 60 mm of rain the level of the Cam is {text}."
     question = "Is the level low (0 to 2 m) or high (above 2 m)?"
-    verdict = decided(said, f'band({gauge("Cam", 60)}, {classes}) == "low"', context=(question,))
+    verdict = decided(said, f'band({level_of("Cam", 60)}, {classes}) == "low"', context=(question,))
     assert verdict.verdict == "refuted"
     assert verdict.updated == (said.replace(text, corrected) if corrected else said)
 
 
-def test_a_number_that_is_a_condition_as_well_is_not_replaced(registry: Registry) -> None:
+def test_a_number_that_is_a_condition_as_well_is_not_replaced(registry):
     season = 'states=["Vermont"], start_date="2022-10-01", r0=1.8, seasonality="none", immunity=30'
     vaccinated = '[{"kind": "vaccinated", "share": 40}]'
     claim = FormulaClaim(

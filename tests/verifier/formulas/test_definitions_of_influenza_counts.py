@@ -3,9 +3,7 @@
 import pytest
 
 from formula_claims import decided
-from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.evidence import EvidenceStore
 
 WEEK = 'epidemiology.admissions(states=["all states"], week="2025-02-08"{}).week_admissions == {}'
 TOTAL = (
@@ -83,45 +81,28 @@ ASKED = "A season in Ohio from October 4, 2022; R0 2.6, 10% immune, moderate sea
         ),
     ],
 )
-def test_a_sentence_is_decided_by_what_it_speaks_of(
-    text: str, formula: str, verdict: str, registry: Registry, store: EvidenceStore
-) -> None:
+def test_a_sentence_is_decided_by_what_it_speaks_of(text, formula, verdict, registry, store):
     assert decided(text, formula, registry, store).verdict == verdict
 
 
-def test_a_report_is_not_decided_by_a_simulated_season(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_a_report_is_not_decided_by_a_simulated_season(registry, store):
     text = "Hospitals reported a peak of 1,400 admissions a day."
     made = decided(text, f"{SEASON}.peak == 1400", registry, store, ASKED)
     assert made.verdict == "outside"
-    assert made.problem is not None
     assert "what hospitals reported" in made.problem.message
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The effective reproduction number at the start is about 2.3.",
-        "At the start, the effective reproduction number is about 2.3.",
-        "The initial effective reproduction number is about 2.3.",
-    ],
-)
-def test_the_number_of_the_first_day_is_not_that_of_the_height_of_the_season(
-    text: str, registry: Registry, store: EvidenceStore
-) -> None:
+def test_the_number_of_the_first_day_is_not_that_of_the_height_of_the_season(registry, store):
+    text = "The initial effective reproduction number is about 2.3."
     height = "epidemiology.invasion(r0=2.6, immunity=10).effective_r == about(2.3)"
     made = decided(text, height, registry, store, ASKED)
     assert made.verdict == "unread"
-    assert made.problem is not None
     assert "start_r" in made.problem.message
     on_day = f"{SEASON}.start_r == about(2.3)"
     assert decided(text, on_day, registry, store, ASKED).verdict == "refuted"
 
 
-def test_patients_of_an_age_are_decided_by_that_age_alone(
-    registry: Registry, store: EvidenceStore
-) -> None:
+def test_patients_of_an_age_are_decided_by_that_age_alone(registry, store):
     text = "About 62% of the hospital admissions are of people aged 65 and over."
     by_age = SEASON.replace("season(", 'season_by_age(ages=["65+"], ')
     made = decided(text, f"{by_age}.age_share == about(62)", registry, store, ASKED)
@@ -150,8 +131,8 @@ def test_patients_of_an_age_are_decided_by_that_age_alone(
     ],
 )
 def test_a_question_is_planned_by_the_function_that_holds_what_it_names(
-    question: str, function: str, given: dict[str, object], registry: Registry
-) -> None:
+    question, function, given, registry
+):
     made = plan(question, registry)
     (one,) = made.calls
     assert not made.problems
@@ -159,7 +140,7 @@ def test_a_question_is_planned_by_the_function_that_holds_what_it_names(
     assert given.items() <= one.arguments.items()
 
 
-def test_what_is_estimated_may_be_simulated(registry: Registry, store: EvidenceStore) -> None:
+def test_what_is_estimated_may_be_simulated(registry, store):
     text = "An estimated 50% of residents are infected."
     made = decided(text, f"{SEASON}.attack_rate == about(50)", registry, store, ASKED)
     assert made.verdict == "supported"

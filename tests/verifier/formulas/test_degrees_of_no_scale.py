@@ -3,8 +3,6 @@
 import pytest
 
 from formula_claims import decided
-from simulrag.simulators.registry import Registry
-from simulrag.verifier.evidence import EvidenceStore
 
 THEN = 'climate.temperature(place="Chicago", year=1990).temperature'
 RISE = f'climate.temperature(place="Chicago", year=2090, scenario="ssp585").temperature - {THEN}'
@@ -24,17 +22,16 @@ WAS = "The average temperature in Chicago in 1990 was {} degrees."
     ],
 )
 def test_a_claim_that_only_fahrenheit_makes_true_is_open_and_celsius_is_said(
-    text: str, formula: str, verdict: str, registry: Registry, store: EvidenceStore
-) -> None:
+    text, formula, verdict, registry, store
+):
     found = decided(text, formula, registry, store)
     assert found.verdict == verdict
     assert "degrees are degrees Celsius" in found.assumed
     if verdict == "undecided":
-        assert found.problem is not None
         assert "Fahrenheit" in found.problem.message
 
 
-def test_a_scale_that_is_printed_is_not_asked_for(registry: Registry, store: EvidenceStore) -> None:
+def test_a_scale_that_is_printed_is_not_asked_for(registry, store):
     text = "The average temperature in Chicago in 1990 was 50 degrees Celsius."
     found = decided(text, f"{THEN} == 50", registry, store)
     assert (found.verdict, found.assumed) == ("refuted", ())

@@ -4,8 +4,6 @@ import math
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from coffee import Coffee, temperature
 from simulrag.simulators.errors import SimulatorError
@@ -13,7 +11,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
-from verifier.formulas.gauge import Gauge, level
+from verifier.formulas.gauge import Gauge
 
 LET = {
     "A": 'gauge.gauge(river="Ann", rain=10)',
@@ -26,7 +24,6 @@ Worth = Callable[[str], Computed]
 
 @pytest.fixture
 def worth(store: EvidenceStore) -> Worth:
-    """Return what a formula is worth."""
     verifier = Verifier(Registry([Gauge(), Coffee()]), store)
     return lambda text: verifier.compute([text], LET)[0]
 
@@ -37,19 +34,7 @@ def number(computed: Computed) -> float:
     return computed.value
 
 
-def test_a_difference_of_paired_members_has_no_spread_where_only_the_draw_is_shared(
-    worth: Worth,
-) -> None:
-    made = worth("B.level - A.level")
-    assert number(made) == pytest.approx(1.0)
-    assert made.low is None  # every member differs by exactly 1
-    alone = worth("B.level")
-    assert alone.low is not None
-    assert alone.high is not None
-    assert alone.high - alone.low > 2.5
-
-
-def test_members_of_two_seeds_are_independent(worth: Worth) -> None:
+def test_members_of_two_seeds_are_independent(worth):
     other = 'gauge.gauge(river="Bea", rain=10, seed=1)'
     made = worth(f"{other}.level - A.level")
     assert made.low is not None
@@ -58,17 +43,12 @@ def test_members_of_two_seeds_are_independent(worth: Worth) -> None:
     assert made.high - made.low == pytest.approx(2 * 1.645 * math.sqrt(2), rel=0.2)
 
 
-def test_a_change_that_changes_nothing_is_exactly_zero(worth: Worth) -> None:
+def test_a_change_that_changes_nothing_is_exactly_zero(worth):
     assert number(worth("A.level - A.level")) == 0.0
     assert worth("A.level - A.level").low is None
 
 
-def test_probability_counts_members(worth: Worth) -> None:
-    assert number(worth("probability(B.level > A.level)")) == 100.0
-    assert number(worth("probability(A.level > 1.1)")) == pytest.approx(50.0, abs=1.0)
-
-
-def test_units_are_converted_by_what_they_measure(worth: Worth) -> None:
+def test_units_are_converted_by_what_they_measure(worth):
     assert number(worth('A.level + quantity(50, "cm")')) == pytest.approx(1.6)
     celsius = temperature("ceramic mug", 90, 20, 10)
     assert number(worth('M.temperature - quantity(32, "degF")')) == pytest.approx(celsius)
@@ -97,27 +77,22 @@ def test_units_are_converted_by_what_they_measure(worth: Worth) -> None:
         ("first((A.level > 99 for y in years(2000, 2010)))", "never happens"),
     ],
 )
-def test_what_means_nothing_says_why(worth: Worth, text: str, said: str) -> None:
+def test_what_means_nothing_says_why(worth, text, said):
     problem = worth(text).problem
-    assert problem is not None
     assert said in problem.message
 
 
-def test_one_bad_formula_costs_no_other(store: EvidenceStore) -> None:
+def test_one_bad_formula_costs_no_other(store):
     made = Verifier(Registry([Gauge()]), store).compute(["A.levle", "A.level", "(", "2 * 2"], LET)
     assert [one.problem is None for one in made] == [False, True, False, True]
 
 
-def test_lists_rank_count_and_find_extremes(worth: Worth) -> None:
+def test_lists_find_extremes_and_means(worth):
     rivers = "for r in choices(gauge.gauge.river)"
     of = "gauge.gauge(river=r, rain=10).level"
     assert worth(f"argmax({of} {rivers})").value == "Cam"
     assert worth(f"argmin({of} {rivers})").value == "Ann"
-    assert number(worth(f"count({of} > 3 {rivers})")) == 1.0
-    assert number(worth(f'rank(({of} {rivers}), of="Bea")')) == 2.0
-    assert number(worth(f"max({of} {rivers})")) == pytest.approx(level("Cam", 10))
     assert number(worth(f"mean({of} {rivers})")) == pytest.approx(7.3 / 3)
-    assert number(worth("max(A.level, B.level)")) == pytest.approx(level("Bea", 10))
 
 
 def test_series_are_lists_with_values_at_times(worth: Worth) -> None:
@@ -126,20 +101,16 @@ def test_series_are_lists_with_values_at_times(worth: Worth) -> None:
     assert number(worth("when_max(A.level)")) == 2021.0
     assert number(worth("max(x for x in A.level)")) == pytest.approx(2.1)
     problem = worth("at(A.level, 1066)").problem
-    assert problem is not None
     assert "2020 to 2022" in problem.message
 
 
-def test_solving_inverts_the_simulator(worth: Worth) -> None:
-    text = 'solve(gauge.gauge(river="Ann", rain=0).level, 1.5, "rain", 0, 200)'
-    assert number(worth(text)) == pytest.approx(50.0, abs=1e-3)
+def test_what_no_input_reaches_is_told_with_what_is_reached(worth):
     never = 'solve(gauge.gauge(river="Ann", rain=0).level, 9, "rain", 0, 200)'
     problem = worth(never).problem
-    assert problem is not None
     assert "lies outside of 1 to 3" in problem.message
 
 
-def test_solving_agrees_with_newtons_law(worth: Worth) -> None:
+def test_solving_agrees_with_newtons_law(worth):
     cooling = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=1).temperature'
     made = number(worth(f'solve({cooling}, 60, "minutes", 0, 60)'))
     assert made == pytest.approx(math.log(70 / 40) / 0.03, abs=1e-3)
@@ -147,43 +118,21 @@ def test_solving_agrees_with_newtons_law(worth: Worth) -> None:
     assert number(worth(f"{waiting}.waiting_time")) == pytest.approx(made, abs=1e-3)
 
 
-def test_the_first_year_may_have_to_stay(worth: Worth) -> None:
-    rising = 'gauge.gauge(river="Ann", rain=y).level > 1.2 for y in [10, 30, 20, 40]'
-    assert number(worth(f"first(({rising}))")) == 30.0
-    assert number(worth(f"first(({rising}), stays=True)")) == 40.0
-
-
-def test_ends_of_ranges_come_from_the_run_or_its_members(worth: Worth) -> None:
-    assert number(worth("high(A.level, 90)")) == pytest.approx(1.1 + 1.645)
-    wide, narrow = number(worth("high(A.level, 98)")), number(worth("high(A.level, 50)"))
-    assert narrow < 1.1 + 1.645 < wide
-
-
-def test_bands_name_the_interval_that_holds_the_value(worth: Worth) -> None:
+def test_bands_name_the_interval_that_holds_the_value(worth):
     assert worth('band(B.level, {"low": (None, 2), "high": (2, None)})').value == "high"
     assert worth('band(quantity(2, "m"), {"low": (None, 2), "high": (2, None)})').value == "high"
 
 
-def test_more_runs_than_allowed_are_refused_before_one_is_made(store: EvidenceStore) -> None:
+def test_more_runs_than_allowed_are_refused_before_one_is_made(store):
     registry = Registry([Gauge()])
     of = "gauge.gauge(river=r, rain=y).level"
     many = f"sum(mean({of} for y in years(0, 199)) for r in choices(gauge.gauge.river))"
     (made,) = Verifier(registry, store).compute([many])
-    assert made.problem is not None
     assert "more than 256 runs" in made.problem.message
     assert store.run_ids() == []
 
 
-@given(st.floats(0, 200), st.floats(0, 200))
-def test_differences_of_levels_follow_the_formula_of_the_simulator(one: float, two: float) -> None:
-    with EvidenceStore() as store:
-        verifier = Verifier(Registry([Gauge()]), store)
-        runs = [f'gauge.gauge(river="Ann", rain={x:.6f}).level' for x in (one, two)]
-        (made,) = verifier.compute([f"{runs[0]} - {runs[1]}"])
-    assert number(made) == pytest.approx(0.01 * (one - two), abs=1e-6)
-
-
-def test_calls_are_checked_as_the_tools_check_them(store: EvidenceStore) -> None:
+def test_calls_are_checked_as_the_tools_check_them(store):
     verifier = Verifier(Registry([Gauge()]), store)
     with pytest.raises(SimulatorError, match="seed"):
         verifier.runs.call("gauge", "gauge", {"river": "Ann", "rain": 1, "seed": -1})

@@ -118,7 +118,7 @@ def said(limit: float) -> tuple[str, str]:
     )
 
 
-def test_many_runs_are_emulated_and_the_verdict_says_within_what() -> None:
+def test_many_runs_are_emulated_and_the_verdict_says_within_what():
     river = Levels(FLAT, NEVER_OFF, 0.1)
     made = verdict(river, *said(0.2))
     assert made.verdict == "supported"
@@ -129,7 +129,7 @@ def test_many_runs_are_emulated_and_the_verdict_says_within_what() -> None:
 
 
 @pytest.mark.parametrize("off", [-0.4, 0.4])
-def test_only_the_runs_in_doubt_are_simulated(off: float) -> None:
+def test_only_the_runs_in_doubt_are_simulated(off):
     river = Levels(FLAT, (off,) * SITES, 0.1)
     made = verdict(river, *said(0.95))
     assert made.verdict == "supported"
@@ -138,7 +138,7 @@ def test_only_the_runs_in_doubt_are_simulated(off: float) -> None:
     assert "1 simulated in full" in made.derivation
 
 
-def test_few_runs_are_simulated() -> None:
+def test_few_runs_are_simulated():
     river = Levels(FLAT, (3.0,) * SITES, 0.1)
     few = [*range(1, FEW_RUNS + 1)]
     text = f"The river level is above 0.5 m at the sites {', '.join(map(str, few))}."
@@ -148,7 +148,7 @@ def test_few_runs_are_simulated() -> None:
     assert "emulated" not in made.derivation
 
 
-def test_what_the_emulator_does_not_give_is_simulated() -> None:
+def test_what_the_emulator_does_not_give_is_simulated():
     river = Levels(FLAT, NEVER_OFF, 0.1)
     sites = ", ".join(str(one) for one in FLAT)
     text = f"The flow is above 1 m3/s at each of the sites {sites}."
@@ -157,7 +157,7 @@ def test_what_the_emulator_does_not_give_is_simulated() -> None:
     assert river.simulated == list(FLAT)
 
 
-def test_a_value_to_compute_holds_the_emulators_error_and_a_place_is_made_sure_of() -> None:
+def test_a_value_to_compute_holds_the_emulators_error_and_a_place_is_made_sure_of():
     river = Levels((*FLAT[:-2], 11.0, 11.2), (0.0,) * (SITES - 2) + (0.45, 0.0), 0.1)
     with EvidenceStore(None) as store:
         verifier = Verifier(Registry([river]), store)
@@ -198,14 +198,8 @@ METRES = st.floats(0.0, 4.0).map(lambda one: round(one, 2))
     spread=st.sampled_from([0.05, 0.5, 2.0]),
 )
 def test_an_emulator_within_its_error_never_contradicts_the_simulator(
-    levels: list[float],
-    off: list[float],
-    limit: float,
-    count: int,
-    formula: str,
-    against: Against,
-    spread: float,
-) -> None:
+    levels, off, limit, count, formula, against, spread
+):
     river = Levels(levels, off, spread)
     asked = parse(formula.format(limit=limit, count=count))
 

@@ -40,17 +40,17 @@ def toys() -> Registry:
          "(level (Bea, rain 20 mm) minus 1)"),
     ],
 )  # fmt: skip
-def test_a_formula_is_told_in_words(toys: Registry, formula: str, words: str) -> None:
+def test_a_formula_is_told_in_words(toys, formula, words):
     assert in_words(parse(formula).root, toys) == words
 
 
-def test_defaults_that_runs_take_are_told_once(toys: Registry) -> None:
+def test_defaults_that_runs_take_are_told_once(toys):
     formula = f"{MUG}.temperature - {MUG.replace('=10', '=20')}.temperature"
     assert list(defaults_taken(parse(formula).root, toys)) == ["room_temperature = 20"]
     assert list(defaults_taken(parse(f"{ANN}.level").root, toys)) == []
 
 
-def test_words_begin_the_formula_of_the_output_that_they_name(toys: Registry) -> None:
+def test_words_begin_the_formula_of_the_output_that_they_name(toys):
     begun = skeleton("The river level of the Ann was 3 m.", toys)
     assert begun == 'gauge.gauge(river="Ann", rain=...).level == ...'
     assert skeleton("Ann's level falls.", toys).startswith('gauge.gauge(river="Ann"')
@@ -59,17 +59,17 @@ def test_words_begin_the_formula_of_the_output_that_they_name(toys: Registry) ->
     )
 
 
-def test_words_that_name_no_output_begin_nothing(toys: Registry) -> None:
+def test_words_that_name_no_output_begin_nothing(toys):
     assert skeleton("The cat sat on the mat.", toys) == ""
     assert skeleton("", toys) == ""
 
 
-def test_a_formula_that_is_only_begun_is_no_formula(toys: Registry) -> None:
+def test_a_formula_that_is_only_begun_is_no_formula(toys):
     with pytest.raises(FormulaError):
         parse(skeleton("The river level of the Ann was 3 m.", toys))
 
 
-def test_what_a_question_prints_and_no_formula_uses_is_listed(registry: Registry) -> None:
+def test_what_a_question_prints_and_no_formula_uses_is_listed(registry):
     question = (
         "How much warmer is Nairobi in 2090 under SSP5-8.5 than in 1990, and Lagos in 2050 with "
         "CO2 up 20 % and in Ohio?"
@@ -85,13 +85,11 @@ def test_what_a_question_prints_and_no_formula_uses_is_listed(registry: Registry
     assert set(compared(question, [first, lagos], registry)[0]) == {"Ohio"}
 
 
-def test_nothing_is_listed_as_unused_where_there_is_no_formula(registry: Registry) -> None:
+def test_nothing_is_listed_as_unused_where_there_is_no_formula(registry):
     assert compared("How warm is Nairobi in 2090?", [], registry) == ((), ())
 
 
-def test_what_runs_are_told_and_the_question_does_not_print_is_listed_by_input(
-    registry: Registry,
-) -> None:
+def test_what_runs_are_told_and_the_question_does_not_print_is_listed_by_input(registry):
     """SSP5-8.5 is how a question prints ssp585; of many values a few are named."""
     years = ", ".join(f'climate.temperature(place="Oslo", year={y}, scenario="ssp585").temperature'
                       for y in range(2020, 2028))  # fmt: skip

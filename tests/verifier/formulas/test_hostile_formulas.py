@@ -81,7 +81,6 @@ class Hostile:
         return text.replace(*self._random.choices(("<", "(", "A", '"', "for", "1", ",", "."), k=2))
 
     def truth(self, depth: int, names: tuple[str, ...] = ()) -> str:
-        """Return something true or false."""
         pick = self._random.randrange(9) if depth > 0 else 0
         below = depth - 1
         if pick < 4:
@@ -99,14 +98,12 @@ class Hostile:
         return f"{how}({self.truth(below, (*names, name))} for {name} in {self.list(below, names)})"
 
     def side(self, depth: int, names: tuple[str, ...]) -> str:
-        """Return a side of a comparison."""
         if self._random.random() < 0.15:
             within = f", within={self.value(0, names)}" if self._random.random() < 0.5 else ""
             return f"about({self.value(depth, names)}{within})"
         return self.value(depth, names)
 
     def value(self, depth: int, names: tuple[str, ...] = ()) -> str:
-        """Return a value."""
         choose, below = self._random.choice, depth - 1
         if depth <= 0 or self._random.random() < 0.3:
             outputs = ("A.level", "B.level", "A.level", "B.level", "M.temperature", "D", "A.flow")
@@ -222,12 +219,12 @@ def round_trip(text: str) -> bool:
     return False
 
 
-def test_hostile_formulas_are_computed_or_refused_in_time(store: EvidenceStore) -> None:
+def test_hostile_formulas_are_computed_or_refused_in_time(store):
     verifier = Verifier(REGISTRY, store)
     assert max(timed(verifier, range(1_200)))[0] < SECONDS
 
 
-def test_hostile_claims_get_a_verdict(store: EvidenceStore) -> None:
+def test_hostile_claims_get_a_verdict(store):
     verifier = Verifier(REGISTRY, store)
     for seed in range(300):
         text = Hostile(seed).formula()
@@ -239,7 +236,7 @@ def test_hostile_claims_get_a_verdict(store: EvidenceStore) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 50_000, 10_000))
-def test_fifty_thousand_hostile_formulas_leave_time_and_memory_alone(first: int) -> None:
+def test_fifty_thousand_hostile_formulas_leave_time_and_memory_alone(first):
     before, worst = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, (0.0, "")
     for start in range(first, first + 10_000, 500):
         with EvidenceStore() as store:
@@ -249,7 +246,7 @@ def test_fifty_thousand_hostile_formulas_leave_time_and_memory_alone(first: int)
     assert grown < MEBIBYTES
 
 
-def test_what_is_read_is_written_back_as_it_was_read() -> None:
+def test_what_is_read_is_written_back_as_it_was_read():
     read = sum(round_trip(Hostile(seed).formula()) for seed in range(1_500))
     assert read > 300  # the grammar makes formulas, and not only what is refused
 
@@ -291,36 +288,33 @@ BOMBS: Mapping[str, str] = {
 
 
 @pytest.mark.parametrize("text", BOMBS)
-def test_a_bomb_is_refused_at_once_with_what_would_be_valid(
-    text: str, store: EvidenceStore
-) -> None:
+def test_a_bomb_is_refused_at_once_with_what_would_be_valid(text, store):
     started = time.process_time()
     (made,) = Verifier(REGISTRY, store).compute([text], LET)
-    assert made.problem is not None
     assert BOMBS[text] in made.problem.message
     assert time.process_time() - started < 2 * SECONDS  # pint is loaded once
 
 
-def test_no_formula_makes_more_runs_than_it_may(store: EvidenceStore) -> None:
+def test_no_formula_makes_more_runs_than_it_may(store):
     solves = 'all(solve(A.level, 1 + y / 100, "rain", 0, 200) > 3 for y in years(1, 6))'
     (made,) = Verifier(REGISTRY, store).compute([solves], LET)
     assert made.problem is None
     assert len(store.run_ids()) <= MOST_RUNS
 
 
-def test_a_name_of_for_that_is_hidden_is_not_that_which_hides_it() -> None:
+def test_a_name_of_for_that_is_hidden_is_not_that_which_hides_it():
     let = {"S": "any(sum(r + y for y in [1, 2]) > 0 for r in [3])", "T": "any(1 > 0 for r in [3])"}
     one = canonical(parse("any(S for r in [5])", let).root)
     other = let["S"].replace("r + y", "y + y")
     assert one != canonical(parse("any(S for r in [5])", {"S": other}).root)
 
 
-def test_a_name_is_bound_once() -> None:
+def test_a_name_is_bound_once():
     with pytest.raises(FormulaError, match="stands for something else"):
         parse("any(any(x > 1 for x in [1]) for x in [2])")
 
 
-def test_a_part_of_let_that_names_a_variable_is_told_where_to_stand() -> None:
+def test_a_part_of_let_that_names_a_variable_is_told_where_to_stand():
     let = {"R": 'gauge.gauge(river="Ann", rain=y)'}
     with pytest.raises(FormulaError, match="write out that part under the `for`"):
         parse("all(R.level > 1 for y in [1, 2])", let)
@@ -329,14 +323,13 @@ def test_a_part_of_let_that_names_a_variable_is_told_where_to_stand() -> None:
 @pytest.mark.parametrize(
     "value", [10**400, float("nan"), float("inf"), {"a": [None]}, [[[]]]], ids=lambda v: str(v)[:9]
 )
-def test_assumed_values_that_no_input_takes_are_refused(value: Any, store: EvidenceStore) -> None:
+def test_assumed_values_that_no_input_takes_are_refused(value, store):
     text = 'gauge.gauge(river="Ann").level > 1'
     (made,) = Verifier(REGISTRY, store).compute([text], {}, {"rain": value})
-    assert made.problem is not None
     assert "rain" in made.problem.message
 
 
-def test_long_texts_and_contexts_are_answered_in_time(store: EvidenceStore) -> None:
+def test_long_texts_and_contexts_are_answered_in_time(store):
     words = "The level of the river Ann after 10 mm of rain is 1.10 m in 2050, and 25 % more. "
     claim = FormulaClaim(
         text=(words * 30)[:2_000],

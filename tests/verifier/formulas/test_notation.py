@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from simulrag.verifier.formulas.notation import LONGEST, MOST_NODES, parse
 from simulrag.verifier.formulas.printing import canonical, written
-from simulrag.verifier.formulas.syntax import Comparison, FormulaError, Number
+from simulrag.verifier.formulas.syntax import FormulaError, Number
 
 RUN = 'gauge.gauge(river="Ann", rain=10)'
 
@@ -35,27 +35,26 @@ EACH = 'gauge.gauge(river=r, rain=10).level for r in ["Ann", "Bea"]'
         f'rank([{EACH}], of="Ann") == 1',
     ],
 )
-def test_a_formula_is_written_back_as_it_was_read(text: str) -> None:
+def test_a_formula_is_written_back_as_it_was_read(text):
     root = parse(text).root
     assert parse(written(root)).root == root
     assert parse(canonical(root))
 
 
-def test_digits_are_kept_as_printed() -> None:
+def test_digits_are_kept_as_printed():
     root = parse(f"{RUN}.level == 4.00").root
-    assert isinstance(root, Comparison)
     assert root.rest[0][1] == Number(4.0, "4.00")
     assert canonical(root) != canonical(parse(f"{RUN}.level == 4.0").root)
 
 
-def test_typographic_signs_and_line_breaks_are_read() -> None:
+def test_typographic_signs_and_line_breaks_are_read():
     assert (
         parse("gauge.gauge(river=“Ann”,\n rain=10).level ≥ −1").root
         == parse('gauge.gauge(river="Ann", rain=10).level >= -1').root
     )
 
 
-def test_let_is_expanded_and_the_order_of_its_names_does_not_matter() -> None:
+def test_let_is_expanded_and_the_order_of_its_names_does_not_matter():
     let = {"B": "A.level * 2", "A": RUN}
     assert parse("B > 1", let).root == parse(f"{RUN}.level * 2 > 1").root
 
@@ -73,7 +72,7 @@ def test_let_is_expanded_and_the_order_of_its_names_does_not_matter() -> None:
          "all(gauge.gauge(rain=1, river=x).level > 0 for x in [\"Ann\"])"),
     ],
 )  # fmt: skip
-def test_what_says_the_same_by_its_form_has_one_canonical_text(same: str, other: str) -> None:
+def test_what_says_the_same_by_its_form_has_one_canonical_text(same, other):
     let = {"A": RUN, "B": 'gauge.gauge(river="Bea", rain=10)'}
     assert canonical(parse(same, let).root) == canonical(parse(other, let).root)
 
@@ -102,14 +101,14 @@ def test_what_says_the_same_by_its_form_has_one_canonical_text(same: str, other:
         ("count(1 for x in states) == 1", "count(truth for x in list)"),
     ],
 )
-def test_what_is_not_in_the_language_is_refused_with_what_is(text: str, said: str) -> None:
+def test_what_is_not_in_the_language_is_refused_with_what_is(text, said):
     assert said in refused(text)
 
 
 PAINTED = 'gauge.gauge(gates=[{}], river="Ann").level > 1'
 
 
-def test_objects_are_arguments_and_the_order_of_their_fields_says_nothing() -> None:
+def test_objects_are_arguments_and_the_order_of_their_fields_says_nothing():
     text = PAINTED.format('{"kind": "weir", "share": 20.0, "days": ["May 1", "May 3"]}')
     root = parse(text).root
     assert written(root) == text
@@ -132,40 +131,40 @@ def test_objects_are_arguments_and_the_order_of_their_fields_says_nothing() -> N
         ("{}", "bands"),
     ],
 )
-def test_an_object_holds_texts_as_names_and_literals_as_values(fields: str, said: str) -> None:
+def test_an_object_holds_texts_as_names_and_literals_as_values(fields, said):
     assert said in refused(PAINTED.format(fields))
 
 
 @pytest.mark.parametrize("text", ['{"kind": "weir"}', '{"kind": "weir"} == 1', '-{"a": 1} > 0'])
-def test_an_object_by_itself_is_no_value(text: str) -> None:
+def test_an_object_by_itself_is_no_value(text):
     assert refused(text)
 
 
-def test_names_that_define_themselves_are_refused() -> None:
+def test_names_that_define_themselves_are_refused():
     assert "defined by itself" in refused("A > 1", {"A": "B + 1", "B": "A + 1"})
 
 
-def test_names_that_explode_are_refused_before_they_are_expanded() -> None:
+def test_names_that_explode_are_refused_before_they_are_expanded():
     bomb = {"a0": f"{RUN}.level"} | {f"a{i}": f"a{i - 1} + a{i - 1}" for i in range(1, 20)}
     assert f"more than {MOST_NODES} parts" in refused("a19 > 1", bomb)
 
 
 @pytest.mark.parametrize("text", ["(" * 3_000, "-" * 3_900 + "1", "[" * 400, "not " * 900 + "a"])
-def test_deep_nesting_is_refused(text: str) -> None:
+def test_deep_nesting_is_refused(text):
     assert refused(text)
 
 
-def test_long_text_is_refused_by_its_length() -> None:
+def test_long_text_is_refused_by_its_length():
     assert str(LONGEST) in refused("1 + " * LONGEST)
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_read_or_refused(text):
     with suppress(FormulaError):
         parse(text)
 
 
-def test_formulas_are_read_by_many_threads_at_once_whenever_the_collector_runs() -> None:
+def test_formulas_are_read_by_many_threads_at_once_whenever_the_collector_runs():
     def elsewhere(*_: Any) -> None:
         time.sleep(0.0001)  # lets another thread on in the middle of a tree
 

@@ -37,8 +37,8 @@ def worth(verifier: Verifier, text: str) -> Computed:
 
 @given(LEVELS, LEVELS, LEVELS)
 def test_a_percentage_is_a_fraction_of_a_hundred_wherever_it_stands_in_a_product(
-    verifier: Verifier, one: tuple[str, int], other: tuple[str, int], third: tuple[str, int]
-) -> None:
+    verifier, one, other, third
+):
     x, y, z = (centre(held) for held in (one, other, third))
     quantity = run(third, "flow")
     percent = f"percent_change({run(one, 'flow')}, {run(other, 'flow')})"
@@ -65,9 +65,7 @@ def test_a_percentage_is_a_fraction_of_a_hundred_wherever_it_stands_in_a_product
 
 
 @given(LEVELS, LEVELS)
-def test_a_fraction_of_a_percentage_keeps_its_members(
-    verifier: Verifier, one: tuple[str, int], other: tuple[str, int]
-) -> None:
+def test_a_fraction_of_a_percentage_keeps_its_members(verifier, one, other):
     draws = np.random.default_rng(0).normal(0.0, SPREAD, MEMBERS)
     draws -= np.median(draws)
     x, y = centre(one) + draws, centre(other) + draws
@@ -78,23 +76,17 @@ def test_a_fraction_of_a_percentage_keeps_its_members(
 
 
 @given(LEVELS, LEVELS, st.sampled_from("+-"))
-def test_one_beside_a_percentage_is_sent_back_with_what_is_meant(
-    verifier: Verifier, one: tuple[str, int], other: tuple[str, int], sign: str
-) -> None:
+def test_one_beside_a_percentage_is_sent_back_with_what_is_meant(verifier, one, other, sign):
     percent = f"percent_change({run(one, 'flow')}, {run(other, 'flow')})"
     problem = worth(verifier, f"{run(one, 'flow')} * (1 {sign} {percent})").problem
-    assert problem is not None
     assert f"write 1 {sign} {percent} / 100" in problem.message
     meant = worth(verifier, f"{run(one, 'flow')} * (1 {sign} {percent} / 100)")
     assert meant.problem is None
 
 
-def test_a_plain_number_that_is_made_of_runs_is_not_compared_with_a_percentage(
-    verifier: Verifier,
-) -> None:
+def test_a_plain_number_that_is_made_of_runs_is_not_compared_with_a_percentage(verifier):
     one, other = run(("Ann", 20), "flow"), run(("Bea", 20), "flow")
     compared = f"{one} / {other} - 1 == about(percent_change({one}, {other}){{}})"
     problem = worth(verifier, compared.format("")).problem
-    assert problem is not None
     assert "x / 100" in problem.message
     assert worth(verifier, compared.format(" / 100")).value is True

@@ -41,7 +41,7 @@ def folded(toys: Registry, *claims: Drafted) -> tuple[Claim, ...]:
         f"not ({MUG}.temperature != 71.9)",
     ],
 )
-def test_formulas_that_say_the_same_fold_whatever_their_words(toys: Registry, other: str) -> None:
+def test_formulas_that_say_the_same_fold_whatever_their_words(toys, other):
     first, second = claim(f"{MUG}.temperature == 71.9"), claim(other, "It stays hot, at 71.9 °C.")
     (found,) = folded(toys, first, second)
     assert (found.text, found.formula, found.support) == (TEXT, first.formula, (0, 1))
@@ -61,16 +61,12 @@ def test_formulas_that_say_the_same_fold_whatever_their_words(toys: Registry, ot
         'gauge.gauge(river="Ann", rain=10).level == 71.9',
     ],
 )
-def test_formulas_that_say_another_thing_stay_apart_even_with_equal_words(
-    toys: Registry, other: str
-) -> None:
+def test_formulas_that_say_another_thing_stay_apart_even_with_equal_words(toys, other):
     found = folded(toys, claim(f"{MUG}.temperature == 71.9"), claim(other))
     assert [one.support for one in found] == [(0,), (1,)]
 
 
-def test_names_and_assumed_inputs_are_written_out_before_formulas_are_compared(
-    toys: Registry,
-) -> None:
+def test_names_and_assumed_inputs_are_written_out_before_formulas_are_compared(toys):
     open_ended = "coffee.cooling(initial_temperature=90, minutes=10)"
     (found,) = folded(
         toys,
@@ -82,13 +78,13 @@ def test_names_and_assumed_inputs_are_written_out_before_formulas_are_compared(
     assert found.let == {"M": MUG}
 
 
-def test_a_claim_without_a_formula_folds_with_an_equal_text_only(toys: Registry) -> None:
+def test_a_claim_without_a_formula_folds_with_an_equal_text_only(toys):
     read = claim(f"{MUG}.temperature == 71.9")
     found = folded(toys, TEXT, read, f"  {TEXT.upper()} ", "The coffee has 71.9 °C.")
     assert [(one.support, bool(one.formula)) for one in found] == [((0, 1, 2), True), ((3,), False)]
 
 
-def test_a_text_that_was_read_in_two_ways_folds_with_neither(toys: Registry) -> None:
+def test_a_text_that_was_read_in_two_ways_folds_with_neither(toys):
     found = folded(
         toys, claim(f"{MUG}.temperature == 71.9"), claim(f"{MUG}.temperature == about(71.9)"), TEXT
     )
@@ -96,12 +92,12 @@ def test_a_text_that_was_read_in_two_ways_folds_with_neither(toys: Registry) -> 
 
 
 @pytest.mark.parametrize("broken", ["M.temperature ==", "tea.brew().heat == 1", "", "5 +"])
-def test_a_formula_that_cannot_be_read_folds_only_with_itself(toys: Registry, broken: str) -> None:
+def test_a_formula_that_cannot_be_read_folds_only_with_itself(toys, broken):
     found = folded(toys, claim(broken), claim(broken), claim(broken, "Another text."))
     assert [one.support for one in found] == [(0, 1), (2,)]
 
 
-def test_the_order_of_drafts_changes_no_support(toys: Registry) -> None:
+def test_the_order_of_drafts_changes_no_support(toys):
     claims = [
         claim(f"{MUG}.temperature == 71.9"),
         claim(f"71.9 == {MUG}.temperature", "So it is."),
@@ -115,7 +111,7 @@ def test_the_order_of_drafts_changes_no_support(toys: Registry) -> None:
     assert counts == {(1, 3)}
 
 
-def test_a_claim_that_a_draft_makes_twice_counts_once(toys: Registry) -> None:
+def test_a_claim_that_a_draft_makes_twice_counts_once(toys):
     one = claim(f"{MUG}.temperature == 71.9")
     (found,) = fold([[one, one, TEXT]], toys)
     assert found.support == (0,)

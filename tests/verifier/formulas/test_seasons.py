@@ -3,8 +3,6 @@
 import pytest
 
 from formula_claims import decided
-from simulrag.simulators.registry import Registry
-from simulrag.verifier.evidence import EvidenceStore
 
 MOSCOW = 'climate.temperature(place="Moscow", year=2000{})'
 MADRID = 'climate.precipitation(place="Madrid", year=2090, scenario="ssp585"{})'
@@ -47,13 +45,11 @@ MADRID = 'climate.precipitation(place="Madrid", year=2090, scenario="ssp585"{})'
          "unread"),
     ],
 )  # fmt: skip
-def test_a_part_of_the_year_or_globe_is_that_of_the_text(
-    text: str, formula: str, verdict: str, registry: Registry, store: EvidenceStore
-) -> None:
+def test_a_part_of_the_year_or_globe_is_that_of_the_text(text, formula, verdict, registry, store):
     assert decided(text, formula, registry, store).verdict == verdict
 
 
-def test_a_season_of_the_context_is_not_left_out(registry: Registry, store: EvidenceStore) -> None:
+def test_a_season_of_the_context_is_not_left_out(registry, store):
     context = "In summer 2000 it was hot."
     text = "The mean temperature in Moscow in 2000 is above 2 °C."
     formula = MOSCOW.format("") + ".temperature > 2"

@@ -83,9 +83,7 @@ def holds(value: float, low: float, high: float) -> bool | None:
 
 
 @given(LEVELS, LEVELS, st.sampled_from("+-"))
-def test_sums_and_differences_are_taken_member_by_member(
-    verifier: Verifier, one: tuple[str, int], other: tuple[str, int], sign: str
-) -> None:
+def test_sums_and_differences_are_taken_member_by_member(verifier, one, other, sign):
     made = worth(verifier, f"{run(*one)} {sign} {run(*other)}")
     factor = 1.0 if sign == "+" else -1.0
     ends = np.quantile(members(*one) + factor * members(*other), (0.05, 0.95))
@@ -94,9 +92,7 @@ def test_sums_and_differences_are_taken_member_by_member(
 
 
 @given(LEVELS, LEVELS)
-def test_products_ratios_and_percentages_follow_the_members(
-    verifier: Verifier, one: tuple[str, int], other: tuple[str, int]
-) -> None:
+def test_products_ratios_and_percentages_follow_the_members(verifier, one, other):
     x, y = members(*one), members(*other)
     expected = {
         f"{run(*one)} * {run(*other)}": x * y,
@@ -113,8 +109,8 @@ def test_products_ratios_and_percentages_follow_the_members(
 
 @given(LEVELS, st.sampled_from(sorted(ORDERS)), st.integers(-200, 900))
 def test_an_order_is_decided_by_the_share_of_members_and_by_the_run_alone(
-    verifier: Verifier, one: tuple[str, int], sign: str, hundredths: int
-) -> None:
+    verifier, one, sign, hundredths
+):
     limit = hundredths / 100 + 0.005
     text = f"{run(*one)} {sign} {limit:.3f}"
     count = int(ORDERS[sign](members(*one), np.full(MEMBERS, limit)).sum())
@@ -128,9 +124,7 @@ def test_an_order_is_decided_by_the_share_of_members_and_by_the_run_alone(
 
 
 @given(LEVELS, LEVELS, st.sampled_from(sorted(ORDERS)))
-def test_an_order_of_two_runs_is_that_of_paired_members(
-    verifier: Verifier, one: tuple[str, int], other: tuple[str, int], sign: str
-) -> None:
+def test_an_order_of_two_runs_is_that_of_paired_members(verifier, one, other, sign):
     if hundredths(one) == hundredths(other):
         return  # equal up to the rounding of the machine
     count = int(ORDERS[sign](members(*one), members(*other)).sum())
@@ -162,15 +156,15 @@ class Logic:
 
 
 @given(st.data())
-def test_and_or_and_not_are_those_of_each_member(verifier: Verifier, data: st.DataObject) -> None:
+def test_and_or_and_not_are_those_of_each_member(verifier, data):
     text, held = Logic(data).made(3)
     assert decided(verifier, text).decision == by_odds(int(held.sum()))
 
 
 @given(st.lists(RAIN, min_size=1, max_size=6, unique=True), RIVER, st.integers(0, 700))
 def test_all_any_count_and_first_go_through_the_list_member_by_member(
-    verifier: Verifier, rains: list[int], river: str, hundredths: int
-) -> None:
+    verifier, rains, river, hundredths
+):
     limit = hundredths / 100 + 0.005
     each = f"{run(river, 0).replace('rain=0', 'rain=y')} > {limit:.3f} for y in {rains}"
     held = np.stack([members(river, rain) > limit for rain in rains])
@@ -189,9 +183,7 @@ def test_all_any_count_and_first_go_through_the_list_member_by_member(
 
 
 @given(st.lists(LEVELS, min_size=2, max_size=5, unique_by=hundredths), st.data())
-def test_ranks_and_extremes_are_those_of_the_centres(
-    verifier: Verifier, levels: list[tuple[str, int]], data: st.DataObject
-) -> None:
+def test_ranks_and_extremes_are_those_of_the_centres(verifier, levels, data):
     centres = [centre(*one) for one in levels]
     parts = ", ".join(f'["{river}", {rain}]' for river, rain in levels)
     each = f"gauge.gauge(river=r, rain=y).level for r, y in [{parts}]"
@@ -212,9 +204,7 @@ def print_half(printed: str) -> float:
 
 
 @given(RAIN, st.integers(0, 3), st.integers(-30, 30), RIVER)
-def test_a_bare_number_is_what_was_printed(
-    verifier: Verifier, rain: int, decimals: int, off: int, river: str
-) -> None:
+def test_a_bare_number_is_what_was_printed(verifier, rain, decimals, off, river):
     value = 10 * centre(river, rain)
     printed = f"{value + off / 40:.{decimals}f}"
     half = print_half(printed)
@@ -228,8 +218,8 @@ def test_a_bare_number_is_what_was_printed(
 
 @given(st.sampled_from((1000, 1500, 12_300, 560_000, 1_000_000, 1010)), st.integers(-60, 60))
 def test_an_integer_that_ends_in_zeros_stands_for_half_of_its_last_other_digit(
-    verifier: Verifier, number: int, off: int
-) -> None:
+    verifier, number, off
+):
     factor = round(number * (1 + off / 1000) / 11, 9)  # the flow of Ann after 10 mm is 11
     half = print_half(str(number))
     expected = holds(11 * factor, number - half, number + half)
@@ -240,8 +230,8 @@ def test_an_integer_that_ends_in_zeros_stands_for_half_of_its_last_other_digit(
 
 @given(RAIN, st.integers(-300, 300), st.sampled_from((None, "0.05", "0.5", "0.00")))
 def test_about_is_the_declared_tolerance_or_within_and_never_less_than_the_print(
-    verifier: Verifier, rain: int, off: int, within: str | None
-) -> None:
+    verifier, rain, off, within
+):
     value, printed = centre("Bea", rain), f"{centre('Bea', rain) + off / 1000:.2f}"
     half = max(0.005, 0.2 if within is None else float(within))
     near = holds(value, float(printed) - half, float(printed) + half)
@@ -257,9 +247,7 @@ def test_about_is_the_declared_tolerance_or_within_and_never_less_than_the_print
 
 
 @given(LEVELS, LEVELS, st.integers(-300, 300))
-def test_about_of_a_difference_is_the_tolerance_of_differences(
-    verifier: Verifier, one: tuple[str, int], other: tuple[str, int], off: int
-) -> None:
+def test_about_of_a_difference_is_the_tolerance_of_differences(verifier, one, other, off):
     value = centre(*one) - centre(*other)
     printed = f"{value + off / 1000:.2f}"
     expected = holds(value, float(printed) - 0.1, float(printed) + 0.1)
@@ -269,9 +257,7 @@ def test_about_of_a_difference_is_the_tolerance_of_differences(
 
 
 @given(RAIN, RAIN, st.integers(-40, 40))
-def test_about_of_percentages_is_two_points(
-    verifier: Verifier, one: int, other: int, tenths: int
-) -> None:
+def test_about_of_percentages_is_two_points(verifier, one, other, tenths):
     flows = [10 * centre("Ann", rain) for rain in (one, other)]
     value = 100 * (flows[0] - flows[1]) / flows[1]
     printed = f"{value + tenths / 10:.1f}"
@@ -287,8 +273,8 @@ CUP = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes={}).tem
 
 @given(st.integers(0, 240), st.integers(0, 240), st.integers(-30, 30))
 def test_degrees_fahrenheit_are_converted_with_the_half_of_their_last_digit(
-    verifier: Verifier, one: int, other: int, tenths: int
-) -> None:
+    verifier, one, other, tenths
+):
     first, second = (temperature("ceramic mug", 90, 20, m) for m in (one, other))
     cups = CUP.format(one), CUP.format(other)
     for value, text in ((32 + 1.8 * first, cups[0]), (1.8 * (first - second), " - ".join(cups))):
@@ -299,9 +285,7 @@ def test_degrees_fahrenheit_are_converted_with_the_half_of_their_last_digit(
 
 
 @given(st.integers(0, 240), st.integers(-30, 30))
-def test_kelvin_beside_a_temperature_are_a_temperature(
-    verifier: Verifier, minutes: int, tenths: int
-) -> None:
+def test_kelvin_beside_a_temperature_are_a_temperature(verifier, minutes, tenths):
     kelvin = temperature("ceramic mug", 90, 20, minutes) + 273.15
     printed = f"{kelvin + tenths / 10:.0f}"
     expected = holds(kelvin, float(printed) - 0.5, float(printed) + 0.5)
@@ -309,7 +293,7 @@ def test_kelvin_beside_a_temperature_are_a_temperature(
     assert expected is None or made == ("supported" if expected else "refuted")
 
 
-def test_degrees_fahrenheit_added_to_a_temperature_are_a_difference(verifier: Verifier) -> None:
+def test_degrees_fahrenheit_added_to_a_temperature_are_a_difference(verifier):
     cup, celsius = CUP.format(10), temperature("ceramic mug", 90, 20, 10)
     for text in (f'{cup} + quantity(9, "degF")', f'quantity(9, "degF") + {cup}'):
         made = worth(verifier, text)
@@ -319,7 +303,7 @@ def test_degrees_fahrenheit_added_to_a_temperature_are_a_difference(verifier: Ve
 
 
 @pytest.mark.parametrize("level", [50, 68, 80, 95])
-def test_ends_of_ranges_follow_what_is_done_to_the_value(verifier: Verifier, level: int) -> None:
+def test_ends_of_ranges_follow_what_is_done_to_the_value(verifier, level):
     x, level_of = members("Ann", 10), run("Ann", 10)
     shares = (0.5 - level / 200, 0.5 + level / 200)
     for text, drawn in ((level_of, x), (f"-{level_of}", -x), (f"abs({level_of})", np.abs(x))):
@@ -330,9 +314,7 @@ def test_ends_of_ranges_follow_what_is_done_to_the_value(verifier: Verifier, lev
 
 
 @given(st.dates(date(2020, 1, 1), date(2030, 12, 31)), st.integers(-40, 40))
-def test_a_day_lies_in_its_month_and_in_its_week_from_sunday_to_saturday(
-    verifier: Verifier, day: date, off: int
-) -> None:
+def test_a_day_lies_in_its_month_and_in_its_week_from_sunday_to_saturday(verifier, day, off):
     other = day + timedelta(days=off)
     left = f'"{day.isoformat()}" + days({off})' if off >= 0 else f'"{day}" - days({-off})'
 
@@ -348,9 +330,7 @@ def test_a_day_lies_in_its_month_and_in_its_week_from_sunday_to_saturday(
 
 
 @given(RIVER, st.integers(0, 199), st.integers(0, 199))
-def test_what_is_solved_for_meets_the_target_for_each_member(
-    verifier: Verifier, river: str, own: int, other: int
-) -> None:
+def test_what_is_solved_for_meets_the_target_for_each_member(verifier, river, own, other):
     solved = f'solve({run(river, 0)}, {run(river, own)}, "rain", 0, 200)'
     # Members share their draw, so that each is as high at the very same rain.
     made = worth(verifier, solved)

@@ -6,33 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coffee import Coffee, temperature
-from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import FormulaClaim, Verdict
-from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.decision import Against
-from simulrag.verifier.formulas.verification import Verifier
-from verifier.formulas.gauge import SPREAD, Gauge, level
-
-RIVERS = Registry([Gauge(), Coffee()])
+from coffee import temperature
+from verifier.formulas.gauge import SPREAD, level
+from verifier.formulas.rivers import decided, level_of
 
 
-def decided(
-    text: str,
-    formula: str,
-    against: Against = "world",
-    *,
-    registry: Registry = RIVERS,
-    assume: dict[str, float | str] | None = None,
-    context: tuple[str, ...] = (),
-) -> Verdict:
-    claim = FormulaClaim(text=text, formula=formula, assume=assume or {}, context=context)
-    with EvidenceStore() as store:
-        return Verifier(registry, store).verdict(claim, against)
-
-
-def ann(rain: float) -> str:
-    return f'gauge.gauge(river="Ann", rain={rain:g}).level'
+def ann(rain):
+    return level_of("Ann", rain)
 
 
 def said(rain: float, metres: str) -> str:
@@ -47,63 +27,53 @@ def said(rain: float, metres: str) -> str:
         ("4.0", "refuted"),  # beyond the 90 % predictive interval
     ],
 )
-def test_a_number_is_held_against_the_world_by_centre_and_interval(metres: str, word: str) -> None:
+def test_a_number_is_held_against_the_world_by_centre_and_interval(metres, word):
     assert abs(2.4 - level("Ann", 20)) < 1.645 * SPREAD < abs(4.0 - level("Ann", 20))
     made = decided(said(20, metres), f"{ann(20)} == about({metres})")
     assert (made.verdict, made.against) == (word, "world")
 
 
-def test_the_same_number_is_held_against_the_run_by_what_the_run_states() -> None:
-    made = decided(said(20, "2.4"), f"{ann(20)} == about(2.4)", "run")
-    assert (made.verdict, made.against) == ("refuted", "run")
-
-
-def test_an_order_of_runs_is_decided_by_their_centre_and_tells_how_many_members_agree() -> None:
+def test_an_order_of_runs_is_decided_by_their_centre_and_tells_how_many_members_agree():
     near = level("Ann", 20) - 0.2 * SPREAD
     text = f"After 20 mm of rain the level of the river Ann exceeds {near:.2f} m."
-    made = decided(text, f"{ann(20)} > {near:.2f}", "run")
+    made = decided(text, f"{ann(20)} > {near:.2f}", against="run")
     assert made.verdict == "supported"
     assert made.probability is not None
     assert 0.5 < made.probability < 0.7
     assert made.chance
 
 
-def test_orders_of_two_runs_rest_on_paired_members() -> None:
-    text = "After 20 mm of rain the level of the river Bea is higher than that of the river Ann."
-    made = decided(text, f'gauge.gauge(river="Bea", rain=20).level > {ann(20)}')
-    assert made.verdict == "supported"
-    assert made.probability == pytest.approx(1.0, abs=0.01)
-
-
-def test_records_are_held_against_the_record_whatever_is_asked(registry: Registry) -> None:
+def test_records_are_held_against_the_record_whatever_is_asked(registry):
     formula = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25")'
     text = "Ohio's 2024-25 flu season peaked at 3,705 admissions a week."
     for against in ("world", "run"):
-        made = decided(text, f"{formula}.top_week_admissions == 3705", against, registry=registry)
+        made = decided(
+            text, f"{formula}.top_week_admissions == 3705", against=against, registry=registry
+        )
         assert (made.verdict, made.against) == ("supported", "record")
 
 
-def test_what_hangs_on_an_assumption_is_undecided_and_names_it() -> None:
+def test_what_hangs_on_an_assumption_is_undecided_and_told_with_the_value_under_each():
     text = "The level of the river Ann exceeds 1.5 m."
     formula = 'gauge.gauge(river="Ann").level > 1.5'
     made = decided(text, formula, assume={"rain": 200.0}, against="run")
     assert made.verdict == "undecided"
-    assert made.problem is not None
     assert (made.problem.reason, made.problem.parameter) == ("missing_condition", "rain")
+    assert re.search(r"supported \(3.0+ m.* refuted \(1.1", made.problem.message)
 
 
-def test_what_no_assumption_turns_is_decided_and_lists_it() -> None:
+def test_what_no_assumption_turns_is_decided_and_lists_it():
     made = decided(
         "The level of the river Ann exceeds 0.5 m.",
         'gauge.gauge(river="Ann").level > 0.5',
-        "run",
+        against="run",
         assume={"rain": 50.0},
     )
     assert made.verdict == "supported"
     assert any("rain" in one for one in made.assumed)
 
 
-def test_an_assumption_fills_no_run_beside_one_that_states_the_input() -> None:
+def test_an_assumption_fills_no_run_beside_one_that_states_the_input():
     text = "After 20 mm of rain the level of the river Ann is higher than before."
     formula = f'{ann(20)} > gauge.gauge(river="Ann").level'
     made = decided(text, formula, assume={"rain": 20.0})
@@ -111,14 +81,14 @@ def test_an_assumption_fills_no_run_beside_one_that_states_the_input() -> None:
     assert "write rain in each run" in made.derivation
 
 
-def test_a_misspelt_assumption_is_told() -> None:
+def test_a_misspelt_assumption_is_told():
     made = decided(said(20, "1.2"), f"{ann(20)} == about(1.2)", assume={"rian": 3.0})
     assert made.verdict == "unread"
     assert "did you mean rain?" in made.derivation
 
 
 @given(st.integers(1, 40), st.integers(0, 3))
-def test_a_corrected_number_keeps_precision_and_is_supported(tenths: int, decimals: int) -> None:
+def test_a_corrected_number_keeps_precision_and_is_supported(tenths, decimals):
     start, minutes = 90, 10
     wrong = f"{-tenths / 10:.{decimals}f}" if tenths > 30 else f"{tenths / 10:.{decimals}f}"
     cooling = f'coffee.cooling(cup="ceramic mug", initial_temperature={start}, minutes={minutes})'
@@ -136,7 +106,7 @@ def test_a_corrected_number_keeps_precision_and_is_supported(tenths: int, decima
     assert decided(made.updated, f"{cooling}.temperature == {true}").verdict == "supported"
 
 
-def test_a_correction_never_touches_a_condition(registry: Registry) -> None:
+def test_a_correction_never_touches_a_condition(registry):
     formula = 'epidemiology.admissions(states=["Ohio"], week="2025-02-15").week_admissions'
     text = "In the week ending 15 February 2025 Ohio reported 2,025 influenza admissions."
     made = decided(text, f"{formula} == 2025", registry=registry)
@@ -144,7 +114,7 @@ def test_a_correction_never_touches_a_condition(registry: Registry) -> None:
     assert made.updated == text.replace("2,025", "3,705")
 
 
-def test_a_label_becomes_the_right_label() -> None:
+def test_a_label_becomes_the_right_label():
     cooling = 'coffee.cooling(cup="paper cup", initial_temperature=90, minutes=120).drinkable'
     text = "A coffee poured at 90 °C into a paper cup is too hot to drink after 120 minutes."
     made = decided(text, f'{cooling} == "too hot"')
@@ -152,14 +122,14 @@ def test_a_label_becomes_the_right_label() -> None:
     assert re.search(r"too cold", made.updated)
 
 
-def test_a_direction_word_becomes_its_declared_opposite() -> None:
+def test_a_direction_word_becomes_its_declared_opposite():
     text = "After 20 mm of rain the level of the river Ann is higher than that of the river Bea."
     made = decided(text, f'{ann(20)} > gauge.gauge(river="Bea", rain=20).level')
     assert made.verdict == "refuted"
     assert made.updated == text.replace("higher", "lower")
 
 
-def test_what_takes_more_than_a_literal_is_left_to_whoever_writes() -> None:
+def test_what_takes_more_than_a_literal_is_left_to_whoever_writes():
     text = "The level of the river Ann is higher after 10 mm than after 100 mm of rain, by 2.0 m."
     made = decided(text, f"{ann(10)} - {ann(100)} == 2.0")
     assert made.updated == text

@@ -1,33 +1,22 @@
 """What a text leaves open or says apart: years around a printed one, words of labels, baselines."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.registry import installed
 from simulrag.simulators.tolerances import Tolerance
-from simulrag.verifier.claims import FormulaClaim, Verdict
-from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.comparison import About, compare
 from simulrag.verifier.formulas.decision import value_text
-from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.products import divide
 from simulrag.verifier.formulas.values import Amount, of_print, subtract
-from simulrag.verifier.formulas.verification import Verifier
+from verifier.formulas import rivers
+from verifier.formulas.anchored import REAL, held
 
-REAL = installed()
+decided = partial(rivers.decided, registry=REAL)
 WORLD = 'climate.global_temperature(year={}, scenario="ssp245").global_warming'
 PLACE = 'climate.temperature(place="{}", year={}, scenario="ssp245").temperature'
-
-
-def held(text: str, formula: str, **more) -> Anchoring:
-    return anchor(text, parse(formula), REAL, **more)
-
-
-def decided(text: str, formula: str, **more) -> Verdict:
-    with EvidenceStore() as store:
-        return Verifier(REAL, store).verdict(FormulaClaim(text=text, formula=formula, **more))
 
 
 @given(st.integers(2030, 2080), st.integers(1, 9))

@@ -42,7 +42,7 @@ def cite(judgement: str = "entails", quote: str = QUOTE, source: str = "trial") 
     return {"source": source, "quote": quote, "judgement": judgement}
 
 
-def test_a_sentence_whose_source_is_judged_to_entail_it_is_attributed_with_its_place() -> None:
+def test_a_sentence_whose_source_is_judged_to_entail_it_is_attributed_with_its_place():
     found = one("In 2006, 12.5% on 45 mg broke a bone.", cite())
     (cited,) = found.cites
     assert (found.mark, found.faults, cited.number) == ("attributed", (), 1)
@@ -61,7 +61,7 @@ def test_a_sentence_whose_source_is_judged_to_entail_it_is_attributed_with_its_p
         ([], "interpretation"),
     ],
 )
-def test_the_mark_is_that_of_the_judgements(judgements: list[str], mark: str) -> None:
+def test_the_mark_is_that_of_the_judgements(judgements, mark):
     pairs = [(QUOTE, "trial"), (OTHER.abstract, "other")]
     cites = [cite(word, *pair) for word, pair in zip(judgements, pairs, strict=False)]
     assert one("Fewer women broke a bone.", *cites).mark == mark
@@ -75,9 +75,7 @@ def test_the_mark_is_that_of_the_judgements(judgements: list[str], mark: str) ->
         ("Of 1204 women 4 fell.", ("1204", "4")),
     ],
 )
-def test_each_number_stands_in_a_quote_or_the_sentence_is_doubtful(
-    text: str, missing: tuple[str, ...]
-) -> None:
+def test_each_number_stands_in_a_quote_or_the_sentence_is_doubtful(text, missing):
     found = one(text, cite())
     assert (found.mark == "doubtful") == bool(missing)
     assert found.faults == (
@@ -85,14 +83,14 @@ def test_each_number_stands_in_a_quote_or_the_sentence_is_doubtful(
     )
 
 
-def test_thousands_may_be_parted_by_spaces_in_a_source() -> None:
+def test_thousands_may_be_parted_by_spaces_in_a_source():
     quote = {"source": "other", "quote": OTHER.abstract, "judgement": "entails"}
     assert one("Of 25,871 men half broke a bone.", quote).mark == "attributed"
     assert one("Of 25,817 men half broke a bone.", quote).mark == "doubtful"
 
 
 @pytest.mark.parametrize("name", ["verdict-1", "run-1"])
-def test_a_simulation_is_cited_like_a_source_and_its_values_may_be_rounded(name: str) -> None:
+def test_a_simulation_is_cited_like_a_source_and_its_values_may_be_rounded(name):
     found = one("By 2050 it is 4.6 °C.", {"source": name, "judgement": "entails"})
     assert (found.mark, found.cites[0].text) == ("attributed", RUN.said)
     assert one("By 2050 it is 4.7 °C.", {"source": name, "judgement": "entails"}).mark == "doubtful"
@@ -108,9 +106,7 @@ def test_a_simulation_is_cited_like_a_source_and_its_values_may_be_rounded(name:
         ({"source": "run-1", "quote": "refuted: 1"}, "does not say this"),
     ],
 )
-def test_a_cite_that_fails_is_kept_with_the_reason_and_the_good_one_stands(
-    given: dict[str, Any], told: str
-) -> None:
+def test_a_cite_that_fails_is_kept_with_the_reason_and_the_good_one_stands(given, told):
     found = one("Fewer women broke a bone.", given, cite())
     assert found.mark == "attributed"
     assert told in found.cites[0].fault
@@ -118,13 +114,13 @@ def test_a_cite_that_fails_is_kept_with_the_reason_and_the_good_one_stands(
 
 
 @pytest.mark.parametrize("use", ["no_evidence", "retracted", "irrelevant", "unread"])
-def test_sources_that_give_no_evidence_support_nothing(use: Use) -> None:
+def test_sources_that_give_no_evidence_support_nothing(use):
     found = one("Fewer women broke a bone.", cite(), uses=use)
     assert found.mark == "doubtful"
     assert use.replace("_", " ") in found.cites[0].fault
 
 
-def test_bad_entries_are_named_and_what_holds_of_them_is_kept() -> None:
+def test_bad_entries_are_named_and_what_holds_of_them_is_kept():
     found, faults = explained(
         7,
         {"text": ""},

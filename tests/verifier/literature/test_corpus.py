@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +20,7 @@ def ids(corpus: Corpus, text: str) -> list[str]:
     return [document.id for document in corpus.search(text, 10)]
 
 
-def test_an_import_may_be_repeated_and_adds_nothing_twice() -> None:
+def test_an_import_may_be_repeated_and_adds_nothing_twice():
     with Corpus(None) as corpus:
         first, second = corpus.add([TEA, RAIN]), corpus.add([TEA, RAIN])
         assert (first.added, first.unchanged) == (2, 0)
@@ -29,7 +28,7 @@ def test_an_import_may_be_repeated_and_adds_nothing_twice() -> None:
         assert corpus.size() == 2
 
 
-def test_a_changed_document_is_found_by_its_new_words_and_no_longer_by_its_old_ones() -> None:
+def test_a_changed_document_is_found_by_its_new_words_and_no_longer_by_its_old_ones():
     with Corpus(None) as corpus:
         corpus.add([TEA, RAIN])
         done = corpus.add([TEA.model_copy(update={"abstract": "Coffee keeps rats awake."})])
@@ -38,7 +37,7 @@ def test_a_changed_document_is_found_by_its_new_words_and_no_longer_by_its_old_o
         assert ids(corpus, "sleepless rats and coffee") == ["tea"]
 
 
-def test_a_document_comes_back_from_the_file_as_it_was_given(tmp_path: Path) -> None:
+def test_a_document_comes_back_from_the_file_as_it_was_given(tmp_path):
     whole = Document(
         id="doi:10.1234/x", title="T", abstract="A b.", authors=("Ä, B",), year=2001, journal="J",
         types=("Review",), doi="10.1234/X", pmid="7", citations=0, impact=1.5, rank=3,
@@ -51,7 +50,7 @@ def test_a_document_comes_back_from_the_file_as_it_was_given(tmp_path: Path) -> 
         assert corpus.get(["pmid:7"]) == {"pmid:7": whole}
 
 
-def test_one_paper_of_many_files_is_one_document_and_a_retraction_of_any_counts() -> None:
+def test_one_paper_of_many_files_is_one_document_and_a_retraction_of_any_counts():
     title = "An adoption study of human obesity"
     papers = [
         Document(id="a", title=title, abstract="Short.", citations=5, doi="10.1056/x", year=1986,
@@ -73,7 +72,7 @@ def test_one_paper_of_many_files_is_one_document_and_a_retraction_of_any_counts(
     assert one.sources == ("1", "2", "3", "4")
 
 
-def test_an_import_that_breaks_off_leaves_the_corpus_as_it_was() -> None:
+def test_an_import_that_breaks_off_leaves_the_corpus_as_it_was():
     def broken() -> object:
         yield RAIN
         raise OSError("the disk went away")
@@ -94,13 +93,13 @@ def test_an_import_that_breaks_off_leaves_the_corpus_as_it_was() -> None:
         ("Naïve Müller cells were counted.", "naive muller cell"),
     ],
 )
-def test_spellings_meet(text: str, query: str) -> None:
+def test_spellings_meet(text, query):
     with Corpus(None) as corpus:
         corpus.add([Document(id="there", abstract=text), TEA])
         assert ids(corpus, query)[:1] == ["there"]
 
 
-def test_both_sides_are_searched_by_all_their_queries_and_it_is_told_which_found_what() -> None:
+def test_both_sides_are_searched_by_all_their_queries_and_it_is_told_which_found_what():
     papers = {"zinc": "Zinc lowers fever.", "iron": "Iron raises fever.", "tea": "Pyrexia fell."}
     with Corpus(None) as corpus:
         corpus.add(Document(id=name, abstract=text) for name, text in papers.items())
@@ -115,20 +114,20 @@ def test_both_sides_are_searched_by_all_their_queries_and_it_is_told_which_found
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\"' OR * NEAR(", "'); DROP TABLE x", "!?"])
-def test_a_query_with_query_syntax_breaks_nothing(text: str) -> None:
+def test_a_query_with_query_syntax_breaks_nothing(text):
     with Corpus(None) as corpus:
         corpus.add([TEA])
         assert ids(corpus, text) == []
 
 
 @given(st.text(max_size=200))
-def test_any_text_may_be_stored_and_searched_for(text: str) -> None:
+def test_any_text_may_be_stored_and_searched_for(text):
     with Corpus(None) as corpus:
         corpus.add([Document(id="it", abstract=text.encode("utf-8", "replace").decode())])
         assert ids(corpus, text) in ([], ["it"])
 
 
-def test_in_a_large_corpus_the_rare_words_of_a_query_are_searched_for() -> None:
+def test_in_a_large_corpus_the_rare_words_of_a_query_are_searched_for():
     with Corpus(None) as corpus:
         corpus.add(Document(id=str(n), abstract=f"A study of tea {n}") for n in range(20_001))
         corpus.add([Document(id="rare", abstract="Xerostomia in those who drank.")])
@@ -136,9 +135,7 @@ def test_in_a_large_corpus_the_rare_words_of_a_query_are_searched_for() -> None:
         assert ids(corpus, "a study of tea 777")[0] == "777"
 
 
-def test_a_file_that_is_missing_of_another_program_or_format_is_refused_and_left_alone(
-    tmp_path: Path,
-) -> None:
+def test_a_file_that_is_missing_of_another_program_or_format_is_refused_and_left_alone(tmp_path):
     with pytest.raises(CorpusError, match="--add"):
         Corpus(tmp_path / "none.db", create=False)
     path = tmp_path / "other.db"
@@ -160,9 +157,7 @@ def test_a_file_that_is_missing_of_another_program_or_format_is_refused_and_left
 
 @given(st.floats(0, 1, exclude_max=True), st.integers(1, 255))
 @settings(max_examples=50)
-def test_an_altered_byte_leaves_each_paper_as_it_was_or_is_refused(
-    tmp_path_factory: pytest.TempPathFactory, place: float, by: int
-) -> None:
+def test_an_altered_byte_leaves_each_paper_as_it_was_or_is_refused(tmp_path_factory, place, by):
     path = tmp_path_factory.mktemp("corpus") / "c.db"
     with Corpus(path) as corpus:
         corpus.add([TEA, RAIN])

@@ -1,7 +1,6 @@
 """How sources are asked: limits, breakdowns, waits, caches; against a server on the loopback."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -52,21 +51,19 @@ def get(fetcher: Fetcher, served: Replaying, **parameters: str) -> str:
     return fetcher.get(f"{served.url}/it", parameters)
 
 
-def test_a_limit_and_a_breakdown_are_tried_again_after_growing_waits(
-    make: Make, time: Time
-) -> None:
+def test_a_limit_and_a_breakdown_are_tried_again_after_growing_waits(make, time):
     with replaying(it=[Reply(status=503), Reply(status=429), Reply(status=500), Reply("ok")]) as s:
         assert get(make(), s) == "ok"
     assert time.slept == [1, 2, 4]
 
 
-def test_the_wait_that_a_source_asks_for_is_kept(make: Make, time: Time) -> None:
+def test_the_wait_that_a_source_asks_for_is_kept(make, time):
     with replaying(it=[Reply(status=429, headers={"Retry-After": "7"}), Reply("ok")]) as served:
         assert get(make(), served) == "ok"
     assert time.slept == [7]
 
 
-def test_a_wait_of_hours_means_that_the_limit_is_spent(make: Make, time: Time) -> None:
+def test_a_wait_of_hours_means_that_the_limit_is_spent(make, time):
     spent = Reply(status=429, headers={"Retry-After": "36000"})
     with replaying(it=[spent]) as served, pytest.raises(SourceError, match="36000 s") as error:
         get(make(), served)
@@ -74,7 +71,7 @@ def test_a_wait_of_hours_means_that_the_limit_is_spent(make: Make, time: Time) -
 
 
 @pytest.mark.parametrize(("status", "kind"), [(429, "spent"), (502, "unreachable")])
-def test_no_answer_is_an_error_after_some_attempts(make: Make, status: int, kind: str) -> None:
+def test_no_answer_is_an_error_after_some_attempts(make, status, kind):
     with replaying(it=[Reply(status=status)]) as served:
         with pytest.raises(SourceError, match=f"{status}") as error:
             get(make(), served)
@@ -82,7 +79,7 @@ def test_no_answer_is_an_error_after_some_attempts(make: Make, status: int, kind
     assert error.value.kind == kind
 
 
-def test_a_wrong_key_is_refused_at_once_with_what_the_source_says(make: Make) -> None:
+def test_a_wrong_key_is_refused_at_once_with_what_the_source_says(make):
     with replaying(it=[Reply("invalid key", 403)]) as served:
         with pytest.raises(SourceError, match="403: invalid key") as error:
             get(make(), served)
@@ -90,7 +87,7 @@ def test_a_wrong_key_is_refused_at_once_with_what_the_source_says(make: Make) ->
     assert error.value.kind == "refused"
 
 
-def test_a_source_that_does_not_listen_is_unreachable(make: Make) -> None:
+def test_a_source_that_does_not_listen_is_unreachable(make):
     with replaying() as served:
         pass
     with pytest.raises(SourceError, match="ConnectError") as error:
@@ -98,9 +95,7 @@ def test_a_source_that_does_not_listen_is_unreachable(make: Make) -> None:
     assert error.value.kind == "unreachable"
 
 
-def test_a_fresh_reply_is_kept_without_the_key_and_serves_callers_with_another(
-    make: Make, tmp_path: Path
-) -> None:
+def test_a_fresh_reply_is_kept_without_the_key_and_serves_callers_with_another(make, tmp_path):
     with replaying(it=[Reply("first"), Reply("second")]) as served:
         mine = make(cache=tmp_path, caller={"api_key": "SECRET"}, headers={"x-api-key": "HIDDEN"})
         assert get(mine, served, q="a") == get(mine, served, q="a") == "first"
@@ -115,9 +110,7 @@ def test_a_fresh_reply_is_kept_without_the_key_and_serves_callers_with_another(
     assert b"HIDDEN" not in kept
 
 
-def test_errors_are_not_kept_and_a_folder_that_cannot_be_used_is_named(
-    make: Make, tmp_path: Path
-) -> None:
+def test_errors_are_not_kept_and_a_folder_that_cannot_be_used_is_named(make, tmp_path):
     with replaying(it=[Reply("wrong", 403), Reply("right")]) as served:
         fetcher = make(cache=tmp_path / "kept")
         with pytest.raises(SourceError, match="403"):
@@ -128,9 +121,7 @@ def test_errors_are_not_kept_and_a_folder_that_cannot_be_used_is_named(
         make(cache=tmp_path / "file")
 
 
-def test_requests_keep_their_distance_and_follow_the_rate_that_a_source_states(
-    make: Make, time: Time
-) -> None:
+def test_requests_keep_their_distance_and_follow_the_rate_that_a_source_states(make, time):
     fetcher = make(interval=0.5)
     rate = {"X-Rate-Limit-Limit": "5", "X-Rate-Limit-Interval": "10s"}
     with replaying(it=[Reply("a"), Reply("b", headers=rate), Reply("c")]) as served:
@@ -139,7 +130,7 @@ def test_requests_keep_their_distance_and_follow_the_rate_that_a_source_states(
     assert time.slept == [0.5, 2.0]
 
 
-def test_a_budget_of_requests_is_kept(make: Make) -> None:
+def test_a_budget_of_requests_is_kept(make):
     fetcher = make(budget=2)
     with replaying(it=[Reply("a")]) as served:
         get(fetcher, served)
@@ -150,7 +141,7 @@ def test_a_budget_of_requests_is_kept(make: Make) -> None:
     assert error.value.kind == "spent"
 
 
-def test_retry_after_is_a_number_or_a_date() -> None:
+def test_retry_after_is_a_number_or_a_date():
     assert retry_after("120", 0) == 120
     assert retry_after("Thu, 01 Jan 1970 00:01:00 GMT", 20) == 40
     assert retry_after("Thu, 01 Jan 1970 00:01:00 GMT", 90) == 0

@@ -32,14 +32,9 @@ CASES = [
     # One source alone takes its own grade.
     ([(T, 1)], ("100", SUPPORTED), ("100", SUPPORTED), ("100", SUPPORTED), ("100", SUPPORTED)),
     ([(MT, 1)], ("66", SUPPORTED), ("66", SUPPORTED), ("66", SUPPORTED), ("66", SUPPORTED)),
-    ([(ST, 1)], ("33", OPEN), ("33", OPEN), ("33", OPEN), ("33", OPEN)),
-    ([(SF, 1)], ("-33", OPEN), ("-33", OPEN), ("-33", OPEN), ("-33", OPEN)),
-    ([(MF, 1)], ("-66", REFUTED), ("-66", REFUTED), ("-66", REFUTED), ("-66", REFUTED)),
-    ([(F, 1)], ("-100", REFUTED), ("-100", REFUTED), ("-100", REFUTED), ("-100", REFUTED)),
     # Ten times 66 is 660, over ten 66: floats make 65.99999999999999 of it.
     ([(MT, "1/10")] * 10, ("66", SUPPORTED), ("66", SUPPORTED), ("66", SUPPORTED),
      ("66", SUPPORTED)),
-    ([(ST, "1/3")] * 7, ("33", OPEN), ("33", OPEN), ("33", OPEN), ("33", OPEN)),
     # (100 + 33) / 2 = 66.5; weighted (100 + 3 * 33) / 4 = 49.75.
     ([(T, 1), (ST, 3)], ("133/2", SUPPORTED), ("199/4", LEANS_TO), ("133/2", SUPPORTED),
      ("199/4", LEANS_TO)),
@@ -59,9 +54,6 @@ CASES = [
     # Weighted (2 * 100 - 33) / 3 = 55.67; unweighted 67 / 2 = 33.5, just above the edge.
     ([(T, 2), (SF, 1)], ("67/2", LEANS_TO), ("167/3", LEANS_TO), ("67/2", LEANS_TO),
      ("167/3", LEANS_TO)),
-    # The mirror image.
-    ([(F, 2), (ST, 1)], ("-67/2", LEANS_FROM), ("-167/3", LEANS_FROM), ("-67/2", LEANS_FROM),
-     ("-167/3", LEANS_FROM)),
     # A weight of 0 silences a source in the weighted mean only: 100 against (100 - 100) / 2.
     ([(T, 1), (F, 0)], ("0", OPEN), ("100", SUPPORTED), ("0", OPEN), ("100", SUPPORTED)),
     # All weights 0: the plain mean, (66 + 33) / 2.
@@ -74,8 +66,8 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=range(1, 21))
-def test_labels_equal_the_hand_calculation(case: tuple) -> None:
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_labels_equal_the_hand_calculation(case):
     found = averages([Vote(int(grade), Fraction(weight)) for grade, weight in case[0]])
     names = ("unweighted", "weighted", "unweighted_with_no_evidence", "weighted_with_no_evidence")
     for name, (value, label) in zip(names, case[1:], strict=True):
@@ -84,7 +76,7 @@ def test_labels_equal_the_hand_calculation(case: tuple) -> None:
         assert average.label == label
 
 
-def test_the_thresholds_of_table_1_hold_to_the_last_digit() -> None:
+def test_the_thresholds_of_table_1_hold_to_the_last_digit():
     tiny = Fraction(1, 10**30)
     edges = (66, 66 - tiny, 33 + tiny, 33, -33, -33 - tiny, -66 + tiny, -66)
     assert [global_label(Fraction(edge)) for edge in edges] == [
@@ -92,13 +84,13 @@ def test_the_thresholds_of_table_1_hold_to_the_last_digit() -> None:
     ]  # fmt: skip
 
 
-def test_weights_that_are_all_0_are_told_and_one_below_0_is_refused() -> None:
+def test_weights_that_are_all_0_are_told_and_one_below_0_is_refused():
     assert "not weighted" in weighted([Vote(100, Fraction(0))]).note
     with pytest.raises(ValueError, match="below 0"):
         weighted([Vote(100, Fraction(-1))])
 
 
-def test_grades_have_the_papers_names() -> None:
+def test_grades_have_the_papers_names():
     assert grade_named(" mostly  TRUE") is MT
     assert grade_named("no_evidence") is NE
     with pytest.raises(ValueError, match="Somewhat False"):
@@ -106,9 +98,7 @@ def test_grades_have_the_papers_names() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(Grade)), st.fractions(0, 1)), max_size=8))
-def test_turning_every_grade_round_turns_every_average_round(
-    given_votes: list[tuple[Grade, Fraction]],
-) -> None:
+def test_turning_every_grade_round_turns_every_average_round(given_votes):
     before = averages([Vote(int(grade), weight) for grade, weight in given_votes])
     after = averages([Vote(-int(grade), weight) for grade, weight in given_votes])
     assert [a and a + (b or 0) for (_, x), (_, y) in zip(before, after, strict=True)
@@ -122,7 +112,7 @@ def weights(method: str, *known: dict[str, float]) -> list[Fraction]:
     return [one.weight for one in reputations(documents, method)]  # type: ignore[arg-type]
 
 
-def test_weights_are_the_mean_of_the_known_percentiles() -> None:
+def test_weights_are_the_mean_of_the_known_percentiles():
     found = weights(
         "percentile",
         {"citations": 0, "impact": 2},
@@ -144,6 +134,6 @@ def test_the_papers_weights_are_the_mean_of_three_metrics_over_the_largest_such_
 
 
 @pytest.mark.parametrize("method", ["percentile", "paper"])
-def test_a_source_of_which_nothing_is_known_takes_the_middle(method: str) -> None:
+def test_a_source_of_which_nothing_is_known_takes_the_middle(method):
     best, unknown, worst = weights(method, {"citations": 99}, {}, {"citations": 0})
     assert worst < unknown == Fraction(1, 2) < best

@@ -30,7 +30,7 @@ def source(found: Weighed, name: str) -> Source:
     return next(one for one in found.sources if one.id == name)
 
 
-def test_without_a_reader_there_is_no_verdict_but_the_best_sentences_with_their_places() -> None:
+def test_without_a_reader_there_is_no_verdict_but_the_best_sentences_with_their_places():
     found = weighed()
     assert found.headline.startswith("No verdict without a reader: 4 abstracts found")
     assert (found.label, found.literature.weighted.score) == (None, None)
@@ -41,7 +41,7 @@ def test_without_a_reader_there_is_no_verdict_but_the_best_sentences_with_their_
             assert texts[one.id][sentence.start : sentence.end] == sentence.text
 
 
-def test_grades_with_quotes_that_stand_make_the_averages() -> None:
+def test_grades_with_quotes_that_stand_make_the_averages():
     found = weighed(WOMEN, MICE, {"source": "trial-men", "grade": "No Evidence"})
     assert found.literature.unweighted.score == -0.17  # (66 - 100) / 2
     assert found.literature.unweighted_with_no_evidence.score == -0.1133  # over three
@@ -65,9 +65,7 @@ def test_grades_with_quotes_that_stand_make_the_averages() -> None:
         ({"sentence": "two", "quote": "supplements reduced hip"}, "sentence"),
     ],
 )
-def test_a_quote_that_slips_is_named_and_the_grade_still_stands_on_a_sentence(
-    quote: dict[str, object], told: str
-) -> None:
+def test_a_quote_that_slips_is_named_and_the_grade_still_stands_on_a_sentence(quote, told):
     one = source(weighed({**WOMEN, "quotes": [quote]}), "trial-women")
     assert one.use == "counted"
     assert one.quotes[0].start is not None
@@ -86,9 +84,7 @@ def test_a_quote_that_slips_is_named_and_the_grade_still_stands_on_a_sentence(
         ({"grade": None}, "lacks a grade"),
     ],
 )
-def test_a_grade_that_rests_on_nothing_does_not_count_and_is_kept_with_the_reason(
-    reading: dict[str, object], told: str
-) -> None:
+def test_a_grade_that_rests_on_nothing_does_not_count_and_is_kept_with_the_reason(reading, told):
     found = weighed({**WOMEN, "takeaway": "It helps.", **reading}, MICE)
     one = source(found, "trial-women")
     assert (one.use, one.takeaway) == ("unusable", "It helps.")
@@ -96,7 +92,7 @@ def test_a_grade_that_rests_on_nothing_does_not_count_and_is_kept_with_the_reaso
     assert found.literature.weighted.score == -1
 
 
-def test_bad_entries_are_named_and_cost_no_other() -> None:
+def test_bad_entries_are_named_and_cost_no_other():
     bad: list[object] = [
         "mice: True", {"grade": "True"}, {"source": "nice", "grade": "True"},
         {**WOMEN, "grade": "False"}, {"source": "trial-men", "colour": "red", "quotes": 7},
@@ -110,7 +106,7 @@ def test_bad_entries_are_named_and_cost_no_other() -> None:
     assert source(found, "trial-men").use == "unusable"
 
 
-def test_a_retracted_an_irrelevant_and_a_qualifying_source_do_not_vote() -> None:
+def test_a_retracted_an_irrelevant_and_a_qualifying_source_do_not_vote():
     men = {"quote": "vitamin K supplements reduced hip fractures"}
     found = weighed(
         WOMEN,
@@ -127,7 +123,7 @@ def test_a_retracted_an_irrelevant_and_a_qualifying_source_do_not_vote() -> None
     assert any("do not vote" in remark for remark in found.remarks)
 
 
-def test_a_source_that_only_a_reading_names_is_weighed_and_unread_ones_are_told() -> None:
+def test_a_source_that_only_a_reading_names_is_weighed_and_unread_ones_are_told():
     rain = {"source": "rain", "grade": "False", "quotes": [{"quote": "Rain fell on the hills."}]}
     found = weighed(WOMEN, rain)
     assert source(found, "rain").use == "counted"
@@ -135,7 +131,7 @@ def test_a_source_that_only_a_reading_names_is_weighed_and_unread_ones_are_told(
     assert any(remark.startswith("not read: ") for remark in found.remarks)
 
 
-def test_what_sources_state_differently_and_weak_agreement_are_told() -> None:
+def test_what_sources_state_differently_and_weak_agreement_are_told():
     weak = {**WOMEN, "grade": "Somewhat True", "population": "women"}
     other = {**MICE, "grade": "Somewhat True", "population": "mice"}
     found = weighed(weak, other)
@@ -144,7 +140,7 @@ def test_what_sources_state_differently_and_weak_agreement_are_told() -> None:
     assert any("Table 1" in remark for remark in found.remarks)
 
 
-def test_sources_are_read_in_batches_of_bounded_length_without_retracted_ones() -> None:
+def test_sources_are_read_in_batches_of_bounded_length_without_retracted_ones():
     long = [
         PAPERS[0].model_copy(update={"id": f"p{n}", "title": "", "abstract": "Zinc helps. " * 300})
         for n in range(4)

@@ -1,7 +1,6 @@
 """Each source's documented format, and what may be wrong with it, on the loopback."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -97,7 +96,7 @@ def items(*given: object) -> list[Reply]:
     return [Reply({"status": "ok", "message": {"items": list(given)}})]
 
 
-def test_openalex_gives_citations_impact_retraction_and_the_text_of_its_index() -> None:
+def test_openalex_gives_citations_impact_retraction_and_the_text_of_its_index():
     with replaying(works=works(WORK), sources=works(JOURNAL)) as served:
         (one,) = found(served, "openalex")
         assert [query["api_key"] for _, query, _ in served.asked] == ["OA", "OA"]
@@ -110,7 +109,7 @@ def test_openalex_gives_citations_impact_retraction_and_the_text_of_its_index() 
     assert (one.year, one.journal, one.sources) == (1986, "NEJM", ("openalex",))
 
 
-def test_openalex_leaves_unknown_what_is_null() -> None:
+def test_openalex_leaves_unknown_what_is_null():
     bare = {"id": "https://openalex.org/W2", "title": None, "abstract_inverted_index": None,
             "fwci": None, "cited_by_count": None, "primary_location": None, "doi": None,
             "is_retracted": True}  # fmt: skip
@@ -124,11 +123,11 @@ def test_openalex_leaves_unknown_what_is_null() -> None:
 @pytest.mark.parametrize(
     "index", [None, [], "text", {}, {"a": "0"}, {"a": [-1]}, {"a": [10**9]}, {"a": [None, "1"]}]
 )
-def test_an_inverted_index_that_is_none_gives_no_text(index: object) -> None:
+def test_an_inverted_index_that_is_none_gives_no_text(index):
     assert rebuilt(index) == ""
 
 
-def test_semantic_scholar_gives_abstract_and_citations_and_nothing_on_retraction() -> None:
+def test_semantic_scholar_gives_abstract_and_citations_and_nothing_on_retraction():
     without = {"paperId": "d", "title": "Without an abstract", "abstract": None}
     reply = Reply({"total": 2, "offset": 0, "data": [PAPER, without]})
     with replaying(graph__v1__paper__search=[reply, Reply({"total": 0})]) as served:
@@ -139,7 +138,7 @@ def test_semantic_scholar_gives_abstract_and_citations_and_nothing_on_retraction
     assert (second.id, second.abstract, second.citations) == ("semantic_scholar:d", "", None)
 
 
-def test_pubmed_asks_for_ids_and_then_for_their_abstracts() -> None:
+def test_pubmed_asks_for_ids_and_then_for_their_abstracts():
     replies = {
         "entrez__eutils__esearch.fcgi": [*ids("3941707", "2"), *ids()],
         "entrez__eutils__efetch.fcgi": [Reply(PUBMED)],
@@ -158,7 +157,7 @@ def test_pubmed_asks_for_ids_and_then_for_their_abstracts() -> None:
     assert second.sources == ("pubmed",)
 
 
-def test_crossref_gives_text_without_tags_and_marks_what_is_retracted() -> None:
+def test_crossref_gives_text_without_tags_and_marks_what_is_retracted():
     updated = {**ITEM, "DOI": "10.1234/b", "updated-by": [{"DOI": "10.1/n", "type": "retraction"}]}
     corrected = {**ITEM, "DOI": "10.1234/c", "updated-by": [{"DOI": "10.1/n", "type": "erratum"}]}
     reply = items(ITEM, NOTICE, updated, corrected, {"DOI": "10.1234/bare"})
@@ -183,9 +182,7 @@ def test_crossref_gives_text_without_tags_and_marks_what_is_retracted() -> None:
     ],
     ids=["html", "other", "empty", "429"],
 )
-def test_an_answer_that_cannot_be_used_is_told_and_never_an_empty_result(
-    name: str, reply: Reply, kind: str
-) -> None:
+def test_an_answer_that_cannot_be_used_is_told_and_never_an_empty_result(name, reply, kind):
     with replaying(**{PATHS[name]: [reply]}) as served:
         result = asked(served, name)
     assert result.documents == ()
@@ -194,7 +191,7 @@ def test_an_answer_that_cannot_be_used_is_told_and_never_an_empty_result(
 
 
 @pytest.mark.parametrize("content", ["<PubmedArticleSet><PubmedArticle>", "no xml", "<a/>"])
-def test_pubmeds_abstracts_that_are_no_xml_are_told(content: str) -> None:
+def test_pubmeds_abstracts_that_are_no_xml_are_told(content):
     replies = {
         "entrez__eutils__esearch.fcgi": ids("1"),
         "entrez__eutils__efetch.fcgi": [Reply(content)],
@@ -203,7 +200,7 @@ def test_pubmeds_abstracts_that_are_no_xml_are_told(content: str) -> None:
         assert asked(served, "pubmed").unreachable[0].why.startswith("malformed")
 
 
-def test_an_unreachable_source_stops_no_other_and_one_that_finds_nothing_is_not_named() -> None:
+def test_an_unreachable_source_stops_no_other_and_one_that_finds_nothing_is_not_named():
     with replaying(works=works(WORK), sources=works(JOURNAL), v1__works=items()) as served:
         urls = dict.fromkeys(SERVICES, served.url)
         names = ["openalex", "semantic_scholar", "crossref"]
@@ -221,9 +218,7 @@ def test_an_unreachable_source_stops_no_other_and_one_that_finds_nothing_is_not_
         ({"SIMULRAG_USER_AGENT": "lab 7"}, "lab 7"),
     ],
 )
-def test_sources_are_told_who_asks_and_no_address_is_made_up(
-    environment: dict[str, str], agent: str, tmp_path: Path
-) -> None:
+def test_sources_are_told_who_asks_and_no_address_is_made_up(environment, agent, tmp_path):
     with replaying(works=works()) as served:
         for _ in range(2):
             urls = {"openalex": served.url}
@@ -233,7 +228,7 @@ def test_sources_are_told_who_asks_and_no_address_is_made_up(
     assert "api_key" not in query
 
 
-def test_an_unknown_source_and_a_user_agent_that_no_header_can_hold_are_refused() -> None:
+def test_an_unknown_source_and_a_user_agent_that_no_header_can_hold_are_refused():
     with pytest.raises(LiteratureError, match="google"):
         search_sources(["google"], ["genes"], 1, {})
     for wrong in ("a\nb", "Zoë"):

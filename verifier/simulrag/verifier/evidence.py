@@ -9,7 +9,6 @@ import logging
 import math
 import os
 import sqlite3
-import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -24,8 +23,10 @@ from simulrag.simulators import work
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.contained import run_of
 from simulrag.simulators.digests import checksum, is_altered
-from simulrag.simulators.errors import Altered, BadValue, EvidenceError
+from simulrag.simulators.emulating import finer
+from simulrag.simulators.errors import Altered, BadValue, EvidenceError, OutOfRange
 from simulrag.simulators.interface import Call, Frozen, Run
+from simulrag.simulators.published import data_folder
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Verdict
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE, TABLES, EvidenceDatabase
@@ -82,18 +83,7 @@ def default_path() -> Path:
     """Return where the store lies: $SIMULRAG_EVIDENCE, else in the user's data folder."""
     if given := os.environ.get(LOCATION_VARIABLE):
         return Path(given).expanduser()
-    return _data_folder() / "simulrag" / "evidence.sqlite"
-
-
-def _data_folder() -> Path:
-    if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA", "")
-        return Path(local) if local else Path.home() / "AppData" / "Local"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    # The XDG base directory specification tells to ignore relative paths.
-    given = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return given if given.is_absolute() else Path.home() / ".local" / "share"
+    return data_folder() / "simulrag" / "evidence.sqlite"
 
 
 class EvidenceStore:
@@ -128,10 +118,20 @@ class EvidenceStore:
     def run(self, call: Call, registry: Registry) -> Run:
         """Return the stored run of a call, or simulate and store it.
 
-        Threads that ask for the same run at the same time share one simulation. Raises
-        SimulatorError for a call that cannot be run, RunFailed among them where the simulator
-        breaks down or returns a value that is not finite; neither leaves anything behind.
+        Threads that ask for the same run at the same time share one simulation. What an emulator
+        refuses is asked of its engine, where that is installed. Raises SimulatorError for a call
+        that cannot be run, RunFailed among them where the simulator breaks down or returns a value
+        that is not finite; neither leaves anything behind.
         """
+        try:
+            return self._simulated(call, registry)
+        except OutOfRange:
+            engine = finer(registry.simulator(call.simulator))
+            if engine is None:
+                raise
+            return self._simulated(call, Registry([engine]))
+
+    def _simulated(self, call: Call, registry: Registry) -> Run:
         function = registry.function(call)
         complete = call.model_copy(update={"arguments": validate(function, call.arguments)})
         version = registry.simulator(call.simulator).version

@@ -28,9 +28,11 @@ def export(
     run_id: Annotated[
         str,
         typer.Argument(
-            metavar="ID", help="Id of a stored run or verdict, such as climate-10cfbcb545d8."
+            metavar="[ID]",
+            help="Id of a stored run or verdict, such as climate-10cfbcb545d8; none for the whole "
+            "store, as an RO-Crate.",
         ),
-    ],
+    ] = "",
     form: Annotated[Form, typer.Option("--format", help="What to write.")] = Form.PYTHON,
     out: Annotated[
         Path | None, typer.Option(help="New file, or folder for ro-crate; default: printed.")
@@ -50,6 +52,7 @@ def export(
 def _export(run_id: str, form: Form, out: Path | None, evidence: Path | None) -> None:
     from simulrag.simulators.registry import installed
     from simulrag.verifier.evidence import EvidenceStore, default_path
+    from simulrag.verifier.exporting import export as export_all
     from simulrag.verifier.exporting import export_run, export_verdict
     from simulrag.verifier.run_script import script
     from simulrag.verifier.verdict_script import verdict_script
@@ -57,9 +60,12 @@ def _export(run_id: str, form: Form, out: Path | None, evidence: Path | None) ->
     path = evidence or default_path()
     if not path.exists():
         raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
-    if form is Form.RO_CRATE and out is None:
+    if (form is Form.RO_CRATE or not run_id) and out is None:
         raise EvidenceError("an RO-Crate is a folder; give a new one with --out")
     with EvidenceStore(path, to_read=True) as store:
+        if not run_id and out is not None:
+            typer.echo("\n".join(map(str, export_all(store, out))))
+            return
         stored = store.verdict(run_id)
         run = None if stored else store.get(run_id)
         if stored is None and run is None:

@@ -24,6 +24,7 @@ def checks() -> tuple[Check, ...]:
         installation.torch_build,
         running.plugins,
         running.simulators,
+        running.measurements,
         running.evidence,
         running.server,
         running.hosts,

@@ -13,11 +13,13 @@ from simulrag.client.hosts.entries import is_ours
 from simulrag.client.hosts.installing import own_command
 from simulrag.client.hosts.table import Command
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.errors import BadValue
 from simulrag.simulators.external import finding
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.findings import Finding
 from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Call, Simulator
+from simulrag.simulators.published import Ageing, undoing
 from simulrag.simulators.registry import GROUP, installed, loaded
 
 #: Free space under which the store may soon not grow, and under which it will not, bytes.
@@ -97,6 +99,21 @@ def _example(name: str, simulator: Simulator) -> Finding:
     if run.check.verdict == "failed":
         return Finding(name, "failed", said, "do not rely on its numbers; report it")
     return Finding(name, "ok", said)
+
+
+def measurements() -> Iterator[Finding]:
+    """Say which measurements that age are in use, and which of those that were brought are not."""
+    for simulator in installed():
+        if not isinstance(simulator, Ageing):
+            continue
+        published, name = simulator.published, f"measurements {simulator.name}"
+        said = f"{published.title}: {published.as_of()}"
+        try:
+            published.kept()
+        except BadValue as error:
+            yield Finding(name, "failed", f"{said}, as {error}", undoing(simulator.name))
+        else:
+            yield Finding(name, "ok", said)
 
 
 def evidence() -> Iterator[Finding]:

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from importlib import import_module
+from typing import Any, Literal
 
 from pydantic import JsonValue
 
 from simulrag.evaluation.annotation.cases import Case
 from simulrag.evaluation.annotation.sheets import QUESTIONS, Answered
-from simulrag.evaluation.kappa import kappa
+from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Frozen
 
 Answers = Mapping[str, Answered]
@@ -92,6 +93,22 @@ def _agreement(pairs: Sequence[tuple[str, str]]) -> dict[str, JsonValue]:
         "agreed": round(sum(a == b for a, b in pairs) / count, 4) if count else None,
         "kappa": kappa(pairs),
     }
+
+
+def kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
+    """Return Cohen's kappa (1960, doi 10.1177/001316446002000104), -1 to 1.
+
+    None where nothing was answered, or one word by both always. Raises NotInstalled without
+    scikit-learn.
+    """
+    if len({word for pair in pairs for word in pair}) < 2:
+        return None
+    try:
+        metrics: Any = import_module("sklearn.metrics")
+    except ModuleNotFoundError as error:
+        raise NotInstalled("kappa: pip install 'simulrag[evaluation]'") from error
+    first, second = zip(*pairs, strict=True)
+    return round(float(metrics.cohen_kappa_score(first, second)), 4)
 
 
 def _word(true: bool | None) -> str:

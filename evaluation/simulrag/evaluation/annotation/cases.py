@@ -3,9 +3,7 @@
 JSON or JSON Lines, in one of these forms, told apart by their fields:
 
 - what `ask` or `check` print with `--json`: a question with claims, verdicts and runs;
-- benchmark items: a question with calls and reference claims, which are held to be true;
-- prepared questions of an experiment: an item's id with claims and whether they are true; the
-  items they belong to must be given as well.
+- benchmark items: a question with calls and reference claims, which are held to be true.
 """
 
 import hashlib
@@ -61,17 +59,15 @@ def read_cases(paths: Sequence[Path], registry: Registry) -> list[Case]:
     The evidence of benchmark items is made by running their calls. Raises BadCases.
     """
     rows = [(path.name, row) for path in paths for row in _rows(path)]
-    items = {str(row["id"]): row for _, row in rows if "id" in row and "calls" in row}
     found: dict[str, Case] = {}
     with EvidenceStore() as store:
-        contexts = _Contexts(registry, store)
         for name, row in rows:
-            for case in _cases(row, items, contexts):
+            for case in _cases(row, registry, store):
                 found.setdefault(case.id, case.model_copy(update={"source": name}))
     if not found:
         raise BadCases(
             f"{', '.join(path.name for path in paths)} hold no claims; give what `simulrag ask` or "
-            "`check` print with --json, benchmark items, or both of an experiment's files"
+            "`check` print with --json, or benchmark items"
         )
     return list(found.values())
 
@@ -84,22 +80,9 @@ def sample(cases: Sequence[Case], count: int | None, seed: int) -> list[Case]:
     return [case for number, case in enumerate(cases) if number in chosen]
 
 
-class _Contexts:
-    """Textual contexts of the calls of items, each item's made once."""
-
-    def __init__(self, registry: Registry, store: EvidenceStore) -> None:
-        self._registry, self._store = registry, store
-        self._made: dict[str, str] = {}
-
-    def of(self, item: Row) -> str:
-        key = str(item.get("id"))
-        if key not in self._made:
-            calls = item.get("calls")
-            self._made[key] = "\n".join(
-                self._store.run(_call(one), self._registry).context
-                for one in (calls if isinstance(calls, list) else [])
-            )
-        return self._made[key]
+def _context(calls: JsonValue, registry: Registry, store: EvidenceStore) -> str:
+    """Return what the runs of an item's calls say."""
+    return "\n".join(store.run(_call(one), registry).context for one in _list(calls))
 
 
 def _call(given: JsonValue) -> Call:
@@ -123,28 +106,18 @@ def _rows(path: Path) -> list[Row]:
 
 
 def _row(line: str, path: Path, number: int) -> Row:
-    # A line of an experiment begins with its key.
-    _, brace, rest = line.partition("{")
     try:
-        row: JsonValue = json.loads(brace + rest)
+        row: JsonValue = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise BadCases(f"{path.name}, line {number}, is not JSON: {error}") from None
     return row if isinstance(row, dict) else {}
 
 
-def _cases(row: Row, items: Mapping[str, Row], contexts: _Contexts) -> Iterator[Case]:
+def _cases(row: Row, registry: Registry, store: EvidenceStore) -> Iterator[Case]:
     claims = [one for one in _list(row.get("claims")) if isinstance(one, dict)]
-    if "item" in row:
-        item = items.get(str(row["item"]))
-        if item is None:
-            raise BadCases(
-                f"the item {str(row['item'])[:80]!r} of a prepared question is in none of the "
-                "files; give the benchmark items as well"
-            )
-        question, evidence = str(item.get("question")), contexts.of(item)
-        yield from _each(question, evidence, map(_prepared, claims))
-    elif "calls" in row:
-        yield from _each(str(row.get("question")), contexts.of(row), map(_reference, claims))
+    if "calls" in row:
+        evidence = _context(row["calls"], registry, store)
+        yield from _each(str(row.get("question")), evidence, map(_reference, claims))
     elif "question" in row:
         runs = [one for one in _list(row.get("runs")) if isinstance(one, dict)]
         evidence = "\n".join(str(one.get("context") or "") for one in runs)
@@ -181,16 +154,6 @@ def _reference(claim: Row) -> _Claim:
 def _decided(claim: Row) -> _Claim:
     verdict = str(claim.get("verdict") or "")
     return str(claim.get("text") or ""), _TRUE.get(verdict), verdict
-
-
-def _prepared(claim: Row) -> _Claim:
-    after = claim.get("after")
-    true = after.get("true") if isinstance(after, dict) else None
-    return (
-        str(claim.get("updated") or ""),
-        true if isinstance(true, bool) else None,
-        str(claim.get("verdict") or ""),
-    )
 
 
 def _list(value: JsonValue) -> list[JsonValue]:

@@ -14,7 +14,7 @@ from simulrag.evaluation.annotation.agreeing import Merged, figures, merge
 from simulrag.evaluation.annotation.cases import BadCases, Case, read_cases, sample
 from simulrag.evaluation.annotation.page import page
 from simulrag.evaluation.annotation.sheets import read_sheet, write_sheet
-from simulrag.simulators.errors import SimulRAGError
+from simulrag.evaluation.measurement import told
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import installed
 
@@ -43,16 +43,13 @@ def annotate(
     automatically, which raters must not see). With --answered twice gives the agreement of the
     raters with each other and with that, and writes merged.jsonl.
     """
-    try:
+    with told():
         if bool(source) == bool(answered):
             raise BadCases("give either --from, to write sheets, or --answered twice, to read them")
         if source:
             found = _write(folder, sample(read_cases(source, installed()), count, seed))
         else:
             found = _read(folder, answered or [])
-    except (OSError, SimulRAGError) as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from simulrag.simulators.errors import SimulRAGError
+from simulrag.evaluation.measurement import told
 from simulrag.simulators.registry import installed
 
 File = Annotated[Path, typer.Argument(help="Benchmark items, one JSON object a line.")]
@@ -32,12 +32,10 @@ def generate(
     from simulrag.evaluation.benchmark.making import Order, make
 
     order = Order(simulator=simulator, out=out, items=items, seed=seed, templates=templates)
-    try:
+    with told():
         made = make(
             order, installed(), store, lambda numbers: track(numbers, "items", console=_err())
         )
-    except SimulRAGError as error:
-        raise _told(error) from error
     if as_json:
         typer.echo(made.model_dump_json(indent=2))
         return
@@ -54,21 +52,18 @@ def recompute(
     as_json: AsJson = False,
 ) -> None:
     """Run the calls of a benchmark again and say whether each reference holds (exit code 1)."""
+    from simulrag.evaluation.benchmark.deciding import Bench
+    from simulrag.evaluation.benchmark.deciding import recompute as recomputed
     from simulrag.evaluation.benchmark.items import BadItems, read
-    from simulrag.evaluation.benchmark.recomputing import recompute as recomputed
     from simulrag.verifier.evidence import EvidenceStore
 
-    try:
+    with told():
         held = read(file)
         if not held:
             raise BadItems(f"{file} holds no items")
         with EvidenceStore(store) as opened:
-            found = [
-                recomputed(item, installed(), opened)
-                for item in track(held, "items", console=_err())
-            ]
-    except SimulRAGError as error:
-        raise _told(error) from error
+            bench = Bench(installed(), opened)
+            found = [recomputed(item, bench) for item in track(held, "items", console=_err())]
     if as_json:
         typer.echo(f"[{', '.join(one.model_dump_json() for one in found)}]")
     else:
@@ -84,8 +79,3 @@ def recompute(
 
 def _err() -> Console:
     return Console(stderr=True)
-
-
-def _told(error: SimulRAGError) -> typer.Exit:
-    typer.echo(f"error: {error}", err=True)
-    return typer.Exit(2)

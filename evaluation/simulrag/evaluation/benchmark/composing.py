@@ -1,30 +1,43 @@
 """Composes question, answer and claims from a template, drawn values and the runs they need."""
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import permutations
 
+from simulrag.evaluation.benchmark.deciding import Bench, Let, value_of
 from simulrag.evaluation.benchmark.drawing import Values
 from simulrag.evaluation.benchmark.gradings import band_of, bands
 from simulrag.evaluation.benchmark.items import ReferenceClaim
-from simulrag.evaluation.benchmark.results import digits, printed, result
 from simulrag.evaluation.benchmark.wording import Phrase, Said, filled, scale, varied
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Band, Function, Label, Quantity, Run, Simulator, Value
+from simulrag.simulators.interface import Band, Function, Simulator
 from simulrag.simulators.question_templates import Claimed, QuestionTemplate
+from simulrag.verifier.formulas.decision import value_text
+from simulrag.verifier.formulas.values import Amount, Undefined, Value
 
 #: Sign of a result -> the key of the text that says it.
 _SIGNS = {1: "rises", -1: "falls", 0: "same"}
+#: What texts and formulas call settings by their order, the highest first.
+_PLACES = ("winner", "middle", "loser")
+
+
+class LabelBesideNumber(BadValue):
+    """A result that lies in another category than the number that is printed of it."""
+
+    reason = "label_beside_number"
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What an item is composed from; `runs` are those of the template's settings, in order."""
+    """What an item is composed from; `let` names the runs of the template's settings, in order."""
 
     template: QuestionTemplate
     simulator: Simulator
     values: Values
-    runs: Sequence[Run]
+    let: Let
+    bench: Bench
     #: A name for the draws of wording and limits, so that each is drawn by itself.
     seed: str
 
@@ -32,32 +45,51 @@ class Scene:
         """Return the source of chance for one purpose."""
         return random.Random(f"{self.seed}|{purpose}")
 
-    def outcome(self, claimed: Claimed) -> "Outcome":
-        """Return the result that a claim rests on. Raises BadValue where there is none."""
-        order = self._ranked(claimed) if claimed.winner else claimed.runs
-        value = result(claimed.operation, claimed.output, [self.runs[i] for i in order])
-        return Outcome(tuple(order), value)
+    def said(self) -> dict[str, object]:
+        """Return what placeholders of drawn values stand for."""
+        function = function_of(self.template, 0, self.simulator)
+        return {
+            name: Said(value, function.parameter(self.template.draws[name].parameter))
+            for name, value in self.values.items()
+        }
 
-    def _ranked(self, claimed: Claimed) -> list[int]:
-        held = {i: self.runs[i].outputs.get(claimed.output) for i in claimed.runs}
-        numbers = {i: v.value for i, v in held.items() if isinstance(v, Quantity)}
-        if len(numbers) < len(held):
-            raise BadValue(f"{claimed.output} is no number, so that none is the highest")
-        return sorted(numbers, key=lambda i: numbers[i], reverse=claimed.winner == "highest")
+    def ordered(self, formula: str) -> tuple[str, dict[str, str]]:
+        """Return a formula with its placeholders filled, and the settings that it orders by name.
 
+        Of a statement the order for which it holds, of a value that for which it is the largest.
+        Raises BadValue where there is none.
+        """
+        words = self.said()
+        if "{winner}" not in formula:
+            return filled(formula, words, sentence=False), {}
+        places = _PLACES if "{middle}" in formula else (_PLACES[0], _PLACES[-1])
+        names = list(self.let)
+        made = {
+            filled(formula, words | dict(zip(places, order, strict=True)), sentence=False): order
+            for order in permutations(names, len(places))
+        }
+        best = max(made, key=self._rank)
+        if not self._rank(best):
+            raise BadValue(f"{formula} holds for no order of the settings")
+        said = {
+            place: filled(self.template.settings[names.index(n)].name, words, sentence=False)
+            for place, n in zip(places, made[best], strict=True)
+        }
+        return best, said
 
-@dataclass(frozen=True)
-class Outcome:
-    """The result of an operation on settings in that order."""
+    def _rank(self, formula: str) -> float:
+        """Return how large a value is, or 1 for a statement that holds."""
+        value = self.worth(formula)
+        if value is None:
+            return float(self.bench.holds(formula, self.let))
+        return _amount(value, formula).centre
 
-    order: tuple[int, ...]
-    value: Value
-
-    def number(self, *, absolute: bool) -> float:
-        """Return the result as a number. Raises BadValue where it is none."""
-        if not isinstance(self.value, Quantity):
-            raise BadValue("a category or a date has no size")
-        return abs(self.value.value) if absolute else self.value.value
+    def worth(self, formula: str) -> Value | None:
+        """Return what a formula is worth, None for a statement. Raises BadValue for nothing."""
+        value = self.bench.value(formula, self.let)
+        if isinstance(value, Undefined):
+            raise BadValue(f"{formula} is undefined: {value.why}")
+        return value
 
 
 @dataclass(frozen=True)
@@ -80,8 +112,9 @@ def function_of(template: QuestionTemplate, index: int, simulator: Simulator) ->
 
 def composed(scene: Scene) -> Composed:
     """Return what a template says of its runs. Raises BadValue where it cannot be said."""
-    scales = {name: _bands(scene, name) for name in scene.template.gradings}
-    said = _said(scene, scales)
+    gradings = scene.template.gradings
+    scales = {name: _bands(scene, name) for name in gradings}
+    said = scene.said() | {n: scale(found, gradings[n].unit) for n, found in scales.items()}
     chosen = scene.chance("question").choice(scene.template.questions)
     question = filled(varied(chosen, scene.chance("words")), said)
     made = [_claim(scene, claimed, scales, said) for claimed in scene.template.claims]
@@ -93,23 +126,15 @@ def _bands(scene: Scene, name: str) -> tuple[Band, ...]:
     claimed = next((c for c in scene.template.claims if c.grading == name), None)
     if claimed is None:
         raise BadValue(f"no claim of template {scene.template.name!r} uses the scale {name!r}")
-    number = scene.outcome(claimed).number(absolute=claimed.absolute)
-    function = function_of(scene.template, claimed.runs[0], scene.simulator)
-    decimals = function.output(claimed.output).decimals
-    return bands(scene.template.gradings[name], number, decimals, scene.chance(f"scale {name}"))
+    value = _amount(scene.worth(scene.ordered(claimed.formula)[0]), claimed.formula)
+    grading, chance = scene.template.gradings[name], scene.chance(f"scale {name}")
+    return bands(grading, value.centre, value.decimals, chance)
 
 
-def _said(scene: Scene, scales: Mapping[str, Sequence[Band]]) -> dict[str, object]:
-    """Return what placeholders of the question stand for."""
-    template = scene.template
-    function = function_of(template, 0, scene.simulator)
-    said: dict[str, object] = {
-        name: Said(value, function.parameter(template.draws[name].parameter))
-        for name, value in scene.values.items()
-    }
-    for name, found in scales.items():
-        said[name] = scale(found, template.gradings[name].unit)
-    return said
+def _amount(value: Value | None, formula: str) -> Amount:
+    if not isinstance(value, Amount):
+        raise BadValue(f"{formula} is no number, and has no size")
+    return value
 
 
 def _claim(
@@ -119,82 +144,123 @@ def _claim(
     words: Mapping[str, object],
 ) -> tuple[ReferenceClaim, str]:
     """Return a claim, and its sentence in the answer."""
-    output = function_of(scene.template, claimed.runs[0], scene.simulator).output(claimed.output)
-    outcome = scene.outcome(claimed)
-    held = digits(outcome.value, output, absolute=claimed.absolute)
-    key = _key(claimed, held)
-    own = {one.name: one.bands for one in output.scales}
-    stated = _stated(scene, claimed, outcome, {**own, **scales}, key) or Stated(held)
-    settings = scene.template.settings
+    formula, places = scene.ordered(claimed.formula)
+    value = scene.worth(formula)
+    key = _key(claimed, value)
+    statement, label = _stated(scene, claimed, formula, value, scales, key)
     said = {
         **words,
-        "value": Phrase(printed(outcome.value, output, claimed.operation, sign=not key)),
-        "label": Phrase(stated.value.removeprefix("not ")),
-        "winner": filled(settings[outcome.order[0]].name, words, sentence=False),
-        "loser": filled(settings[outcome.order[-1]].name, words, sentence=False),
+        **places,
+        "value": "" if value is None else Phrase(_printed(value, sign=not key)),
+        "label": Phrase(label),
     }
     text = varied(claimed.texts[key], scene.chance(f"claim {claimed.texts[key]}"))
     sentence = claimed.said.get(key, text)
     sentence = varied(sentence, scene.chance(f"answer {sentence}"))
+    prints = "{value" in text and isinstance(value, Amount)
     claim = ReferenceClaim(
         text=filled(text, said),
-        run_ids=tuple(scene.runs[i].id for i in outcome.order),
-        output=claimed.output,
-        kind="quantitative" if _prints_result(text, outcome.value) else "qualitative",
-        operation=claimed.operation,
-        absolute=claimed.absolute,
-        value=str(said["winner"]) if claimed.winner else stated.value,
-        low=stated.low,
-        high=stated.high,
+        formula=statement,
+        value=value_of(scene.bench.decided(statement, scene.let)),
+        kind="quantitative" if prints else "qualitative",
     )
     return claim, filled(sentence, said) if sentence else ""
-
-
-@dataclass(frozen=True)
-class Stated:
-    """What a claim states of a result: its digits, or a word with the bounds that it stands for."""
-
-    value: str
-    low: float | None = None
-    high: float | None = None
 
 
 def _stated(
     scene: Scene,
     claimed: Claimed,
-    outcome: Outcome,
+    formula: str,
+    value: Value | None,
     scales: Mapping[str, Sequence[Band]],
     key: str,
-) -> Stated | None:
-    """Return the label, rank or direction that a claim states, None where it prints the result."""
+) -> tuple[str, str]:
+    """Return the statement that a claim makes of a formula, and the label that it names."""
+    if value is None:
+        return formula, ""
     if claimed.grading:
-        if claimed.grading not in scales:
-            raise BadValue(f"neither the question nor {claimed.output} has {claimed.grading!r}")
-        bands_held = scales[claimed.grading]
-        band = band_of(outcome.number(absolute=claimed.absolute), bands_held)
-        label = band.label
-        if claimed.other:
-            others = [one.label for one in bands_held if one != band]
-            label = f"not {scene.chance('other').choice(others)}"
-        return Stated(label, band.low, band.high)
-    if claimed.winner:
-        return Stated("", low=0.0)
+        return _graded(scene, claimed, formula, _amount(value, formula), scales)
     if key in ("rises", "falls") and "{value" not in claimed.texts[key]:
-        rises = key == "rises"
-        return Stated(key, low=0.0 if rises else None, high=None if rises else 0.0)
-    return None
+        return f"{formula} {'>' if key == 'rises' else '<'} 0", ""
+    return f"{formula} == {_literal(value)}", ""
 
 
-def _prints_result(text: str, value: Value) -> bool:
-    return "{value" in text and not isinstance(value, Label)
+def _graded(
+    scene: Scene,
+    claimed: Claimed,
+    formula: str,
+    value: Amount,
+    scales: Mapping[str, Sequence[Band]],
+) -> tuple[str, str]:
+    own = {one.name: one.bands for one in value.scales}
+    held = scales.get(claimed.grading) or own.get(claimed.grading)
+    if held is None:
+        raise BadValue(f"neither the question nor {formula} has {claimed.grading!r}")
+    band = band_of(value.centre, held)
+    if band != band_of(round(value.centre, value.decimals), held):
+        raise LabelBesideNumber(f"{value_text(value)} as printed is not {band.label}")
+    if claimed.other:
+        others = [one for one in held if one != band]
+        other = scene.chance("other").choice(others)
+        return f"not {_within(formula, other)}", other.label
+    if claimed.grading in own and claimed.grading not in scales:
+        return f'{formula} == "{band.label}"', band.label
+    return _within(formula, band), band.label
 
 
-def _key(claimed: Claimed, held: str) -> str:
+def _within(formula: str, band: Band) -> str:
+    """Return low <= formula < high."""
+    if band.low is None:
+        return f"{formula} < {band.high:.12g}"
+    if band.high is None:
+        return f"{formula} >= {band.low:.12g}"
+    return f"{band.low:.12g} <= {formula} < {band.high:.12g}"
+
+
+def _literal(value: Value) -> str:
+    """Return a value as a formula writes it: its digits as printed, else in quotes."""
+    match value:
+        case Amount() if value.unit != "date":
+            return _digits(value)
+        case _:
+            return f'"{value_text(value)}"'
+
+
+def _digits(value: Amount) -> str:
+    number = round(value.centre, value.decimals)
+    text = f"{number:.{max(value.decimals, 0)}f}"
+    return text if number else text.lstrip("-")
+
+
+def _printed(value: Value, *, sign: bool) -> str:
+    """Return a value as text says it, with its unit; a date in words.
+
+    sign: False where the text says the direction itself.
+    """
+    if not isinstance(value, Amount):
+        return value_text(value)
+    if value.unit == "date":
+        day = date.fromisoformat(value_text(value))
+        return f"{day:%B} {day.day}, {day.year}"
+    if value.ensemble:  # its text tells the members, too
+        return f"{_digits(value)}%"
+    shown = value if sign else replace(value, centre=abs(value.centre))
+    return value_text(shown).replace(" %", "%")
+
+
+def _key(claimed: Claimed, value: Value | None) -> str:
     """Return which text says a result: that for its sign as printed, or the only one."""
     if "" in claimed.texts:
         return ""
-    number = float(held)
+    number = float(_digits(_amount(value, claimed.formula)))
     key = _SIGNS[(number > 0) - (number < 0)]
     if key not in claimed.texts:
-        raise BadValue(f"{claimed.output} stays the same, which the template has no words for")
+        raise BadValue(f"{claimed.formula} stays the same, which the template has no words for")
     return key
+
+
+def unusual(scene: Scene) -> Iterator[str]:
+    """Yield what a template expects of its runs that is not so."""
+    for expected in scene.template.expected:
+        if not scene.bench.holds(scene.ordered(expected)[0], scene.let):
+            yield f"not so: {expected}"

@@ -143,6 +143,17 @@ def _grading(labels: tuple[str, ...], output: Output) -> Grading:
     return Grading(labels=labels, unit=unit if unit == "%" else f" {unit}".rstrip())
 
 
+def _claimed(formula: str, text: str, said: str = "") -> Claimed:
+    return Claimed(formula=formula, texts={"": text}, said={"": said} if said else {})
+
+
+def _graded(formula: str, noun: str, it: str, grading: str) -> Claimed:
+    """Return the claim that a value has the label of a scale of the question."""
+    said = f"By the thresholds of the question, {it} is considered {{label}}."
+    claim = _claimed(formula, f"The {noun} is considered {{label}}.", said)
+    return claim.model_copy(update={"grading": grading})
+
+
 def _value(
     function: Function, output: Output, asked: Sequence[Parameter], labels: tuple[str, ...]
 ) -> QuestionTemplate:
@@ -158,21 +169,13 @@ def _value(
         questions=tuple(dict.fromkeys((asks + also, asks))),
         gradings={"level": _grading(labels, output)},
         claims=(
-            Claimed(
-                output=output.name,
-                texts={"": f"The {noun} is {{value}}."},
-                said={"": f"The {noun}{_conditions(asked)} is {{value}}."},
+            _claimed(
+                f"A.{output.name}",
+                f"The {noun} is {{value}}.",
+                f"The {noun}{_conditions(asked)} is {{value}}.",
             ),
-            Claimed(
-                output=output.name,
-                texts={"": f"The {noun} is considered {{label}}."},
-                said={"": "By the thresholds of the question, it is considered {label}."},
-                grading="level",
-            ),
-            *(
-                Claimed(output=o.name, texts={"": f"The {_noun(o)} is {{value}}."})
-                for o in categories
-            ),
+            _graded(f"A.{output.name}", noun, "it", "level"),
+            *(_claimed(f"A.{o.name}", f"The {_noun(o)} is {{value}}.") for o in categories),
         ),
     )
 
@@ -180,12 +183,11 @@ def _value(
 def _levels(output: Output, varied: Parameter, phrases: Sequence[str]) -> tuple[Claimed, ...]:
     """Return the claim of each run's own value, the run named by what is varied."""
     return tuple(
-        Claimed(
-            output=output.name,
-            runs=(run,),
-            texts={"": f"{_with(varied, phrase)}, the {_noun(output)} is {{value}}."},
+        _claimed(
+            f"{run}.{output.name}",
+            f"{_with(varied, phrase)}, the {_noun(output)} is {{value}}.",
         )
-        for run, phrase in enumerate(phrases)
+        for run, phrase in zip("ABC", phrases, strict=False)
     )
 
 
@@ -198,6 +200,7 @@ def _comparison(
 ) -> QuestionTemplate:
     noun, rest = _noun(output), [p for p in asked if p != varied]
     first, second = _phrase(varied, "first"), _phrase(varied, "second")
+    size = f"abs(B.{output.name} - A.{output.name})"
     return QuestionTemplate(
         name=f"{function.name}_by_{varied.name}",
         function=function.name,
@@ -217,22 +220,8 @@ def _comparison(
         gradings={"size": _grading(labels, output)},
         claims=(
             *_levels(output, varied, (first, second)),
-            Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
-                absolute=True,
-                texts={"": f"The {noun} difference between the two settings is {{value}}."},
-            ),
-            Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
-                absolute=True,
-                texts={"": f"The {noun} difference is considered {{label}}."},
-                said={"": "By the thresholds of the question, the difference is {label}."},
-                grading="size",
-            ),
+            _claimed(size, f"The {noun} difference between the two settings is {{value}}."),
+            _graded(size, f"{noun} difference", "the difference", "size"),
             *_ranked(output, noun),
         ),
     )
@@ -241,13 +230,8 @@ def _comparison(
 def _ranked(output: Output, noun: str) -> Iterator[Claimed]:
     """Yield which of two settings has more, in each of the ways that text may say it."""
     for word in dict.fromkeys((*output.directions.rises[:1], "higher")):
-        yield Claimed(
-            output=output.name,
-            runs=(0, 1),
-            operation="lead",
-            winner="highest",
-            texts={"": f"The {noun} is {word} {{winner}} than {{loser}}."},
-        )
+        formula = f"{{winner}}.{output.name} > {{loser}}.{output.name}"
+        yield _claimed(formula, f"The {noun} is {word} {{winner}} than {{loser}}.")
 
 
 def _with(parameter: Parameter, phrase: str) -> str:
@@ -317,8 +301,8 @@ def _effect(
     varied: Parameter,
     labels: tuple[str, ...],
 ) -> QuestionTemplate:
-    noun = _noun(output)
-    arguments = _arguments(asked)
+    noun, arguments = _noun(output), _arguments(asked)
+    change = f"B.{output.name} - A.{output.name}"
     return QuestionTemplate(
         name=f"{function.name}_with_changed_{varied.name}",
         function=function.name,
@@ -337,22 +321,12 @@ def _effect(
         gradings={"size": _grading(labels, output)},
         claims=(
             Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
+                formula=change,
                 texts={
                     "rises": f"The {noun} change from the baseline is an increase of {{value}}.",
                     "falls": f"The {noun} change from the baseline is a decrease of {{value}}.",
                 },
             ),
-            Claimed(
-                output=output.name,
-                runs=(0, 1),
-                operation="difference",
-                absolute=True,
-                grading="size",
-                texts={"": f"The {noun} change is considered {{label}}."},
-                said={"": "By the thresholds of the question, the change is {label}."},
-            ),
+            _graded(f"abs({change})", f"{noun} change", "the change", "size"),
         ),
     )

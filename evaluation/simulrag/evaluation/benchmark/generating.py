@@ -9,16 +9,17 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from random import Random
 
+import networkx as nx
 from pydantic import JsonValue
 
-from simulrag.evaluation.benchmark.composing import Scene, composed, function_of
+from simulrag.evaluation.benchmark.composing import Scene, composed, function_of, unusual
+from simulrag.evaluation.benchmark.deciding import Bench, named
 from simulrag.evaluation.benchmark.drawing import Values, drawn
-from simulrag.evaluation.benchmark.grouping import grouped
 from simulrag.evaluation.benchmark.items import BadItems, Item
-from simulrag.evaluation.benchmark.self_check import Fault, faults
+from simulrag.evaluation.benchmark.self_check import Fault, asks_otherwise, faults
 from simulrag.simulators.arguments import check_value
-from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.interface import Call, Frozen, Function, Quantity, Run, Simulator
+from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.interface import Call, Frozen, Function, Simulator
 from simulrag.simulators.possible import refuse_impossible
 from simulrag.simulators.question_templates import QuestionTemplate, Setting
 from simulrag.simulators.registry import Registry
@@ -73,8 +74,8 @@ class Generator:
         self.simulator = simulator
         self.templates = templates
         self.seed = seed
-        self._registry = registry
-        self._store = store
+        self.registry = registry
+        self.bench = Bench(registry, store)
         self._seen: set[str] = set()
         self._made: Counter[str] = Counter()
         self._failed: Counter[str] = Counter()
@@ -113,16 +114,16 @@ class Generator:
     def _item(self, template: QuestionTemplate, name: str) -> Item | Fault:
         try:
             item = self.composed(template, name)
-        except SimulatorError as error:
+        except SimulRAGError as error:
             return Fault(reason=error.reason, message=str(error))
         if isinstance(item, Fault):
             return item
         if self._seen & _marks(item):
             return Fault(reason="duplicate", message="there is such an item already")
-        return next(iter(faults(item, self._registry, self._store)), item)
+        return next(iter(faults(item, self.bench)), item)
 
     def composed(self, template: QuestionTemplate, name: str) -> Item | Fault:
-        """Return an item that is not checked yet, drawn by a name. Raises SimulatorError."""
+        """Return an item that is not checked yet, drawn by a name. Raises SimulRAGError."""
         function = function_of(template, 0, self.simulator)
         values = drawn(template, function, self.simulator, Random(f"{name}|values"))
         if values is None:
@@ -132,11 +133,12 @@ class Generator:
             for i, setting in enumerate(template.settings)
         ]
         for call in calls:
-            refuse_impossible(call, self._registry)
-        runs = [self._store.run(call, self._registry) for call in calls]
-        if strange := _unexpected(template, runs):
+            refuse_impossible(call, self.registry)
+        runs = [self.bench.store.run(call, self.registry) for call in calls]
+        scene = Scene(template, self.simulator, values, named(calls), self.bench, name)
+        if strange := next(unusual(scene), ""):
             return Fault(reason="not_typical", message=strange)
-        said = composed(Scene(template, self.simulator, values, runs, name))
+        said = composed(scene)
         item = Item(
             id="",
             simulator=self.simulator.name,
@@ -145,6 +147,7 @@ class Generator:
             question=said.question,
             calls=tuple(calls),
             runs=tuple(run.id for run in runs),
+            let=scene.let,
             answer=said.answer,
             claims=said.claims,
             seed=self.seed,
@@ -154,21 +157,9 @@ class Generator:
                 "build": runs[0].build,
             },
         )
+        needs_model = template.needs_model and bool(asks_otherwise(item, self.registry))
+        item = item.model_copy(update={"needs_model": needs_model})
         return item.model_copy(update={"id": item.content_id()})
-
-
-def _unexpected(template: QuestionTemplate, runs: Sequence[Run]) -> str:
-    """Return which output of which run makes a question pointless, "" where none does."""
-    for expected in template.expected:
-        for index in expected.runs or range(len(runs)):
-            value = runs[index].outputs.get(expected.output)
-            number = value.value if isinstance(value, Quantity) else None
-            low, high = expected.low, expected.high
-            if number is None or (low is not None and number < low):
-                return f"{expected.output} of run {index + 1} is {number}, at least {low} expected"
-            if high is not None and number > high:
-                return f"{expected.output} of run {index + 1} is {number}, at most {high} expected"
-    return ""
 
 
 def made_call(simulator: Simulator, function: Function, setting: Setting, values: Values) -> Call:
@@ -200,3 +191,29 @@ def generate(
     slots = [generator.slot(number) for number in watched(range(count))]
     made = grouped([slot.item for slot in slots], generator.simulator)
     return Generation(items=tuple(made), refused=tuple(r for slot in slots for r in slot.refused))
+
+
+def grouped(items: Sequence[Item], simulator: Simulator) -> list[Item]:
+    """Return the items with the groups that share runs, each named by its first item.
+
+    A run that a call without any argument of its own makes (the unchanged corridor) joins
+    nothing: it is the background of every item.
+    """
+    graph: nx.Graph[str] = nx.Graph()
+    for item in items:
+        graph.add_node(item.id)
+        for run_id, call in zip(item.runs, item.calls, strict=True):
+            if _says_something(call, simulator):
+                graph.add_edge(item.id, run_id)
+    first = {item.id: position for position, item in enumerate(items)}
+    names: dict[str, str] = {}
+    for part in nx.connected_components(graph):
+        members = sorted((name for name in part if name in first), key=first.__getitem__)
+        names.update(dict.fromkeys(members, members[0]))
+    return [item.model_copy(update={"group": names[item.id]}) for item in items]
+
+
+def _says_something(call: Call, simulator: Simulator) -> bool:
+    function = next(f for f in simulator.functions if f.name == call.function)
+    defaults = {p.name: p.default for p in function.parameters}
+    return any(value not in (None, defaults[name]) for name, value in call.arguments.items())

@@ -1,8 +1,8 @@
 """Benchmark items: a question, the runs that answer it, and reference claims made from them.
 
 JSON Lines, one item a line. Section 3.4 of the paper: reference answers are "derived solely from
-simulation evidence". Here each reference claim says by which operation on which runs it was made,
-so that it can be recomputed.
+simulation evidence". Here each reference claim is a formula over the runs, so that it can be
+decided again.
 """
 
 import hashlib
@@ -15,7 +15,6 @@ from pydantic import Field, ValidationError
 
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Call, Frozen
-from simulrag.simulators.operations import Operation
 from simulrag.simulators.whole_files import write_whole
 
 
@@ -28,29 +27,23 @@ class BadItems(SimulRAGError):
 class ReferenceClaim(Frozen):
     """One atomic statement that is true of the runs of its item.
 
-    It rests on `operation` over `output` of the runs in `run_ids`, in that order, and either
-    prints the result (`value` in digits, a category or an ISO date), or gives it a word (`value`)
-    that holds for results from `low` up to, but not including, `high`.
+    `formula` says the same over the runs that the item names. `value` is what its leading side is
+    worth in them, as they print it ("1.48 °C", "land", "2022-12-05"); "true" where it has none.
     """
 
     text: str
-    run_ids: tuple[str, ...]
-    output: str
+    formula: str
+    value: str
     #: Quantitative claims print a result; qualitative ones name a direction, a rank or a label.
     kind: Literal["quantitative", "qualitative"]
-    operation: Operation = "value"
-    #: True where the size of the result is meant, without its sign.
-    absolute: bool = False
-    value: str
-    low: float | None = None
-    high: float | None = None
 
 
 class Item(Frozen):
     """One question of a benchmark, with its reference answer and claims.
 
     `group` is shared by items that rest on the same evidence: they are no independent draws, and
-    a bootstrap draws groups. `runs` are the ids of the runs of `calls`, in the same order.
+    a bootstrap draws groups. `runs` are the ids of the runs of `calls`, in the same order, and
+    `let` names them for formulas: A, B, ...
     """
 
     id: str
@@ -60,8 +53,11 @@ class Item(Frozen):
     question: str
     calls: tuple[Call, ...]
     runs: tuple[str, ...]
+    let: Mapping[str, str]
     answer: str
     claims: tuple[ReferenceClaim, ...]
+    #: Whether the reader of English does not read the question as just these calls.
+    needs_model: bool = False
     #: Seed that the item was drawn with; that of a run is in its call.
     seed: int
     #: What made it: "simulrag", the simulator by its name, and the build of its runs.

@@ -8,19 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from simulrag.simulators.errors import BadValue, SimulRAGError
+from simulrag.evaluation.measurement import told
 
 
 def experiment(
     drafts: Annotated[
-        Path | None, typer.Argument(help="Folder of a model's drafts with formulas (drafts.jsonl).")
-    ] = None,
+        Path, typer.Argument(help="Folder of a model's drafts with formulas (drafts.jsonl).")
+    ],
     out: Annotated[Path, typer.Option(help="Folder for tables and figures; its runs are kept.")] = (
         Path("experiment")
     ),
-    sensitivity: Annotated[
-        bool, typer.Option(help="Without drafts: claims drawn with known shares of errors.")
-    ] = False,
     judgements: Annotated[
         Path | None,
         typer.Option(help="What a model judged of to_judge.jsonl: which drafts say which claims."),
@@ -48,14 +45,8 @@ def experiment(
         draws=draws, seed=seed, processes=processes, limit=limit, judgements=judgements,
         formulas=formulas,
     )  # fmt: skip
-    with _told():
-        if sensitivity == (drafts is not None):
-            raise BadValue("give either a folder of drafts or --sensitivity")
-        if drafts is None:
-            found = measured.run_sensitivity(out, options)
-        else:
-            with _progress() as tell:
-                found = measured.run(drafts, out, options, tell=tell)
+    with told(), _progress() as tell:
+        found = measured.run(drafts, out, options, tell=tell)
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
         return
@@ -73,7 +64,7 @@ def report(
     """Write the results of an experiment as one HTML page that needs nothing else."""
     made = _loaded("report")
     where = out or folder / "report.html"
-    with _told():
+    with told():
         made.write(folder, where)
     typer.echo(str(where))
 
@@ -88,16 +79,6 @@ def _loaded(name: str) -> Any:
         typer.echo(
             f"error: {error.name} is not installed; pip install 'simulrag[evaluation]'", err=True
         )
-        raise typer.Exit(2) from error
-
-
-@contextmanager
-def _told() -> Generator[None]:
-    """Say an error on standard error and exit with code 2."""
-    try:
-        yield
-    except (SimulRAGError, OSError) as error:
-        typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
 
 

@@ -7,8 +7,7 @@ import numpy as np
 
 from simulrag.evaluation.experiment import metrics
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
-from simulrag.evaluation.experiment.methods import Setting, outcome
-from simulrag.evaluation.experiment.questions import Prepared
+from simulrag.evaluation.experiment.methods import Prepared, Setting, outcome
 from simulrag.evaluation.experiment.resampling import Estimate, estimate, ratio
 from simulrag.evaluation.experiment.tables import Table, cell
 from simulrag.verifier.selection import Method

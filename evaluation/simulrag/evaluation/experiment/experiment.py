@@ -1,7 +1,6 @@
 """The paper's experiments on a real model's drafts: Tables 1 and 3, Figures 4 to 8, retention.
 
-SimulRAG, arXiv:2509.25459, section 4 and appendix A.4. With the drafts or without them, the page
-of sensitivity on drawn claims.
+SimulRAG, arXiv:2509.25459, section 4 and appendix A.4.
 """
 
 import platform
@@ -17,7 +16,6 @@ from simulrag.evaluation.experiment import (
     estimators,
     plots,
     results,
-    sensitivity,
 )
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Outcome, Setting
@@ -33,10 +31,6 @@ NOTICE = (
     "Drafts are a language model's, written beforehand without tools. Whether a claim is true is "
     "told by a second reader's formula in today's runs, which the method never sees: it verifies "
     "what it reads in the words itself. True is what the simulators say, not what the world does."
-)
-NOTICE_DRAWN = (
-    "Drawn at random: no language model, no text and no run takes part. The page tells when "
-    "agreement and boundary are worth something, and nothing about any model."
 )
 _PACKAGES = ("simulrag", "numpy", "scikit-learn", "matplotlib", "networkx", "pydantic")
 Ways = Mapping[str, Measured]
@@ -87,25 +81,6 @@ def run(drafts: Path, folder: Path, options: Options, *, tell: Tell | None = Non
         figures=_figures(folder, benchmarks, ways, areas),
         notes=_notes(made, options),
         configuration=_configuration(made, options),
-    )
-    results.write(folder, found)
-    return found
-
-
-def run_sensitivity(folder: Path, options: Options) -> Results:
-    """Measure drawn claims instead of drafts, and write the page of sensitivity."""
-    world = sensitivity.World(seed=options.seed)
-    points = sensitivity.swept(world, options.draws)
-    where = folder / results.FIGURES / "sensitivity.svg"
-    where.parent.mkdir(parents=True, exist_ok=True)
-    plots.figure_sweep(where, points, "gain", "lead in gain")
-    found = Results(
-        title="Where UE+SBA stops helping",
-        notice=NOTICE_DRAWN,
-        headline=(),
-        tables=(sensitivity.table(points),),
-        figures=(Shown(file=f"{results.FIGURES}/{where.name}", title="Lead of UE+SBA in gain"),),
-        configuration={"drawn": world.model_dump(mode="json"), "bootstrap draws": options.draws},
     )
     results.write(folder, found)
     return found

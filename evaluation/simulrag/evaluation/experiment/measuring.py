@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from simulrag.evaluation.experiment import metrics
-from simulrag.evaluation.experiment.methods import Outcome, Setting, outcome
+from simulrag.evaluation.experiment.methods import Outcome, Prepared, Setting, outcome
 from simulrag.evaluation.experiment.metrics import Labels, Scores
-from simulrag.evaluation.experiment.questions import Prepared
 from simulrag.evaluation.experiment.resampling import (
     DRAWS,
     OVER_DRAWS,

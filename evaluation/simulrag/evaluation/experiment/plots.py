@@ -1,4 +1,4 @@
-"""The paper's Figures 4 to 8 drawn for our runs, and the sweep. SVG, without a display."""
+"""The paper's Figures 4 to 8 drawn for our runs. SVG, without a display."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -9,7 +9,6 @@ import matplotlib as mpl
 from simulrag.evaluation.experiment.estimators import Boundary, Curve
 from simulrag.evaluation.experiment.measuring import Measured
 from simulrag.evaluation.experiment.resampling import Estimate
-from simulrag.evaluation.experiment.sensitivity import Point
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -130,30 +129,3 @@ def figure_curves(path: Path, found: Mapping[str, Sequence[Curve]]) -> None:
         flat[0].legend(fontsize=6, loc="lower left")
 
     save(path, 3, (len(found) + 2) // 3, draw)
-
-
-def figure_sweep(path: Path, points: Sequence[Point], metric: str, ylabel: str) -> None:
-    """By how much UE+SBA is above uncertainty over systematic error, a line a boundary error."""
-    budgets = sorted({point.budget for point in points})
-
-    def draw(panels: Any) -> None:
-        for axes, budget in zip(panels[0], budgets, strict=True):
-            _lines(axes, [p for p in points if p.budget == budget], metric)
-            axes.set(title=f"{budget:g} %", xlabel="systematic error, %", ylabel=ylabel)
-        panels[0][0].legend(title="boundary error", fontsize=6, title_fontsize=6)
-
-    save(path, len(budgets), 1, draw)
-
-
-def _lines(axes: "Axes", points: Sequence[Point], metric: str) -> None:
-    axes.axhline(0, color="black", linewidth=0.8)
-    for rate, colour in zip(sorted({p.boundary for p in points}), COLOURS, strict=False):
-        line = [p for p in points if p.boundary == rate]
-        shares = [100 * p.systematic for p in line]
-        found = [p.leads[metric] for p in line]
-        axes.plot(shares, [e.value or 0.0 for e in found], color=colour, marker="o",
-                  markersize=3, label=f"{100 * rate:g} %")  # fmt: skip
-        axes.fill_between(
-            shares, [e.low or 0.0 for e in found], [e.high or 0.0 for e in found],
-            color=colour, alpha=0.1, linewidth=0,
-        )  # fmt: skip

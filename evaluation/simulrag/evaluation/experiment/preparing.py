@@ -14,11 +14,9 @@ from typing import TypeVar
 from pydantic import Field, JsonValue, ValidationError
 
 from simulrag.client import stages
-from simulrag.evaluation.experiment.questions import Prepared, PreparedClaim
+from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, read_drafts
+from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim
 from simulrag.evaluation.experiment.truth import label, label_after
-from simulrag.evaluation.formulas.agreement import Bench
-from simulrag.evaluation.formulas.drafts import DraftClaim, read_drafts
-from simulrag.evaluation.formulas.trial import emulated
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.executors import pool
 from simulrag.simulators.interface import Frozen
@@ -130,7 +128,7 @@ def prepare_all(
 
     limit: of each simulator, questions at most. Raises SimulRAGError where there is no draft.
     """
-    questions = _first(asked(read_drafts(drafts, emulated(installed()))), limit)
+    questions = _first(asked(read_drafts(drafts)), limit)
     if not questions:
         raise SimulRAGError(f"{drafts} holds no drafts")
     folder.mkdir(parents=True, exist_ok=True)

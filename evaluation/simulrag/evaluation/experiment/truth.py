@@ -7,8 +7,7 @@ import difflib
 import re
 from collections.abc import Iterator
 
-from simulrag.evaluation.formulas.agreement import Bench
-from simulrag.evaluation.formulas.drafts import DraftClaim
+from simulrag.evaluation.drafts import Bench, DraftClaim
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.correction import NoCorrection, corrected

@@ -5,7 +5,7 @@ A number that is not given is absent; no sentinel stands for it.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from pydantic import JsonValue
@@ -19,7 +19,7 @@ from simulrag.server.tools.checked_tool import CheckedTool, checked_tool
 from simulrag.server.tools.eliciting import completed
 from simulrag.server.wording import run_text
 from simulrag.simulators.handbook import allowed
-from simulrag.simulators.interface import Parameter, Run, Simulator
+from simulrag.simulators.interface import Output, Parameter, Run, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -72,10 +72,18 @@ def run_reply(run: Run, registry: Registry) -> Reply[RunData]:
 
 def _description(simulator: Simulator) -> str:
     outputs = "; ".join(
-        f"{function.name}: {', '.join(output.name for output in function.outputs)}"
+        f"{function.name}: {', '.join(_outputs(function.outputs))}"
         for function in simulator.functions
     )
     return f"{simulator.description} Outputs by function: {outputs}"
+
+
+def _outputs(outputs: Sequence[Output]) -> Iterator[str]:
+    """Yield the names of outputs; one and its change together ("travel_time[_change]")."""
+    names = {one.name for one in outputs}
+    for one in outputs:
+        if not one.changes_of or one.name != f"{one.changes_of}_change":
+            yield f"{one.name}[_change]" if f"{one.name}_change" in names else one.name
 
 
 def schema(simulator: Simulator) -> JsonObject:

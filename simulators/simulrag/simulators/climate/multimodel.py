@@ -1,7 +1,7 @@
 """What many climate models say of the pattern of warming, and how well they foretell one another.
 
 Each model is a pattern (local warming per degree of global warming, area mean 1) and, where its
-file holds one, a climatology (1960-1999, °C), brought to a common grid. Three ways to foretell
+file holds one, a climatology (1961-1990, °C), brought to a common grid. Three ways to foretell
 the pattern of a model from the others:
 
 - the multi-model mean, which knows nothing of that model;

@@ -9,6 +9,7 @@ from simulrag.simulators.climate.observed_functions import (
     GLOBAL_RECORD,
     SENSITIVITY,
 )
+from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.interface import Call, Check, Quantity, Value
@@ -110,5 +111,10 @@ def _record(call: Call) -> Found:
     context = GLOBAL_RECORD.context.format(
         period=label(years), warming=f"{value:.2f}", baseline=label(baseline), trend=trend
     )
-    resolved = {"period": label(years), "baseline": label(baseline), "source": record.SOURCE}
+    resolved = {
+        "period": label(years),
+        "baseline": label(baseline),
+        "source": record.SOURCE,
+        "record": RECORD.as_of(),
+    }
     return Found(outputs, context, resolved)

@@ -1,20 +1,18 @@
-"""The record of the global mean: HadCRUT5 by year, 1850 to 2024 (Morice et al. 2021).
+"""The record of the global mean: HadCRUT5 by year from 1850 on (Morice et al. 2021).
 
 Records of other services differ from it: WMO states their mean of 2023 and 2024 above 1850-1900
 with ±0.12 and ±0.13 °C (95 %). Most of that is the level of 1850-1900, which years share.
 """
 
-import csv
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 
 from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
+from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.variability import scores
 
-FILE = "global_years.csv"
 #: Standard deviations, °C, of a year in other records, and of what all years up to 1900 share.
 OF_A_YEAR, OF_EARLY_YEARS = 0.025, 0.06
 LAST_EARLY = 1900
@@ -23,10 +21,8 @@ SOURCE = "HadCRUT5 (Morice et al. 2021), global mean surface temperature"
 
 @cache
 def anomalies() -> Floats:
-    """Return the yearly anomalies of the file, 1850 to 2024, °C; their own base cancels."""
-    text = (files(__package__ or "") / "data" / FILE).read_text(encoding="utf-8")
-    rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
-    return np.array([float(row["anomaly"]) for row in rows])
+    """Return the yearly anomalies in use, from 1850 on, °C; their own base cancels."""
+    return np.array(list(RECORD.numbers().values()))
 
 
 def warming(years: range, baseline: range = range(1850, 1901)) -> Floats:

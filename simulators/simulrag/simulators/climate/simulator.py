@@ -15,6 +15,7 @@ from simulrag.simulators.climate.not_represented import NOT_REPRESENTED, OTHER_V
 from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
 from simulrag.simulators.climate.precipitation_functions import RAIN
+from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 from simulrag.simulators.validation import Skill
 
@@ -28,7 +29,8 @@ class ClimateSimulator:
 
     name = "climate"
     title = "Climate emulator"
-    version = "6"
+    published = RECORD
+    version = RECORD.version("6")
     description = (
         "Mean temperature and precipitation of places, countries and the world, by year, season "
         "or month, SSP scenario and change of CO2, CH4, SO2 and BC emissions; periods, "
@@ -72,7 +74,8 @@ class ClimateSimulator:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         from simulrag.simulators.climate import global_figures, level_figures
 
-        return level_figures.filled(global_figures.filled(reader.text(self.name)))
+        prose = reader.text(self.name).replace("{{last recorded}}", RECORD.through)
+        return level_figures.filled(global_figures.filled(prose))
 
     def card(self) -> str:
         """Return the model card that training wrote (see `Carded`)."""

@@ -16,8 +16,11 @@ def train(
     only: Annotated[list[str] | None, typer.Option(help="Train only this part.")] = None,
 ) -> None:
     """Make the climate simulator's fields and tables; prints the folder that was written."""
-    from simulrag.simulators.climate.train import train as make
-
+    try:
+        from simulrag.simulators.climate.train import train as make
+    except ModuleNotFoundError as error:  # also where a package of the extra `train` is missing
+        typer.echo(f"error: {error}; training needs a checkout with the extra train", err=True)
+        raise typer.Exit(2) from error
     try:
         written = make(data, out, only or (), lambda text: typer.echo(text, err=True))
     except (SimulRAGError, FileNotFoundError) as error:

@@ -1,13 +1,14 @@
 """Makes the record of the global mean and how far single years lie from their forced means."""
 
-import csv
+from datetime import date
 from pathlib import Path
 
 import numpy as np
 
 from simulrag.simulators.climate import multimodel, trajectories
-from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
-from simulrag.simulators.climate.record import FILE as RECORD_FILE
+from simulrag.simulators.climate.periods import FIRST_RECORDED
+from simulrag.simulators.climate.record_source import FILE as RECORD_FILE
+from simulrag.simulators.climate.record_source import read_years
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import Field
 from simulrag.simulators.climate.train_response import ATTRIBUTED, attributed
@@ -17,8 +18,8 @@ NOTICE = """\
 # Global mean surface temperature by year, °C against 1961-1990: HadCRUT5 (Morice et al. 2021),
 # from github datasets/global-temp (Public Domain Dedication and License).
 """
-#: Name of HadCRUT5 in that table, and years either side over which deviations are averaged.
-HADCRUT, NEAR = "gcag", 20
+#: Years either side over which deviations are averaged.
+NEAR = 20
 #: Years to which patterns were fitted under RCP8.5.
 FITTED = range(2006, 2101)
 
@@ -36,10 +37,8 @@ def write_variability(folder: Path, out: Path) -> None:
 
 
 def _read_record(path: Path) -> dict[int, float]:
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["Source"] == HADCRUT]
-    found = {int(row["Year"]): float(row["Mean"]) for row in rows}
-    return {year: found[year] for year in range(FIRST_RECORDED, LAST_RECORDED + 1)}
+    table = read_years(path.read_text("utf-8"), date.today())
+    return {int(year): anomaly for (_, year), anomaly in table.items()}
 
 
 def of_years(anomalies: Floats, folder: Path) -> Floats:
@@ -50,7 +49,7 @@ def of_years(anomalies: Floats, folder: Path) -> Floats:
     at = np.arange(first, last + 1)
     squares = [
         np.square(apart[abs(at - year) <= NEAR]).mean()
-        for year in range(FIRST_RECORDED, LAST_RECORDED + 1)
+        for year in range(FIRST_RECORDED, FIRST_RECORDED + len(anomalies))
     ]
     return np.sqrt(np.array(squares))
 

@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
+from simulrag.simulators.climate.periods import FIRST_RECORDED
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import Field
 
@@ -31,9 +31,9 @@ def _stored() -> tuple[Floats, Field]:
 
 
 def of_world(year: int) -> float:
-    """Return the standard deviation of the global mean of a year, °C; nearest year on record."""
-    at = min(max(year, FIRST_RECORDED), LAST_RECORDED) - FIRST_RECORDED
-    return float(_stored()[0][at])
+    """Return the standard deviation of the global mean of a year, °C; nearest year that ships."""
+    years = _stored()[0]
+    return float(years[min(max(year - FIRST_RECORDED, 0), len(years) - 1)])
 
 
 def beside_world(latitude: float, longitude: float) -> float:

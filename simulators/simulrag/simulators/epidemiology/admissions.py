@@ -15,7 +15,6 @@ from simulrag.simulators.epidemiology.reported import (
 )
 from simulrag.simulators.epidemiology.reported_function import (
     ADMISSIONS,
-    ARCHIVED_BY,
     CALENDAR,
     FIRST,
     FIRST_MONTH,
@@ -30,6 +29,7 @@ from simulrag.simulators.epidemiology.reported_function import (
     WEEK_RATE,
     WEEKS_TO_TOP,
 )
+from simulrag.simulators.epidemiology.reported_source import REPORTS
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import (
     Call,
@@ -134,7 +134,7 @@ def observed_run(
             "period": seen.period,
             **({"season": seen.season} if seen.season else {}),
             "source": SOURCE,
-            "reports": f"revised, archived by {ARCHIVED_BY}"
+            "reports": f"revised, {REPORTS.as_of()}"
             if call.arguments["vintage"] == REVISED
             else FIRST,
         },

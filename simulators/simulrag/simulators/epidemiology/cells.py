@@ -1,7 +1,8 @@
 """Cells of ensembles: what they hold, and which of them meet a condition.
 
 Cells are arrays of numpy on the CPU, where its many short operations take half as long as those of
-torch, and tensors on other devices. What the two spell alike is written once.
+torch, which is not loaded for them, and tensors on other devices. What the two spell alike is
+written once; both give the same people.
 
 Cells lie in lines: a line is one group of people, its cells are the members of the ensemble. Flat
 indices count all cells, line by line.
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 #: The device of torch on which cells are arrays.
 ARRAYS_ON = "cpu"
+#: Multiplications from which on numpy's library spreads a product over all processors, which for
+#: products like these takes longer.
+ALONE = 2**18
 #: Number of levels.
 LEVELS = 2**24
 #: Values of cells, or what is true of them: an array or a tensor.
@@ -59,9 +63,14 @@ def tensor(values: Cells) -> "torch.Tensor":
     return torch.from_numpy(values)
 
 
-def like(values: Cells, made: "torch.Tensor") -> Cells:
-    """Return a tensor, as an array if the values are one."""
-    return made.numpy() if is_array(values) else made
+def array(values: Cells) -> NDArray[Any]:
+    """Return the array that is given, or the numbers of a tensor as one."""
+    return values if is_array(values) else values.cpu().numpy()
+
+
+def clip(values: Cells, low: float, high: float) -> Cells:
+    """Limit values in place, and return them."""
+    return np.clip(values, low, high, out=values) if is_array(values) else values.clamp_(low, high)
 
 
 def single(values: Cells) -> Cells:
@@ -103,13 +112,23 @@ def at(values: Cells, cells: Cells) -> Cells:
 
 def look_up(table: Cells, index: Cells) -> Cells:
     """Return what stands at int32 places of a (rows,) table."""
-    # Of arrays, torch needs no larger integers.
-    return like(table, tensor(table).index_select(0, tensor(index).reshape(-1)))
+    flat = index.reshape(-1)
+    return table.take(flat) if is_array(table) else table.index_select(0, flat)
 
 
 def highest(values: Cells) -> Cells:
     """Return the highest value of each line."""
-    return like(values, tensor(values).amax(dim=1))  # several times faster than numpy's own
+    return values.max(1) if is_array(values) else values.amax(dim=1)
+
+
+def product(matrices: Cells, values: Cells) -> Cells:
+    """Return (n, rows, members) products of (n, rows, columns) and (n, columns, members)."""
+    step = max(1, ALONE // (matrices.shape[1] * matrices.shape[2]))
+    members = values.shape[2]
+    if members <= step or not is_array(values):
+        return matrices @ values
+    parts = [matrices @ values[:, :, at : at + step] for at in range(0, members, step)]
+    return np.concatenate(parts, axis=2)
 
 
 def in_all(cells: Cells, lines: Cells, width: int) -> Cells:

@@ -28,6 +28,7 @@ from simulrag.simulators.epidemiology.forecast_function import (
 )
 from simulrag.simulators.epidemiology.reported import weekly_admissions
 from simulrag.simulators.epidemiology.reported_function import FIRST, PUERTO_RICO, REVISED
+from simulrag.simulators.epidemiology.reported_source import REPORTS, shipped_tables
 from simulrag.simulators.epidemiology.states import FIPS, STATES
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Call, Check, Label, Quantity, Range, Run, Value
@@ -47,6 +48,8 @@ NATION = "US"
 PLACES = {
     **{code: (state,) for state, code in FIPS.items()}, "72": (PUERTO_RICO,), NATION: STATES,
 }  # fmt: skip
+#: The revised reports that ship, with which the hub's own models were scored.
+SHIPPED = "shipped"
 #: Reference date, code of the place, weeks ahead.
 Asked = tuple[date, str, int]
 Quantiles = Mapping[float, float]
@@ -135,7 +138,10 @@ def reported(place: str, week: date, vintage: str) -> float | None:
 
 @cache
 def _weekly(place: str, vintage: str) -> Mapping[date, float]:
-    weekly = weekly_admissions(PLACES[place], vintage=vintage)
+    if vintage == SHIPPED:
+        weekly = weekly_admissions(PLACES[place], shipped_tables())
+    else:
+        weekly = weekly_admissions(PLACES[place], vintage=vintage)
     return dict(zip(weekly.days, weekly.admissions.tolist(), strict=True))
 
 
@@ -161,7 +167,7 @@ def hub_score(model: str, asked: Asked) -> float | None:
 
 def runs_of(text: str, simulator: str) -> tuple[Run, ...]:
     """Return each week of a file as a recorded run. Raises as `read_forecasts`."""
-    version = "recorded-" + hashlib.sha256(text.encode()).hexdigest()[:12]
+    version = REPORTS.version("recorded-" + hashlib.sha256(text.encode()).hexdigest()[:12])
     made = read_forecasts(text).items()
     return tuple(_run(asked, quantiles, simulator, version) for asked, quantiles in made)
 
@@ -219,7 +225,8 @@ def _outputs(asked: Asked, quantiles: Quantiles) -> Iterator[tuple[str, Value]]:
         if (own := weighted_interval_score(quantiles, seen)) is None:
             continue
         yield score.name, Quantity(value=own)
-        if vintage == REVISED and (usual := hub_score(MODELS[BASELINE_WIS.name], asked)):
+        alike = vintage == REVISED and seen == reported(place, week, SHIPPED)
+        if alike and (usual := hub_score(MODELS[BASELINE_WIS.name], asked)):
             yield RELATIVE_WIS.name, Quantity(value=own / usual)
     seen = reported(place, week, REVISED)
     if seen is not None and {0.05, 0.95} <= quantiles.keys():
@@ -254,7 +261,7 @@ def scores_of(forecasts: Mapping[Asked, Quantiles], dates: Sequence[date]) -> Ar
     rows = {one: row for row, one in enumerate(dates)}
     columns = {one: column for column, one in enumerate(PLACES)}
     for (reference, place, horizon), quantiles in forecasts.items():
-        seen = reported(place, reference + timedelta(weeks=horizon), REVISED)
+        seen = reported(place, reference + timedelta(weeks=horizon), SHIPPED)
         if seen is not None:
             score = weighted_interval_score(quantiles, seen)
             at = rows[reference], columns[place], HORIZONS.index(horizon)

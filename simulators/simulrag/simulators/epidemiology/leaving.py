@@ -21,12 +21,10 @@ from simulrag.simulators.epidemiology.cells import (
     double,
     indices,
     library,
-    like,
     look_up,
     on_device,
     rows,
     single,
-    tensor,
     uniform,
     whole,
 )
@@ -78,9 +76,10 @@ class Leaving:
         limit, row = self.beyond, self.row
         if lines is not None:
             limit, row = rows(limit, lines), rows(row, lines)
-        known = tensor(library(count).minimum(count, limit))
-        place = tensor(row * BUCKETS + BUCKETS // 2).add(known, alpha=BUCKETS)
-        index = whole(like(count, place))
+        known = library(count).minimum(count, limit)
+        known *= BUCKETS
+        known += row * BUCKETS + BUCKETS // 2
+        index = whole(known)
         index += part(level)
         found = look_up(self.guide, index)
         found += level.reshape(-1)

@@ -5,7 +5,8 @@ is also counted in a second chain: awaiting admission, in hospital, discharged. 
 a step are binomial draws from the numbers at its start, so that nobody is lost or made.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -15,12 +16,13 @@ from numpy.typing import NDArray
 from simulrag.simulators import work
 from simulrag.simulators.epidemiology.cells import (
     Cells,
+    are_arrays_on,
+    array,
     double,
     library,
-    like,
     on_device,
+    product,
     single,
-    tensor,
     whole,
 )
 from simulrag.simulators.epidemiology.leaving import Leaving, leaving
@@ -105,16 +107,22 @@ def simulate(
     sampling : how people are drawn (see `sampling`)
     device : of torch, such as "cpu" or "cuda"
     """
+    with nullcontext() if are_arrays_on(device) else _of_torch():
+        season = _Season(population, preset, members, seed, measures, sampling, device)
+        season.begin(np.asarray(r0), np.asarray(immune), transmission)
+        return season.run(len(transmission))
+
+
+@contextmanager
+def _of_torch() -> Generator[None]:
+    """Let torch compute its many short operations as fast as it can."""
     import torch
 
     threads = torch.get_num_threads()
     torch.set_num_threads(1)  # small tensors: more threads are several times slower
     try:
-        # Nothing is differentiated, which makes each of the many short operations shorter.
-        with torch.inference_mode():
-            season = _Season(population, preset, members, seed, measures, sampling, device)
-            season.begin(np.asarray(r0), np.asarray(immune), transmission)
-            return season.run(len(transmission))
+        with torch.inference_mode():  # nothing is differentiated
+            yield
     finally:
         torch.set_num_threads(threads)
 
@@ -306,7 +314,7 @@ class _Season:
     ) -> tuple[Cells, Cells, Cells]:
         """Return the same from as few draws as there can be."""
         of = self._of
-        infection = -like(rate, tensor(rate).neg_().expm1_())
+        infection = -of.expm1(-rate)
         fixed = of.zeros_like(self._inside) + chances.probability
         drawn = exact.draw(
             of.concatenate([self._susceptible, self._inside]), of.concatenate([infection, fixed])
@@ -325,7 +333,7 @@ class _Season:
         residual, lowest = 0.0, 0.0
         for day in range(days):
             work.step(day, days)
-            susceptible[day] = tensor(double(self._susceptible)).mean(1).cpu()
+            susceptible[day] = array(double(self._susceptible).mean(1))
             for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
                 if step in self._measures.vaccinations:
                     self._vaccinate(step, self._measures.vaccinations[step])
@@ -333,7 +341,7 @@ class _Season:
             daily[day, 1] = self._in_hospital
             residual, lowest = max(residual, self._residual()), min(lowest, self._lowest())
         # First a plain matrix, which is turned several times faster than more dimensions.
-        series = tensor(daily).cpu().reshape(days, -1).T.contiguous().numpy()
+        series = np.ascontiguousarray(array(daily).reshape(days, -1).T)
         admissions, in_hospital = series.reshape(2, states, members, days).swapaxes(1, 2)
         infected = first - self._susceptible - self._vaccinated
         return Ensemble(
@@ -348,7 +356,7 @@ class _Season:
 
     def _by_member(self, groups: Cells) -> Array:
         """Return (members, states, ages) from (states * ages, members)."""
-        turned = tensor(groups).T.double().cpu().contiguous().numpy()
+        turned = np.ascontiguousarray(array(double(groups)).T)
         return turned.reshape(len(turned), *self._shape[:2])
 
     def _by_state(self, groups: Cells) -> Cells:
@@ -381,18 +389,21 @@ class _Force:
     def __init__(
         self, population: Population, conditions: Conditions, cells: Callable[[Array], Cells]
     ) -> None:
-        self._coupled = population.coupled
         self.importation = conditions.travel
-        if self._coupled:
-            matrix = population.transmission_matrix(conditions.settings, conditions.travel)
-            self._matrix = tensor(cells(matrix))
+        self._stay = None
+        if population.coupled:
+            stay, met = population.meetings(conditions.settings, conditions.travel)
+            self._stay, self._met = cells(stay), cells(met)
         else:
-            self._matrix = tensor(cells(population.transmission_blocks(conditions.settings)))
+            self._met = cells(population.transmission_blocks(conditions.settings))
 
     def __call__(self, infectious: Cells, shape: tuple[int, ...]) -> Cells:
         """Return (states * ages, members) force; `infectious` has the same shape."""
-        given = tensor(infectious).double()
-        if not self._coupled:
-            given = given.reshape(shape)
-        force = (self._matrix @ given).reshape(infectious.shape)
-        return like(infectious, force.to(tensor(infectious).dtype))
+        given = double(infectious).reshape(shape)
+        if self._stay is None:
+            force = self._met @ given
+        else:  # people go where they stay, meet there, and take home what they met
+            there = product(self._stay.swapaxes(1, 2), given.swapaxes(0, 1)).swapaxes(0, 1)
+            force = product(self._stay, (self._met @ there).swapaxes(0, 1)).swapaxes(0, 1)
+        force = force.reshape(infectious.shape)
+        return force if infectious.dtype == force.dtype else single(force)

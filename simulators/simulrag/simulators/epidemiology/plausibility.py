@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.observed import highest_peak
 from simulrag.simulators.epidemiology.reported import highest_rate
+from simulrag.simulators.epidemiology.reported_function import FIRST_SEASON, LAST_DAY
 from simulrag.simulators.epidemiology.request import Request
 
 Array = NDArray[np.float64]
@@ -60,7 +61,8 @@ def _unlike_here(request: Request, weekly_rate: float) -> str:
         return ""
     return (
         f"No observed season was like this here: its worst week has {weekly_rate:.1f} admissions "
-        f"per 100,000 residents, the highest one reported from 2022 to 2026 {highest:.1f} (week "
+        f"per 100,000 residents, the highest one reported from {FIRST_SEASON} to {LAST_DAY.year} "
+        f"{highest:.1f} (week "
         f"ending {day})."
     )
 

@@ -55,12 +55,20 @@ class Population:
         settings : (4,) factors on the contacts in households, schools, at work and elsewhere
         travel : factor on the time spent in other states
         """
+        stay, met = self.meetings(settings, travel)
+        # Of each age with each other one, over the places where they meet.
+        matrix = (stay[:, None] * met.transpose(1, 2, 0)[:, :, None, :]) @ stay.transpose(0, 2, 1)
+        return matrix.transpose(2, 0, 3, 1).reshape(self.people.size, self.people.size)
+
+    def meetings(self, settings: Array, travel: float) -> tuple[Array, Array]:
+        """Return what `transmission_matrix` is made of.
+
+        The shares of time of `stay` under a factor on travel, and the (place, ages, ages) force of
+        infection by an infectious person who is at a place on the people there.
+        """
         stay = travel * self.stay + (1.0 - travel) * np.eye(len(self.states))
         present = np.einsum("akl,ka->la", stay, self.people)
-        met = (self._scaled(settings) / present[:, None, :]).transpose(1, 2, 0)
-        # Of each age with each other one, over the places where they meet.
-        matrix = (stay[:, None] * met[:, :, None, :]) @ stay.transpose(0, 2, 1)
-        return matrix.transpose(2, 0, 3, 1).reshape(self.people.size, self.people.size)
+        return stay, self._scaled(settings) / present[:, None, :]
 
     def transmission_blocks(self, settings: Array = ALL_SETTINGS) -> Array:
         """Return (states, ages, ages): the same where nobody travels."""

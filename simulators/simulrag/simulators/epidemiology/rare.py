@@ -20,13 +20,12 @@ from numpy.typing import NDArray
 from simulrag.simulators.epidemiology.cells import (
     Cells,
     at,
+    clip,
     indices,
     library,
-    like,
     look_up,
     rows,
     single,
-    tensor,
     uniform,
     whole,
 )
@@ -71,9 +70,9 @@ class Rare:
         """
         of = library(people)
         power = people.view(of.int32) >> _MANTISSA
-        tensor(power).clamp_(_POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1)
+        clip(power, _POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1)
         # The root of 0 takes ten times as long as others.
-        root = of.sqrt(like(expected, tensor(expected).clamp(1e-12, LARGEST)))
+        root = of.sqrt(of.clip(expected, 1e-12, LARGEST))
         root *= ROWS / LARGEST**0.5
         index = whole(root)
         power *= ROWS + 1

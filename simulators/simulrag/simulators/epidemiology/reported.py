@@ -1,12 +1,10 @@
 """Weekly influenza admissions as hospitals reported them to CDC, by state and of the country."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from importlib.resources import files
 from statistics import quantiles
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,16 +19,14 @@ from simulrag.simulators.epidemiology.reported_function import (
     REVISED,
     SEASONS,
 )
+from simulrag.simulators.epidemiology.reported_source import PER, REPORTS, Tables, shipped_tables
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epiweeks import epiweek
 
 Array = NDArray[np.float64]
-#: As `train.weekly_admissions` makes them.
-Tables = Mapping[str, NDArray[Any]]
 
 #: Weeks in which hospitals did not have to report (CDC, 1 May to 31 October 2024).
 VOLUNTARY = (date(2024, 5, 4), date(2024, 10, 31))
-PER = 100_000.0
 
 
 @dataclass(frozen=True)
@@ -94,9 +90,24 @@ def season_of(day: date, weeks: str = CALENDAR) -> str:
 
 @cache
 def _tables() -> Tables:
-    path = files("simulrag.simulators.epidemiology") / "data" / "admissions.npz"
-    with path.open("rb") as file, np.load(file) as arrays:
-        return {name: arrays[name] for name in arrays.files}
+    """Return the tables in use: of one that was brought, the revised reports alone."""
+    shipped = shipped_tables()
+    if REPORTS.in_use is None:
+        return shipped
+    brought = REPORTS.numbers()
+    places: list[str] = shipped["places"].tolist()
+    weeks = sorted({week for _, week in brought})
+    admissions = [[brought.get((place, week), np.nan) for week in weeks] for place in places]
+    first = np.full((len(places), len(weeks)), np.nan, dtype=np.float32)
+    known = shipped["weeks"].tolist()
+    first[:, [weeks.index(week) for week in known]] = shipped["first"]
+    return {
+        "places": shipped["places"],
+        "weeks": np.array(weeks),
+        "admissions": np.array(admissions, dtype=np.float32),
+        "first": first,
+        "residents": shipped["residents"],
+    }
 
 
 def weekly_admissions(
@@ -104,7 +115,7 @@ def weekly_admissions(
 ) -> Weekly:
     """Return the weeks of some states added up; of all of them, the national series.
 
-    The national series holds territories too. `tables` are the shipped ones if not given. Raises
+    The national series holds territories too. `tables` are those in use if not given. Raises
     ValueError for a name that is not held.
     """
     tables = tables or _tables()

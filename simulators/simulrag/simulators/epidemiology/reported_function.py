@@ -1,7 +1,10 @@
 """The function `admissions` as it is published; nothing here reads the tables."""
 
+from datetime import date
+
 from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS
 from simulrag.simulators.epidemiology.parameters import STATES as SIMULATED_STATES
+from simulrag.simulators.epidemiology.reported_source import REPORTS
 from simulrag.simulators.epidemiology.reported_words import (
     ADMITTED,
     PEAK,
@@ -13,16 +16,20 @@ from simulrag.simulators.epidemiology.reported_words import (
 from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
 
+#: Last day of the last week that is held.
+LAST_DAY = date.fromisoformat(REPORTS.through)
+#: First season with complete reports, and the month by which one is over.
+FIRST_SEASON, OVER_BY = 2022, 6
 #: Seasons, August to July, named as people name them, with the year in which each begins.
-SEASONS = {"2022-23": 2022, "2023-24": 2023, "2024-25": 2024, "2025-26": 2025}
+SEASONS = {
+    f"{year}-{(year + 1) % 100:02d}": year
+    for year in range(FIRST_SEASON, LAST_DAY.year - (LAST_DAY.month < OVER_BY))
+}
 FIRST_MONTH = 8
 #: First and last MMWR week of a season of weeks.
 FIRST_EPIWEEK, LAST_EPIWEEK = 40, 39
 PUERTO_RICO = "Puerto Rico"
-#: Day of the archive that revised reports are of.
-ARCHIVED_BY = "2026-06-27"
-SOURCE = "CDC NHSN hospital admissions, as collected by the FluSight forecast hub"
-
+SOURCE = REPORTS.title
 
 #: Words for what hospitals reported, which no simulated season is.
 REPORTED_WORDS = (
@@ -253,8 +260,9 @@ ADMISSIONS = Function(
     words=REPORTED_WORDS,
     title="Reported influenza admissions",
     description=(
-        "Weekly hospital admissions for influenza as reported to CDC from February 2022 to June "
-        "2026, of a season, of one week or of the whole period. Nothing is simulated or forecast."
+        "Weekly hospital admissions for influenza as reported to CDC from February 2022 to "
+        f"{LAST_DAY:%B %Y}, of a season, of one week or of the whole period. Nothing is simulated "
+        "or forecast."
     ),
     parameters=(STATES, REPORTED_SEASON, WEEK, SEASON_WEEKS, VINTAGE),
     outputs=(*OF_SEASON, *OF_WEEK),

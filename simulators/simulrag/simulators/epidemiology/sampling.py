@@ -15,22 +15,26 @@ order, a product and a sum in one) is computed in double precision or in two ste
 the same people.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
+
+import numpy as np
 
 from simulrag.simulators.epidemiology.binomial import binomial_quantile
 from simulrag.simulators.epidemiology.cells import (
     LEVELS,
     Cells,
     at,
+    clip,
     double,
     highest,
     in_all,
     indices,
+    is_array,
     library,
-    like,
     on_device,
     rows,
     single,
@@ -38,6 +42,7 @@ from simulrag.simulators.epidemiology.cells import (
     tensor,
     uniform,
 )
+from simulrag.simulators.epidemiology.erfinv import erfinv
 from simulrag.simulators.epidemiology.rare import Rare, table
 
 if TYPE_CHECKING:
@@ -194,15 +199,20 @@ class Sampler:
 
 def _many(cells: _Lines) -> Cells:
     """Return draws where the variance is not below `NORMAL_FROM`, elsewhere some numbers."""
+    of = library(cells.mean)
     # Twice the uniform number, less 1, and from it a normal number over the root of 2.
-    noise = tensor(double(cells.level)).mul_(2.0 / LEVELS)
-    noise = noise.clamp_(-_LARGEST, _LARGEST).erfinv_().float()
-    leans = (noise * noise).mul_(2.0).sub_(1.0).mul_(tensor(cells.lean))
+    turned = double(cells.level)
+    turned *= 2.0 / LEVELS
+    noise = single(erfinv(clip(turned, -_LARGEST, _LARGEST)))
+    leans = noise * noise
+    leans *= 2.0
+    leans -= 1.0
+    leans *= cells.lean
     # The root of 0 takes ten times as long as others.
-    noise *= tensor(cells.variance).mul(2.0).clamp_(min=_LEAST).sqrt_()
-    noise += tensor(cells.mean)
+    noise *= of.sqrt(clip(cells.variance * 2.0, _LEAST, math.inf))
+    noise += cells.mean
     noise += leans
-    return like(cells.mean, noise.round_().clamp_(min=0.0).minimum(tensor(cells.people)))
+    return of.minimum(clip(of.round(noise), 0.0, math.inf), cells.people)
 
 
 def _search(drawn: Cells, unsure: Cells, level: Cells, people: Cells, hazards: Cells) -> None:
@@ -216,12 +226,14 @@ def _search(drawn: Cells, unsure: Cells, level: Cells, people: Cells, hazards: C
 
 def hazard(chance: Cells) -> Cells:
     """Return -log(1 - chance), at most `_CERTAIN`, float32."""
-    return single(like(chance, tensor(double(chance)).neg().log1p_().neg_().clamp_(max=_CERTAIN)))
+    with np.errstate(divide="ignore"):
+        found = -library(chance).log1p(-double(chance))
+    return single(clip(found, 0.0, _CERTAIN))
 
 
 def _chance(hazards: Cells) -> Cells:
     """Return the chances of hazards, float32."""
-    return single(like(hazards, tensor(double(hazards)).neg_().expm1_().neg_()))
+    return single(-library(hazards).expm1(-double(hazards)))
 
 
 def _either(variance: Cells, many: Cells, few: Cells) -> Cells:
@@ -248,5 +260,5 @@ class Exact:
 
         # Member by member.
         given = [tensor(one).mT.contiguous() for one in (count, probability)]
-        drawn = torch.binomial(*given, generator=self._generator)  # pyright: ignore[reportCallIssue]
-        return like(count, drawn.mT)
+        drawn = torch.binomial(*given, generator=self._generator).mT  # pyright: ignore[reportCallIssue]
+        return drawn.numpy() if is_array(count) else drawn

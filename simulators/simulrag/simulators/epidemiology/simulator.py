@@ -28,7 +28,12 @@ from simulrag.simulators.epidemiology.needed_functions import (
 from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.epidemiology.outputs import PEAK_DATE
 from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
-from simulrag.simulators.epidemiology.reported_function import ADMISSIONS, ADMISSIONS_BETWEEN
+from simulrag.simulators.epidemiology.reported_function import (
+    ADMISSIONS,
+    ADMISSIONS_BETWEEN,
+    LAST_DAY,
+)
+from simulrag.simulators.epidemiology.reported_source import REPORTS
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.kept import lately
 from simulrag.simulators.validation import Skill
@@ -52,7 +57,8 @@ class EpidemiologySimulator:
 
     name = "epidemiology"
     title = "Influenza seasons in US states"
-    version = "0.3.0"
+    published = REPORTS
+    version = REPORTS.version("0.3.0")
     description = (
         "A population-level numerical model on public surveillance data: influenza in US states, "
         "measures, reported admissions. No other disease or place, deaths, costs, forecasts."
@@ -102,7 +108,7 @@ class EpidemiologySimulator:
         """
         from simulrag.simulators.epidemiology.runs import RUNS
 
-        return RUNS[call.function](call, self.version, build("torch", "numpy"))
+        return RUNS[call.function](call, self.version, build("numpy"))
 
     def refuse(self, call: Call) -> None:
         """Raise OutOfRange for a season that no run can be made of (see `Refusing`)."""
@@ -144,7 +150,7 @@ class EpidemiologySimulator:
 
     def handbook(self) -> str:
         """Return the handbook's Markdown."""
-        return handbook_text(self.name)
+        return handbook_text(self.name).replace("{{last month}}", f"{LAST_DAY:%B %Y}")
 
     def question_templates(self) -> str:
         """Return templates of benchmark questions (see `Asked`)."""

@@ -16,8 +16,7 @@ from xml.etree.ElementTree import indent, tostring
 from simulrag.simulators.urban.corridor import GREEN, LANES_BUILT, YELLOW
 from simulrag.simulators.urban.net_file import network_of
 from simulrag.simulators.urban.openstreetmap import netconvert
-from simulrag.simulators.urban.street_files import GRID_LIMIT
-from simulrag.simulators.urban.streets import SPACING
+from simulrag.simulators.urban.streets import GRID_LIMIT, SPACING
 
 DATA = Path(__file__).parent / "data"
 #: Junctions in a row.

@@ -10,13 +10,22 @@ from typing import Literal, cast
 
 from pydantic import JsonValue
 
+from simulrag.simulators.errors import BadValue, OutOfRange
+from simulrag.simulators.interface import Parameter
+from simulrag.simulators.urban.parameters import (
+    DEMAND,
+    LANES_BUILT,
+    SPEED_LIMIT_KMH,
+    VEHICLES_PER_HOUR,
+)
+from simulrag.simulators.urban.parameters import SPEED_LIMIT as LIMIT_CHANGE
+
 Control = Literal["fixed-time", "actuated", "green wave", "unsignalled"]
 
 #: The network that is this corridor.
 SINGLE_ROAD = "single road"
 #: Length of the road, and of the junction in its middle.
 LENGTH, JUNCTION = 1_000.0, 10.0
-LANES_BUILT = 2
 #: 80 km/h.
 SPEED_LIMIT = 80.0 / 3.6
 #: Vehicles an hour that enter, and for how long.
@@ -60,10 +69,12 @@ class Corridor:
 
     @classmethod
     def of(cls, arguments: Mapping[str, JsonValue]) -> "Corridor":
-        """Return the setting that the validated arguments of a call describe."""
+        """Return the setting that the validated arguments of a call describe. Raises as `share`."""
+        limit = share(arguments, LIMIT_CHANGE, SPEED_LIMIT_KMH, 3.6 * SPEED_LIMIT, SINGLE_ROAD)
+        demand = share(arguments, DEMAND, VEHICLES_PER_HOUR, VEHICLES_AN_HOUR, SINGLE_ROAD)
         return cls(
-            limit=SPEED_LIMIT * _factor(arguments["speed_limit"]),
-            demand=VEHICLES_AN_HOUR * _factor(arguments["demand"]),
+            limit=SPEED_LIMIT * limit,
+            demand=VEHICLES_AN_HOUR * demand,
             lanes=int(cast(int, arguments["lanes"])),
             signal=cast(Control, arguments["signal"]),
         )
@@ -90,5 +101,37 @@ class Corridor:
         return tuple(time - time % CYCLE * (1 - PLATOON / CYCLE) for time in even)
 
 
-def _factor(change: JsonValue) -> float:
-    return 1.0 + float(cast(float, change)) / 100.0
+def share(
+    arguments: Mapping[str, JsonValue],
+    change: Parameter,
+    absolute: Parameter,
+    usual: float,
+    network: str,
+    *,
+    bounded: bool = True,
+) -> float:
+    """Return an input as a share of what it is on the unchanged network, where it is `usual`.
+
+    It is given as a change in percent or by itself. Raises BadValue where it is given as both,
+    OutOfRange where it is `bounded` and lies beyond the range of changes.
+    """
+    percent, given = float(cast(float, arguments[change.name])), arguments.get(absolute.name)
+    if given is None:
+        return round(1.0 + percent / 100.0, 12)
+    value = float(cast(float, given))
+    if percent:
+        raise BadValue(
+            f"{change.name} {percent:g} % and {absolute.name} {value:g} are both given; give one",
+            parameter=absolute.name,
+            given=given,
+        )
+    low, high = (usual * (1.0 + (end or 0.0) / 100.0) for end in (change.low, change.high))
+    if bounded and not low <= value <= high:
+        raise OutOfRange(
+            f"{absolute.name} {value:g} is out of range on the {network}; allowed is {low:g} to "
+            f"{high:g} {absolute.unit}".rstrip(),
+            parameter=absolute.name,
+            given=given,
+            nearest=min(max(value, low), high),
+        )
+    return round(value / usual, 12)  # as near as the same change in percent

@@ -1,5 +1,6 @@
 """The function `corridor`: repeated simulations with the changes and without, and their spread."""
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -7,14 +8,22 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
+from simulrag.simulators.printing import escaped, without_folders
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
 from simulrag.simulators.urban.functions import CORRIDOR
-from simulrag.simulators.urban.outputs import OUTPUTS
+from simulrag.simulators.urban.outputs import OUTPUTS, least
 from simulrag.simulators.urban.own_networks import OwnNetwork
-from simulrag.simulators.urban.replications import SEEDS, Figures, replicated, seeds
+from simulrag.simulators.urban.parameters import SPEED_LIMIT_KMH, VEHICLES_PER_HOUR
+from simulrag.simulators.urban.replications import SAID, SEEDS, Figures, replicated, seeds
 from simulrag.simulators.urban.roads import Road, road_of, unchanged
-from simulrag.simulators.urban.street_files import GRID_LIMIT
-from simulrag.simulators.urban.streets import GRID, Streets
+from simulrag.simulators.urban.streets import (
+    GRID,
+    GRID_LIMIT,
+    MOST_TOLD,
+    Streets,
+    described,
+    own_net,
+)
 from simulrag.simulators.urban.workers import Workers, shared
 
 Array = NDArray[np.float64]
@@ -41,15 +50,16 @@ def run_corridor(
     pair = replicated([altered, unchanged(altered)], call.seed, workers or shared())
     drawn = by_seed(*pair)
     outputs = {o.name: spread(o, drawn[o.name]) for o in OUTPUTS if o.name in drawn}
+    plain = {name: float(np.mean([one[name] for one in pair[1]])) for name in pair[1][0]}
     return Run(
         id=call.run_id(version),
         call=call,
         version=version,
         build=build,
         outputs=dict(outputs),
-        context=context(call, outputs),
+        context=context(call, outputs, plain),
         resolved={**resolved(altered), "seeds": _seeds(call)},
-        warnings=(*_warnings(pair[0]), *floor_warnings(OUTPUTS, outputs)),
+        warnings=(*_warnings(pair[0]), *_said(altered), *floor_warnings(OUTPUTS, outputs)),
         check=_check(pair),
     )
 
@@ -84,36 +94,45 @@ def spread(output: Output, drawn: Array) -> Quantity:
     middle = float(drawn.mean())
     error = STUDENT * float(drawn.std(ddof=1)) / np.sqrt(len(drawn))
     low, high = (float(np.quantile(drawn, q)) for q in ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
+    # Student's interval is even on both sides, and so may reach beyond what there can be.
     return Quantity(
         value=middle,
         unit=output.unit,
         low=low,
         high=high,
         level=LEVEL,
-        value_low=middle - error,
+        value_low=max(middle - error, least(output)),
         value_high=middle + error,
     )
 
 
-def context(call: Call, outputs: Mapping[str, Quantity]) -> str:
-    """Return the textual context of a run."""
+def context(call: Call, outputs: Mapping[str, Quantity], plain: Mapping[str, float]) -> str:
+    """Return the textual context of a run. plain: levels of the network without the changes."""
 
     def told(name: str) -> str:
-        change = outputs.get(f"{name}_change")
-        against = "" if change is None else f" ({change.value:+.1f} % against no changes)"
-        level = outputs[name]
-        unit = CORRIDOR.output(name).unit_words[0]
-        return f"{level.value:.{CORRIDOR.output(name).decimals}f} {unit}{against}"
+        change, output = outputs.get(f"{name}_change"), CORRIDOR.output(name)
+        unit, decimals = output.unit_words[0], output.decimals
+        against = (
+            f" ({plain[name]:.{decimals}f} {unit} without changes, {change.value:+.1f} %)"
+            if change is not None
+            else ""
+        )
+        return f"{outputs[name].value:.{decimals}f} {unit}{against}"
 
     arguments = call.arguments
     lanes, signal = f"{arguments['lanes']} lanes", f"the signal {arguments['signal']}"
     if arguments["network"] not in (SINGLE_ROAD, GRID):  # one of the user's own, with what it has
         as_built = arguments["signal"] == Streets.signal
         lanes, signal = "its lanes as built", "its signals as built" if as_built else signal
+    limit, demand = arguments.get(SPEED_LIMIT_KMH.name), arguments.get(VEHICLES_PER_HOUR.name)
     return CORRIDOR.context.format(
         network=arguments["network"],
-        speed_limit=f"{arguments['speed_limit']:+g}",
-        demand=f"{arguments['demand']:+g}",
+        speed_limit=f"changed by {arguments['speed_limit']:+g}%"
+        if limit is None
+        else f"of {limit:g} km/h",
+        demand=f"changed by {arguments['demand']:+g}%"
+        if demand is None
+        else f"of {demand:g} vehicles an hour",
         lanes=lanes,
         signal=signal,
         result=f"mean travel time {told('travel_time')}, idling {told('idling_time')}, CO2 "
@@ -137,10 +156,14 @@ def resolved(road: Road) -> Mapping[str, str]:
 
 
 def _resolved_streets(road: Streets) -> Mapping[str, str]:
-    own, plain = road.own is not None, road.unchanged()
-    limit = f"{100 * road.factor:g} % of those built" if own else _grid_limit(road.factor)
+    own, plain = road.own, road.unchanged()
+    limit = f"{3.6 * road.factor * GRID_LIMIT:.1f} km/h"
+    if own is not None:
+        limit = f"{100 * road.factor:g} % of those built"
+        if road.cap < math.inf:
+            limit = f"{3.6 * road.cap:g} km/h where they were higher"
     return {
-        "network": f"{road.name} ({road.own.path.name})" if road.own else road.name,
+        "network": f"{road.name} ({own.path.name}: {described(road.net)})" if own else road.name,
         "speed limit": limit,
         "demand": f"{road.vehicles_an_hour:.0f} vehicles an hour for 600 s, random trips by seed",
         "lanes": "as built" if own else str(road.lanes),
@@ -148,10 +171,6 @@ def _resolved_streets(road: Streets) -> Mapping[str, str]:
         "compared with": f"the same network as built, {plain.vehicles_an_hour:.0f} vehicles an "
         "hour, the same trips",
     }
-
-
-def _grid_limit(factor: float) -> str:
-    return f"{3.6 * factor * GRID_LIMIT:.1f} km/h"
 
 
 def _seeds(call: Call) -> str:
@@ -166,6 +185,19 @@ def _warnings(altered: Sequence[Figures]) -> tuple[str, ...]:
     return (
         f"Traffic reaches back beyond the entry: vehicles wait {outside:.0f} s on average before "
         "they are let in, which travel and idling time do not hold.",
+    )
+
+
+def _said(road: Road) -> tuple[str, ...]:
+    """Return what netconvert and the engine find odd in a network of the user's own."""
+    if not isinstance(road, Streets) or road.own is None:
+        return ()
+    said = {"netconvert": own_net(road.own).said, "Eclipse SUMO": SAID.get(road, ())}
+    return tuple(
+        f"{program} says of the {road.name}: "
+        + escaped(without_folders(" ".join(lines[:MOST_TOLD])))
+        for program, lines in said.items()
+        if lines
     )
 
 

@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
 from simulrag.simulators.urban.corridor_run import LEVEL, context, resolved
 from simulrag.simulators.urban.emulator import ADDED, Array, Emulator, means, members, shipped
-from simulrag.simulators.urban.outputs import OUTPUTS
+from simulrag.simulators.urban.outputs import OUTPUTS, least
 
 #: Standard deviations between the middle and the ends of 90 % of a Gaussian.
 NINETY_PERCENT = 1.645
@@ -34,7 +34,7 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
         version=version,
         build=build,
         outputs=dict(outputs),
-        context=context(call, outputs),
+        context=context(call, outputs, means(emulator, [Corridor()])[0]),
         resolved={
             **resolved(corridor),
             "method": "emulator of Eclipse SUMO",
@@ -71,7 +71,7 @@ def _by_member(emulator: Emulator, corridor: Corridor, seed: int) -> Mapping[str
         if not base:
             made[output.name] = altered[output.name]
         else:
-            made[output.name] = 100.0 * (altered[base] - plain[base]) / plain[base]
+            made[output.name] = 100.0 * (altered[base] / plain[base] - 1.0)
     return made
 
 
@@ -88,7 +88,7 @@ def emulated_outputs(
             value = altered[output.name]
             error = _error(emulator, output.name, value)
         else:
-            value = 100.0 * (altered[base] - plain[base]) / plain[base]
+            value = 100.0 * (altered[base] / plain[base] - 1.0)
             error = emulator.errors[output.name] if corridor != Corridor() else 0.0
         made[output.name] = _quantity(output, value, error, float(drawn[output.name].std()))
     return made
@@ -102,13 +102,13 @@ def _error(emulator: Emulator, name: str, value: float) -> float:
 
 def _quantity(output: Output, value: float, error: float, spread: float) -> Quantity:
     wide = math.hypot(error, NINETY_PERCENT * spread)
-    least = -math.inf if output.floor is None else output.floor.value
+    bottom = least(output)
     return Quantity(
         value=value,
         unit=output.unit,
-        low=max(value - wide, least),
+        low=max(value - wide, bottom),
         high=value + wide,
         level=LEVEL,
-        value_low=max(value - error, least),
+        value_low=max(value - error, bottom),
         value_high=value + error,
     )

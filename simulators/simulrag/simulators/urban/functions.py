@@ -17,8 +17,8 @@ CORRIDOR = Function(
     parameters=PARAMETERS,
     outputs=OUTPUTS,
     context=(
-        "Query: What happens on the {network} with a speed limit changed by {speed_limit}%, "
-        "demand changed by {demand}%, {lanes} and {signal}?\n"
+        "Query: What happens on the {network} with a speed limit {speed_limit}, demand {demand}, "
+        "{lanes} and {signal}?\n"
         "Result: {result}"
     ),
     example={"speed_limit": -30.0, "demand": 10.0, "lanes": 2, "signal": "green wave"},

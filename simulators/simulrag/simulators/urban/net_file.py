@@ -126,6 +126,8 @@ def _check(net: Element, name: str) -> None:
         for key in ("speed", "length"):
             if not _positive(lane.get(key, "")):
                 raise bad(name, f"gives lane {lane.get('id', '?')[:40]!r} no {key} above 0")
+    if not any(for_cars(lane) for street in streets for lane in street.iter("lane")):
+        raise bad(name, "has no lane for cars")
     for program in net.iter("tlLogic"):
         if program.get("type") not in _PROGRAMS:
             given = str(program.get("type"))[:40]

@@ -20,12 +20,12 @@ _OPTIONS = (
     "--geometry.remove", "--roundabouts.guess", "--ramps.guess", "--junctions.join",
     "--tls.guess-signals", "--tls.discard-simple", "--tls.join", "--no-turnarounds.tls",
     "--keep-edges.by-vclass", "passenger", "--remove-edges.isolated",
-    "--xml-validation", "never", "--no-warnings",
+    "--xml-validation", "never", "--aggregate-warnings", "1",
 )  # fmt: skip
 
 
-def converted(path: Path) -> bytes:
-    """Return the text of the network of an extract.
+def converted(path: Path) -> tuple[bytes, tuple[str, ...]]:
+    """Return the text of the network of an extract, and the lines that netconvert says of it.
 
     Raises BadValue for what is no extract, NotInstalled without netconvert, RunFailed where it
     breaks down or takes too long.
@@ -36,21 +36,24 @@ def converted(path: Path) -> bytes:
         raise bad(path.name, "does not begin with <osm>, as an extract of OpenStreetMap does")
     program = netconvert()
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder, "map.osm.xml"), Path(folder, "made.net.xml")
+        source, target, log = (
+            Path(folder, name) for name in ("map.osm.xml", "made.net.xml", "said.txt")
+        )
         source.write_bytes(data)
-        command = [str(program), "--osm-files", str(source), "--output-file", str(target)]
-        _run([*command, *_OPTIONS], Path(folder))
+        files = ["--osm-files", str(source), "--output-file", str(target), "--error-log", str(log)]
+        _run(program, [*files, *_OPTIONS], Path(folder))
         if not target.is_file():
             raise RunFailed(f"netconvert made no network of {path.name!r}")
-        return read_bytes(target)
+        said = log.read_text("utf-8", "replace").splitlines() if log.is_file() else []
+        return read_bytes(target), tuple(line for line in said if line.startswith("Warning"))
 
 
-def _run(command: list[str], folder: Path) -> None:
+def _run(program: Path, options: list[str], folder: Path) -> None:
     process = Process(
-        limited(command, _LIMITS.megabytes, int(_LIMITS.seconds) + 10),
+        limited([str(program), *options], _LIMITS.megabytes, int(_LIMITS.seconds) + 10),
         _LIMITS,
         "netconvert",
-        environment=allowed_environment(),
+        environment={**allowed_environment(), "SUMO_HOME": str(program.parents[1])},
         folder=folder,
     )
     try:

@@ -45,18 +45,49 @@ CO2_EACH = (
     "per-vehicle co2", "per-vehicle emissions", "emissions per vehicle", "emissions per car",
     "co2 of each vehicle", "co2 of a vehicle",
 )  # fmt: skip
-#: What makes an amount of CO2 that of one vehicle, wherever it stands.
-CO2_OF_EACH = (
+#: What makes an amount that of one vehicle, wherever it stands.
+EACH = (
     "per vehicle", "per car", "each vehicle", "each car", "every vehicle", "every car",
     "average vehicle", "average car", "a single vehicle", "a single car",
+)  # fmt: skip
+
+
+def _a_kilometre(*subjects: str) -> tuple[str, ...]:
+    """Return what is said of subjects for each kilometre that is driven."""
+    ways = ("per kilometre", "per kilometer", "per km", "a kilometre", "for each kilometre")
+    return tuple(f"{one} {way}" for one in subjects for way in ways)
+
+
+CO2_A_KILOMETRE = (
+    *_a_kilometre("CO2", "CO2 emissions", "emissions", "emitted", "g of CO2", "grams of CO2"),
+    "g/km", *_a_kilometre("g", "grams"), "per kilometre", "per kilometer", "per km",
 )  # fmt: skip
 NOX = (
     "nox", "nox emissions", "total nox", "nitrogen oxides", "nitrogen oxide emissions",
     "nitrogen oxide", "oxides of nitrogen",
 )  # fmt: skip
+NOX_EACH = (
+    "nitrogen oxides per vehicle", "nox per vehicle", "nox emissions per vehicle", "nox per car",
+    "nitrogen oxides per car", "nitrogen oxide emissions per vehicle",
+)  # fmt: skip
+NOX_A_KILOMETRE = (
+    *_a_kilometre("nitrogen oxides", "nox", "nox emissions", "mg of nox", "milligrams"), "mg/km",
+    "per kilometre", "per kilometer", "per km",
+)  # fmt: skip
 FUEL = (
     "fuel", "fuel consumption", "fuel use", "fuel demand", "fuel burnt", "fuel burned",
     "total fuel", "petrol", "petrol consumption", "gasoline", "gasoline consumption",
+)  # fmt: skip
+FUEL_EACH = (
+    "fuel per vehicle", "fuel per car", "fuel use per vehicle", "fuel consumption per vehicle",
+    "petrol per vehicle", "fuel consumption per car", "fuel of each vehicle",
+)  # fmt: skip
+FUEL_A_KILOMETRE = (
+    "fuel per 100 km", "l/100 km", "l/100km", "litres per 100 km", "liters per 100 km",
+    "litres per 100 kilometres", "liters per 100 kilometers", "fuel consumption per 100 km",
+    "fuel per 100 kilometres", "petrol per 100 km", "l per 100 km", "per 100 km",
+    "per 100 kilometres", "per 100 kilometers", "per hundred kilometres", "fuel economy",
+    "litres per hundred kilometres",
 )  # fmt: skip
 VEHICLES = (
     "number of vehicles", "number of cars", "vehicle numbers", "car numbers", "vehicle count",
@@ -73,9 +104,13 @@ SPEED = (
     "average speed", "average speeds", "mean speed", "mean speeds", "average vehicle speed",
     "average travel speed", "average driving speed", "average traffic speed",
 )  # fmt: skip
+#: Vehicles an hour that leave; by themselves, they may as well be those that enter.
+_LEAVING = tuple(
+    f"{who} {often} {do}" for who in ("vehicles", "cars") for often in ("an hour", "per hour")
+    for do in ("leave", "pass", "get through", "go through")
+)  # fmt: skip
 THROUGHPUT = (
-    "throughput", "vehicle throughput", "traffic throughput", "corridor throughput",
-    "vehicles an hour", "vehicles per hour", "cars per hour", "cars an hour",
+    "throughput", "vehicle throughput", "traffic throughput", "corridor throughput", *_LEAVING,
 )  # fmt: skip
 QUEUE = (
     "queue", "queues", "queue length", "queue lengths", "longest queue", "maximum queue",

@@ -4,16 +4,21 @@ from simulrag.simulators.interface import Directions, Floor, Output
 from simulrag.simulators.tolerances import Tolerance
 from simulrag.simulators.urban.output_words import (
     CO2,
+    CO2_A_KILOMETRE,
     CO2_EACH,
-    CO2_OF_EACH,
     DISTANCE,
+    EACH,
     FUEL,
+    FUEL_A_KILOMETRE,
+    FUEL_EACH,
     IDLING,
     LESS,
     LONGER,
     LOOSE_TRAVEL,
     MORE,
     NOX,
+    NOX_A_KILOMETRE,
+    NOX_EACH,
     PERCENT,
     QUEUE,
     SECONDS,
@@ -93,7 +98,7 @@ IDLE = _level(
 )  # fmt: skip
 TOTAL_CO2 = _level(
     name="co2",
-    description="CO2 of all vehicles over the run, summed step by step; HBEFA3 petrol cars",
+    description="total CO2 of all vehicles over the run, summed step by step; HBEFA3 petrol cars",
     unit="kg",
     unit_words=("kg", "kilograms", "g", "mg"),
     words=(*CO2, "carbon", "greenhouse", "exhaust", "emit", "emits", "emitted", "emission"),
@@ -101,27 +106,54 @@ TOTAL_CO2 = _level(
 )
 CO2_PER_VEHICLE = _level(
     name="co2_per_vehicle",
-    description="the same for each vehicle",
+    description="CO2 of one vehicle on average",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
     words=(
-        *CO2_EACH, *CO2_OF_EACH, "carbon", "exhaust", "emit", "emits", "emitted", "emission",
+        *CO2_EACH, *EACH, "carbon", "exhaust", "emit", "emits", "emitted", "emission",
         "emissions",
     ),
     decimals=1,
     template="CO2 per vehicle is {value}{conditions}.",
 )  # fmt: skip
+CO2_PER_KM = _level(
+    name="co2_per_km",
+    description="g of CO2 of a vehicle for each km that it drives",
+    unit="g",
+    unit_words=("g/km", "grams per kilometre", "g per km"),
+    words=CO2_A_KILOMETRE,
+    decimals=1,
+    template="CO2 per kilometre is {value}{conditions}.",
+)
 TOTAL_NOX = _level(
     name="nox",
-    description="nitrogen oxides of all vehicles over the run",
+    description="total nitrogen oxides of all vehicles over the run",
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
     words=(*NOX, "nitrogen", "pollution", "pollutants", "air quality", "exhaust", "fumes", "smog"),
     template="Vehicles emit {value} of nitrogen oxides in total{conditions}.",
 )
+NOX_PER_VEHICLE = _level(
+    name="nox_per_vehicle",
+    description="nitrogen oxides of one vehicle on average",
+    unit="mg",
+    unit_words=("mg", "milligrams", "g"),
+    words=(*NOX_EACH, *EACH),
+    decimals=1,
+    template="Nitrogen oxides per vehicle are {value}{conditions}.",
+)
+NOX_PER_KM = _level(
+    name="nox_per_km",
+    description="mg of nitrogen oxides of a vehicle for each km that it drives",
+    unit="mg",
+    unit_words=("mg/km", "milligrams per kilometre", "mg per km"),
+    words=NOX_A_KILOMETRE,
+    decimals=1,
+    template="Nitrogen oxides per kilometre are {value}{conditions}.",
+)
 TOTAL_FUEL = _level(
     name="fuel",
-    description="petrol that all vehicles burn over the run, at 742 g a litre",
+    description="total petrol that all vehicles burn over the run, at 742 g a litre",
     unit="l",
     unit_words=("litres", "liters", "l", "ml"),
     words=(
@@ -130,6 +162,23 @@ TOTAL_FUEL = _level(
     ),
     template="Vehicles use {value} of fuel in total{conditions}.",
 )  # fmt: skip
+FUEL_PER_VEHICLE = _level(
+    name="fuel_per_vehicle",
+    description="petrol that one vehicle burns on average",
+    unit="ml",
+    unit_words=("ml", "millilitres", "milliliters", "l"),
+    words=(*FUEL_EACH, *EACH),
+    decimals=1,
+    template="Fuel per vehicle is {value}{conditions}.",
+)
+FUEL_PER_100KM = _level(
+    name="fuel_per_100km",
+    description="litres of petrol that a vehicle burns for each 100 km that it drives",
+    unit="l",
+    unit_words=("litres per 100 km", "liters per 100 km", "l/100 km"),
+    words=FUEL_A_KILOMETRE,
+    template="Vehicles use {value} for each 100 km{conditions}.",
+)
 COUNT = _level(
     name="vehicles",
     description="vehicles that entered in 600 s and left again",
@@ -169,7 +218,7 @@ LEAVING = _level(
     description="vehicles an hour that leave, over the 600 s from the first that does",
     unit_words=("vehicles an hour", "vehicles per hour", "veh/h"),
     words=(
-        *THROUGHPUT, "an hour", "per hour", "hourly", "capacity", "get through", "gets through",
+        *THROUGHPUT, "hourly", "capacity", "get through", "gets through",
         "pass", "passes", "passing", "flow", "flows", "volume", "carry", "carries",
     ),
     decimals=0,
@@ -211,8 +260,13 @@ LEVELS = (
     IDLE,
     TOTAL_CO2,
     CO2_PER_VEHICLE,
+    CO2_PER_KM,
     TOTAL_NOX,
+    NOX_PER_VEHICLE,
+    NOX_PER_KM,
     TOTAL_FUEL,
+    FUEL_PER_VEHICLE,
+    FUEL_PER_100KM,
     COUNT,
     DRIVEN,
     MEAN_SPEED,
@@ -230,3 +284,10 @@ OUTPUTS = (
     _change(LEAVING, "throughput"),
     _change(LINE, "longest queue"),
 )
+
+
+def least(output: Output) -> float:
+    """Return below what no value of an output lies: nothing is negative, or falls by over 100 %."""
+    if output.floor is not None:
+        return output.floor.value
+    return -100.0 if output.changes_of else 0.0

@@ -27,7 +27,7 @@ SPEED_LIMIT = Parameter(
     description="change, percent of the limit everywhere: 80 km/h on the single road, 50 km/h on "
     "the grid; it can only be lowered",
     unit="km/h",
-    low=-60.0,
+    low=-75.0,
     high=0.0,
     required=False,
     default=0.0,
@@ -40,6 +40,22 @@ SPEED_LIMIT = Parameter(
     ),
     bases={"network": {"single road": 80, "grid": 50}},
 )  # fmt: skip
+SPEED_LIMIT_KMH = Parameter(
+    name="speed_limit_kmh",
+    kind="number",
+    description="the limit itself; instead of speed_limit. On a network of one's own, streets with "
+    "a higher limit get this one",
+    unit="km/h",
+    low=20.0,
+    high=80.0,
+    required=False,
+    alters=True,
+    words=(
+        "speed limit", "limit", "the limit", "legal limit", "posted limit", "legal speed limit",
+        "posted speed limit", "lower limit", "reduced limit",
+    ),
+)  # fmt: skip
+_HOURLY = ("vehicles an hour", "vehicles per hour", "cars an hour", "cars per hour")
 DEMAND = Parameter(
     name="demand",
     kind="change",
@@ -60,10 +76,24 @@ DEMAND = Parameter(
         "extra traffic", "additional traffic", "more traffic", "less traffic", "extra vehicles",
         "additional vehicles", "more vehicles", "fewer vehicles", "extra cars", "more cars",
         "fewer cars", "fewer trips", "more trips", "vehicles entering", "cars entering",
+        *_HOURLY,
     ),
     bases={"network": {"single road": 800, "grid": 1200}},
 )  # fmt: skip
-
+VEHICLES_PER_HOUR = Parameter(
+    name="vehicles_per_hour",
+    kind="number",
+    description="the demand itself; instead of demand. 320 to 1,280 on the single road, 480 to "
+    "1,920 on the grid",
+    low=24.0,
+    high=5_760.0,
+    required=False,
+    alters=True,
+    words=(
+        "hourly demand", "demand", "traffic demand", "traffic volume", "hourly volume",
+        *_HOURLY,
+    ),
+)  # fmt: skip
 
 LANES = Parameter(
     name="lanes",
@@ -152,4 +182,6 @@ NETWORK = Parameter(
         ),
     },
 )  # fmt: skip
-PARAMETERS = (SPEED_LIMIT, DEMAND, LANES, SIGNAL, NETWORK)
+PARAMETERS = (
+    SPEED_LIMIT, SPEED_LIMIT_KMH, DEMAND, VEHICLES_PER_HOUR, LANES, SIGNAL, NETWORK
+)  # fmt: skip

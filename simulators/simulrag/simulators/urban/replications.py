@@ -24,6 +24,8 @@ MOST_KEPT = 512
 
 Figures = Mapping[str, float]
 KEPT: dict[tuple[Road, int], Figures] = {}
+#: What the engine found odd in the files of a road, by road.
+SAID: dict[Road, Sequence[str]] = {}
 
 
 def seeds(seed: int) -> tuple[int, ...]:
@@ -43,6 +45,9 @@ def replicated(roads: Sequence[Road], seed: int, workers: Workers) -> list[list[
     found.update({key: figures(one) for key, one in zip(missing, made, strict=True)})
     if len(KEPT) + len(missing) > MOST_KEPT:
         KEPT.clear()
+        SAID.clear()
+    for (road, _), one in zip(missing, made, strict=True):
+        SAID[road] = cast(Sequence[str], one.get("said", ()))
     KEPT.update(found)
     return [[found[road, number] for number in seeds(seed)] for road in roads]
 
@@ -60,6 +65,7 @@ def job(road: Road, seed: int) -> Job:
         "network": street_files.network(road),
         "demand": street_files.demand(road, seed),
         "signals": road.signal != "unsignalled",
+        "own": road.own is not None,
     }
 
 
@@ -75,14 +81,20 @@ def figures(one: Measured) -> Figures:
             f"after {MOST_STEPS} s {total['expected']:.0f} vehicles had not left the roads; "
             "means over those that did would mislead"
         )
+    litres = total["fuel_mg"] / 1e3 / PETROL_DENSITY
     left = cast(Sequence[float], one["left_s"])
     return {
         "travel_time": total["travel_s"] / count,
         "idling_time": total["standing_s"] / count,
         "co2": total["co2_mg"] / 1e6,
         "co2_per_vehicle": total["co2_mg"] / 1e3 / count,
+        "co2_per_km": total["co2_mg"] / total["distance_m"],
         "nox": total["nox_mg"] / 1e3,
-        "fuel": total["fuel_mg"] / 1e3 / PETROL_DENSITY,
+        "nox_per_vehicle": total["nox_mg"] / count,
+        "nox_per_km": total["nox_mg"] / total["distance_m"] * 1e3,
+        "fuel": litres,
+        "fuel_per_vehicle": 1e3 * litres / count,
+        "fuel_per_100km": 1e5 * litres / total["distance_m"],
         "vehicles": count,
         "distance": total["distance_m"] / count,
         "speed": 3.6 * total["distance_m"] / total["travel_s"],

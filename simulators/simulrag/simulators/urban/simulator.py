@@ -23,7 +23,7 @@ from simulrag.simulators.urban.record_layout import LAYOUT
 VARIABLE = "SIMULRAG_URBAN"
 
 #: Versions of what the engine's and the emulator's runs hold.
-SIMULATED, EMULATED = "0.3.0", "0.4.0"
+SIMULATED, EMULATED = "0.4.0", "0.5.0"
 
 
 class UrbanSimulator:
@@ -97,8 +97,21 @@ class UrbanSimulator:
         return ()
 
     def handbook(self) -> str:
-        """Return the handbook's Markdown."""
-        return handbook_text(self.name)
+        """Return the handbook's Markdown, with what the networks of the user's own have."""
+        text = handbook_text(self.name)
+        if not self._networks:
+            return text
+        from simulrag.simulators.urban.streets import told
+
+        listed = "\n".join(f"- {told(one)}" for one in self._networks.values())
+        return f"{text.rstrip()}\n\n## Networks at hand\n\n{listed}\n"
+
+    def refuse(self, call: Call) -> None:
+        """Raise OutOfRange or BadValue for a setting of a shipped network (see `Refusing`)."""
+        from simulrag.simulators.urban.roads import road_of
+
+        if call.arguments["network"] not in self._networks:
+            road_of(call.arguments)
 
     def question_templates(self) -> str:
         """Return templates of benchmark questions (see `Asked`)."""

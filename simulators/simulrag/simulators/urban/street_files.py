@@ -1,5 +1,6 @@
 """Writes a setting of streets as SUMO's network and demand files."""
 
+import math
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import lru_cache
@@ -9,19 +10,16 @@ from simulrag.simulators.urban.corridor import DEMAND_SECONDS, GAP, LEAST_GREEN,
 from simulrag.simulators.urban.corridor import SPEED_FACTOR as CHOSEN
 from simulrag.simulators.urban.net_file import add_gap, streets_of
 from simulrag.simulators.urban.network import add_car
-from simulrag.simulators.urban.streets import SPACING, Streets
+from simulrag.simulators.urban.streets import GRID_LIMIT, SPACING, Streets
 from simulrag.simulators.urban.trips import Ends, ends, trips
-
-#: 50 km/h.
-GRID_LIMIT = 50.0 / 3.6
 
 
 @lru_cache(maxsize=4)
 def network(streets: Streets) -> str:
     """Return the text of a `.net.xml` file. Raises as `Streets.net`."""
     net = deepcopy(streets.net)
-    if streets.factor < 1.0:
-        _slow(net, streets.factor)
+    if streets.factor < 1.0 or streets.cap < math.inf:
+        _slow(net, streets.factor, streets.cap)
     if streets.signal == "actuated":
         _actuate(net)
     if streets.signal == "green wave":
@@ -58,12 +56,12 @@ def _ends(streets: Streets) -> Ends:
     return ends(streets.net, streets.name, through=streets.own is None)
 
 
-def _slow(net: Element, factor: float) -> None:
-    """Lower every limit; ways through a junction by as much as the street that leads to it."""
+def _slow(net: Element, factor: float, cap: float) -> None:
+    """Lower every limit; ways through a junction to what the street has that leads to it."""
     limits: dict[str, float] = {}
     for street in streets_of(net):
         for lane in street.iter("lane"):
-            limits[street.get("id", "")] = float(lane.get("speed", "0")) * factor
+            limits[street.get("id", "")] = min(float(lane.get("speed", "0")) * factor, cap)
             lane.set("speed", f"{limits[street.get('id', '')]:.4f}")
     ways = _ways(net, limits)
     for edge in net.iter("edge"):

@@ -5,32 +5,42 @@ The grid has 4 x 4 signalled junctions 200 m apart and streets that lead out of 
 """
 
 import gzip
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
-from typing import cast
+from typing import NamedTuple, cast
 from xml.etree.ElementTree import Element
 
 from pydantic import JsonValue
 
-from simulrag.simulators.errors import OutOfRange, RunFailed
+from simulrag.simulators.errors import BadValue, OutOfRange, RunFailed, SimulatorError
 from simulrag.simulators.urban import openstreetmap
-from simulrag.simulators.urban.corridor import LANES_BUILT, Control
+from simulrag.simulators.urban.corridor import LANES_BUILT, Control, share
 from simulrag.simulators.urban.net_file import (
+    bad,
     for_cars,
     network_of,
     read_bytes,
     streets_of,
 )
-from simulrag.simulators.urban.own_networks import OwnNetwork
+from simulrag.simulators.urban.own_networks import MOST, OwnNetwork
+from simulrag.simulators.urban.parameters import (
+    DEMAND,
+    SPEED_LIMIT,
+    SPEED_LIMIT_KMH,
+    VEHICLES_PER_HOUR,
+)
 
 GRID = "grid"
-#: Metres between the junctions of the grid.
-SPACING = 200.0
+#: Metres between the junctions of the grid, and 50 km/h.
+SPACING, GRID_LIMIT = 200.0, 50.0 / 3.6
 #: Vehicles an hour on the unchanged grid; elsewhere for each kilometre of lane, with its ends.
 ON_GRID = 1_200.0
 PER_LANE_KILOMETRE, LEAST_DEMAND, MOST_DEMAND = 40.0, 60.0, 3_600.0
+#: Lines of a foreign program that are told.
+MOST_TOLD = 3
 
 
 @dataclass(frozen=True)
@@ -38,11 +48,13 @@ class Streets:
     """One setting of a network.
 
     factor : speed limits as a share of those that are built
+    cap : highest limit, m/s
     demand : vehicles as a share of those that the network has unchanged
     """
 
     name: str = GRID
     factor: float = 1.0
+    cap: float = math.inf
     demand: float = 1.0
     lanes: int = LANES_BUILT
     signal: Control = "fixed-time"
@@ -54,29 +66,35 @@ class Streets:
     ) -> "Streets":
         """Return the setting that the validated arguments of a call describe.
 
-        Raises OutOfRange for what a network of the user's own cannot be asked.
+        Raises as `share`, OutOfRange for what a network of the user's own cannot be asked.
         """
         name = str(arguments["network"])
+        own = networks.get(name)
         made = cls(
             name=name,
-            factor=1.0 + float(cast(float, arguments["speed_limit"])) / 100.0,
-            demand=1.0 + float(cast(float, arguments["demand"])) / 100.0,
             lanes=int(cast(int, arguments["lanes"])),
             signal=cast(Control, arguments["signal"]),
-            own=networks.get(name),
+            own=own,
         )
-        if made.own is not None:
+        if own is not None:
             _check_own(made)
-        return made
+        limit = 3.6 * (GRID_LIMIT if own is None else max(limits(made.net)))
+        factor = share(arguments, SPEED_LIMIT, SPEED_LIMIT_KMH, limit, name)
+        demand = share(
+            arguments, DEMAND, VEHICLES_PER_HOUR, made.vehicles_an_hour, name, bounded=own is None
+        )
+        if own is not None and arguments.get(SPEED_LIMIT_KMH.name) is not None:
+            return replace(made, cap=factor * limit / 3.6, demand=demand)
+        return replace(made, factor=factor, demand=demand)
 
     def unchanged(self) -> "Streets":
         """Return the same network as it is built."""
-        return replace(self, factor=1.0, demand=1.0, lanes=LANES_BUILT, signal=Streets.signal)
+        return Streets(name=self.name, own=self.own)
 
     @property
     def net(self) -> Element:
         """Return the network as it is built; it must not be changed. Raises as `own_net`."""
-        return _grid(self.lanes) if self.own is None else own_net(self.own)
+        return _grid(self.lanes) if self.own is None else own_net(self.own).net
 
     @property
     def vehicles_an_hour(self) -> float:
@@ -91,20 +109,18 @@ def _check_own(streets: Streets) -> None:
     signals = streets.net.find("tlLogic") is not None
     if streets.lanes != LANES_BUILT:
         raise OutOfRange(
-            f"lanes {streets.lanes} is not possible on the {streets.name}, which has the lanes it "
-            "was built with; leave lanes out",
+            f"lanes {streets.lanes} is not possible on the {streets.name}, which keeps those that "
+            f"it was built with: {described(streets.net)}; leave lanes out",
             parameter="lanes",
             given=streets.lanes,
             nearest=LANES_BUILT,
         )
-    if streets.signal == "green wave" or (streets.signal != "fixed-time" and not signals):
-        why = "has no signals" if not signals else "has signals whose coordination is not known"
-        allowed = "'fixed-time', its signals as built" + (
-            ", 'actuated' and 'unsignalled'" if signals else ""
-        )
+    if streets.signal == "green wave" or (streets.signal != Streets.signal and not signals):
+        why = "" if not signals else ", whose coordination is not known"
+        more = ", 'actuated' and 'unsignalled'" if signals else ""
         raise OutOfRange(
-            f"signal {streets.signal!r} is not possible on the {streets.name}, which {why}; "
-            f"allowed are {allowed}",
+            f"signal {streets.signal!r} is not possible on the {streets.name}, which has "
+            f"{described(streets.net)}{why}; allowed are 'fixed-time', its signals as built{more}",
             parameter="signal",
             given=streets.signal,
         )
@@ -117,8 +133,15 @@ def _grid(lanes: int) -> Element:
     return network_of(gzip.decompress(path.read_bytes()), name)
 
 
+class Built(NamedTuple):
+    """The network of a file, and the lines that netconvert says of it."""
+
+    net: Element
+    said: tuple[str, ...] = ()
+
+
 @lru_cache(maxsize=4)
-def own_net(own: OwnNetwork) -> Element:
+def own_net(own: OwnNetwork) -> Built:
     """Return the network of a file.
 
     Raises BadValue for a file that is none, RunFailed for one that was changed since it was found,
@@ -128,12 +151,55 @@ def own_net(own: OwnNetwork) -> Element:
         raise RunFailed(
             f"the file of the {own.name} was changed after this process had started; start it again"
         )
-    extract = not own.path.name.endswith((".net.xml", ".net.xml.gz"))
-    data = openstreetmap.converted(own.path) if extract else read_bytes(own.path)
-    return network_of(data, own.path.name)
+    name = own.path.name
+    if name.endswith((".net.xml", ".net.xml.gz")):
+        return Built(network_of(read_bytes(own.path), name))
+    data, said = openstreetmap.converted(own.path)
+    try:
+        return Built(network_of(data, name), said)
+    except BadValue as error:
+        told = f"; netconvert says: {' '.join(said[:MOST_TOLD])}" if said else ""
+        raise bad(name, f"is no network for cars: {error}{told}") from error
 
 
 def lane_kilometres(net: Element) -> float:
     """Return the kilometres of lanes on which cars may drive."""
-    lanes = (lane for street in streets_of(net) for lane in street.iter("lane"))
-    return sum(float(lane.get("length", "0")) for lane in lanes if for_cars(lane)) / 1e3
+    return sum(float(lane.get("length", "0")) for lane in _lanes(net)) / 1e3
+
+
+def limits(net: Element) -> tuple[float, ...]:
+    """Return the different limits of lanes on which cars may drive, m/s, the lowest first."""
+    return tuple(sorted({float(lane.get("speed", "0")) for lane in _lanes(net)}))
+
+
+def described(net: Element) -> str:
+    """Return what a network has, in words."""
+    streets = [edge for edge in streets_of(net) if any(map(for_cars, edge.iter("lane")))]
+    counts = sorted(sum(map(for_cars, edge.iter("lane"))) for edge in streets)
+    built = [f"{3.6 * one:.0f}" for one in limits(net)]
+    signals = len({program.get("id") for program in net.iter("tlLogic")})
+    return (
+        f"{len(streets)} streets (edges), {_range(counts[0], counts[-1])} "
+        f"{'lane' if counts[-1] == 1 else 'lanes'} each, "
+        f"{lane_kilometres(net):.1f} km of lanes, limits {_range(built[0], built[-1])} km/h, "
+        f"{signals or 'no'} signals"
+    )
+
+
+@lru_cache(maxsize=MOST)
+def told(own: OwnNetwork) -> str:
+    """Return a network of the user's own with what it has, or why it cannot be used."""
+    try:
+        plain = Streets(own.name, own=own)
+        has = f"{described(plain.net)}, {plain.vehicles_an_hour:.0f} vehicles an hour unchanged"
+    except SimulatorError as error:
+        has = f"cannot be used: {error}"
+    return f"{own.name} ({own.path.name}): {has}"
+
+
+def _range(low: object, high: object) -> str:
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+def _lanes(net: Element) -> Iterator[Element]:
+    return (lane for edge in streets_of(net) for lane in edge.iter("lane") if for_cars(lane))

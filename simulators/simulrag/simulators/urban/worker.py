@@ -4,7 +4,7 @@
 
 A job and a result are JSON objects; a result holds either `measured` or `error`. The process ends
 with its input. What SUMO itself prints cannot be taken for a result; its
-errors are told in `error`.
+errors are told in `error`, its warnings in `said` of what was measured.
 """
 
 import json
@@ -35,12 +35,18 @@ def answer(line: bytes, said: BinaryIO) -> dict[str, object]:
     """
     said.truncate(0)
     try:
-        return {"measured": simulate(**json.loads(line))}
+        measured = simulate(**json.loads(line))
+        return {"measured": {**measured, "said": _printed(said, "Warning")}}
     except Exception as error:  # noqa: BLE001 - whatever the engine raises is told to the parent
-        said.seek(0)
-        printed = said.read(MOST_SAID).decode("utf-8", "replace").splitlines()
-        told = [one for one in printed if one.startswith("Error")] or [f"{error}"]
+        told = _printed(said, "Error") or [f"{error}"]
         return {"error": f"{type(error).__name__}: {told[0]}"[:1_000]}
+
+
+def _printed(said: BinaryIO, kind: str) -> list[str]:
+    """Return the lines of one kind that the engine printed, each once."""
+    said.seek(0)
+    lines = said.read(MOST_SAID).decode("utf-8", "replace").splitlines()
+    return list(dict.fromkeys(line for line in lines if line.startswith(kind)))
 
 
 def limit_memory(megabytes: int) -> None:

@@ -21,12 +21,6 @@ def qualified(word: str, of: Input) -> Input | None:
     return of if word.isalpha() and of.kind in ("share", "choice") else None
 
 
-@rule("condition", "parameter")
-def spoken_of(of: Input) -> Setting | None:
-    """The city, which a name beside it or another question tells."""
-    return Setting() if of.kind == "place" and of.is_open else None
-
-
 @rule(
     "pair",
     "parameter number -and|or|reference number",
@@ -60,12 +54,6 @@ def of_whole(amount: Amount) -> Amount | None:
 def of_function(_: Setting, of: Input) -> Input:
     """Influenza seasonality."""
     return of
-
-
-@rule("number", "-approx number", "-exact number")
-def about(amount: Amount) -> Amount:
-    """An R0 of about 2: a question takes the number."""
-    return amount
 
 
 @rule("changed", "parameter -by number", "number parameter")

@@ -340,3 +340,43 @@ def within(measure: Measure, parts: Iterable[object]) -> Measure | None:
         if held is not None and isinstance(one, Setting):
             held = held.within(one)
     return held
+
+
+# Parts of questions.
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A phrase of a question: what it is, where it stands, and in which sentence."""
+
+    category: str
+    meaning: object
+    start: int
+    end: int
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition that a question names. group: of the phrase in which it stands with others."""
+
+    binding: Binding
+    start: int
+    end: int
+    sentence: int
+    group: int
+    assumed: str = ""
+
+
+def outputs_of(meaning: object) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the outputs that a phrase speaks of, and those of them that it names."""
+    match meaning:
+        case Measure():
+            return meaning.outputs, meaning.sure
+        case Label():
+            named = frozenset(name for name, _ in meaning.values)
+            return named, named
+        case Turn():
+            return meaning.outputs | meaning.of, frozenset()
+        case _:
+            return frozenset(), frozenset()

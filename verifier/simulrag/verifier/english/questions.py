@@ -34,6 +34,7 @@ from simulrag.verifier.english.unanswered import (
     unknown_name,
 )
 from simulrag.verifier.english.vocabulary import vocabulary
+from simulrag.verifier.formulas.listings import is_altering
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 
 #: Roles of words that ask for what a change brings, or for the state without it.
@@ -223,7 +224,7 @@ def _assigned(
         names = {o.name for o in other.outputs}
         where = {p.sentence for p in heard.parts if names & outputs_of(p.meaning)[1]}
         here = [at for at, held in enumerate(own) if held & where]
-        if len(frames) > 1 and here and _alters(other):
+        if len(frames) > 1 and here and any(p.kind == "change" for p in other.parameters):
             last = here[-1]
             drafts[last] = (other, frames[last])
             continue
@@ -237,16 +238,12 @@ def _is_own(one: Valued, frames: Sequence[Frame]) -> bool:
     return not all(any(v.condition == one.condition for v in f.values()) for f in frames)
 
 
-def _alters(function: Function) -> bool:
-    return any(p.kind == "change" for p in function.parameters)
-
-
 def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
     """Return the setting without changes, where a change is asked for and nothing to compare."""
     if len(drafts) != 1:
         return []
     function, frame = drafts[0]
-    altering = {p.name for p in function.parameters if p.kind == "change" or p.alters}
+    altering = {p.name for p in function.parameters if is_altering(p)}
     if not altering & set(frame):
         return []
     units = {one.unit for one in function.outputs}

@@ -16,7 +16,7 @@ from simulrag.simulators import interface
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.listings import node_of
+from simulrag.verifier.formulas.listings import applies, node_of
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -64,7 +64,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
         added = [
             (one.name, open_[one.name])
             for one in declared
-            if one.name in open_ and _applies(one, node)
+            if one.name in open_ and applies(one, dict(node.arguments))
         ]
         return replace(node, arguments=tuple(sorted((*node.arguments, *added), key=lambda a: a[0])))
 
@@ -250,18 +250,6 @@ def _same(node: Node, other: Node) -> bool:
     if isinstance(node, Number) and isinstance(other, Number):
         return node.value == other.value
     return node == other
-
-
-def _applies(parameter: interface.Parameter, call: Call) -> bool:
-    """Tell whether an input has a meaning beside the others: no scenario in years of the past."""
-    given = dict(call.arguments)
-    for name, (low, high) in parameter.applies.items():
-        held = given.get(name)
-        if not isinstance(held, Number):
-            continue
-        if (low is not None and held.value < low) or (high is not None and held.value > high):
-            return False
-    return True
 
 
 def _parameter(

@@ -8,12 +8,14 @@ from typing import TypeAlias
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import nearest_names, shown
-from simulrag.simulators.interface import Parameter
+from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
+    Call,
     Fields,
     FormulaError,
     Items,
@@ -103,9 +105,53 @@ def constant(node: Node, scope: Scope) -> Element:
             )
 
 
+def function_of(call: Call, registry: Registry) -> Function | None:
+    """Return the declaration of what a call names; None if there is none."""
+    try:
+        return registry.function(call)
+    except SimulatorError:
+        return None
+
+
+def is_altering(parameter: Parameter) -> bool:
+    """Tell whether an input may alter what a run is compared with."""
+    return parameter.kind == "change" or parameter.alters
+
+
 def argument(node: Node, scope: Scope) -> JsonValue:
     """Return the value of a run's argument as JSON."""
     return _as_json(constant(node, scope))
+
+
+def applies(parameter: Parameter, given: Mapping[str, Node], *, surely: bool = False) -> bool:
+    """Tell whether an input has a meaning beside others: no scenario in years of the past.
+
+    surely: with whatever a name of `for` may stand for.
+    """
+    for name, (low, high) in parameter.applies.items():
+        held = given.get(name)
+        ends = held.arguments if isinstance(held, Application) else (held,)
+        for end in (one.value for one in ends if isinstance(one, Number)):
+            if (low is not None and end < low) or (high is not None and end > high):
+                return False
+        if surely and not isinstance(held, Number | None):
+            return False
+    return True
+
+
+def alters(function: Function, given: Mapping[str, Node]) -> bool:
+    """Tell whether any argument alters what a run is compared with."""
+    return any(altered(one, given[one.name]) for one in function.parameters if one.name in given)
+
+
+def altered(parameter: Parameter, node: Node) -> bool:
+    """Tell whether an argument alters what a run is compared with; a name of `for` may."""
+    if not is_altering(parameter):
+        return False
+    try:
+        return parameter.altered(argument(node, {}))
+    except (FormulaError, KeyError):  # a name of `for`, which stands for several values
+        return True
 
 
 def _as_json(value: Element) -> JsonValue:

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from simulrag.simulators.interface import Function
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.assumptions import rebuilt
-from simulrag.verifier.formulas.syntax import Call, Formula, Node, Number, Output
+from simulrag.verifier.formulas.listings import alters
+from simulrag.verifier.formulas.syntax import Formula, Node, Number, Output
 
 #: Reason for which a verdict that the record contradicts is open.
 ON_RECORD = "on_record"
@@ -31,7 +31,7 @@ def _on_record(node: Node, registry: Registry) -> Output | None:
     function = registry.function(node.run)
     output = next((one for one in function.outputs if one.name == node.name), None)
     name, _, recorded = output.recorded.partition(".") if output else ("", "", "")
-    if not recorded or _is_changed(node.run, function):
+    if not recorded or alters(function, dict(node.run.arguments)):
         return None
     run = replace(node.run, function=name)
     own = {one.name: one for one in registry.function(run).parameters}
@@ -43,12 +43,3 @@ def _on_record(node: Node, registry: Registry) -> Output | None:
         if not low <= value.value <= high:
             return None
     return Output(replace(run, arguments=kept), recorded)
-
-
-def _is_changed(run: Call, function: Function) -> bool:
-    """Tell whether a run changes what was, such as emissions."""
-    kinds = {one.name: one.kind for one in function.parameters}
-    return any(
-        kinds.get(name) == "change" and not (isinstance(value, Number) and value.value == 0)
-        for name, value in run.arguments
-    )

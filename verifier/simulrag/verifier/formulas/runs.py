@@ -7,8 +7,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import shown, validate
-from simulrag.simulators.emulating import finer
-from simulrag.simulators.errors import BadValue, OutOfRange, UnknownName
+from simulrag.simulators.errors import BadValue, UnknownName
 from simulrag.simulators.interface import Call, Function, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
@@ -87,8 +86,7 @@ class Runs:
     def run(self, call: Call) -> Run:
         """Return the run of a call, made where it is missing.
 
-        What an emulator refuses is asked of its engine. Raises SimulatorError, UnknownName where
-        runs are recorded and this is none of them.
+        Raises SimulatorError, UnknownName where runs are recorded and this is none of them.
         """
         key = call.canonical()
         held = self._runs.get(key)
@@ -127,13 +125,7 @@ class Runs:
                 parameter="evidence",
                 given=dict(call.arguments),
             )
-        try:
-            return self._store.run(call, self.registry)
-        except OutOfRange:
-            engine = finer(self.registry.simulator(call.simulator))
-            if engine is None:
-                raise
-            return self._store.run(call, Registry([engine]))
+        return self._store.run(call, self.registry)
 
     def members(self, call: Call, name: str) -> Array | None:
         """Return the equally likely values of an output ("peak in Ohio": of a part), None: a point.

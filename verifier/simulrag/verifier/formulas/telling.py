@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from pydantic import JsonValue
 
-from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.objects import listed_in_words
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.unit_symbols import symbol
-from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.listings import argument, function_of
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.solving import left_out
 from simulrag.verifier.formulas.syntax import (
@@ -50,7 +49,7 @@ def defaults_taken(root: Node, registry: Registry) -> Iterator[str]:
     """Yield the defaults that the runs of a formula take, each once: "preset = gleam"."""
     told: dict[str, None] = {}
     for node in walk(root):
-        function = _function(node, registry) if isinstance(node, Call) else None
+        function = function_of(node, registry) if isinstance(node, Call) else None
         if not isinstance(node, Call) or function is None:
             continue
         given = {name for name, _ in node.arguments}
@@ -58,13 +57,6 @@ def defaults_taken(root: Node, registry: Registry) -> Iterator[str]:
             if one.name not in given and one.default not in (None, "", 0, 0.0):
                 told[f"{one.name} = {_number(one.default)}"] = None
     yield from told
-
-
-def _function(call: Call, registry: Registry) -> Function | None:
-    try:
-        return registry.function(call)
-    except SimulatorError:
-        return None
 
 
 class _Teller:
@@ -145,7 +137,7 @@ class _Teller:
         )
 
     def _output(self, node: Output) -> str:
-        function = _function(node.run, self._registry)
+        function = function_of(node.run, self._registry)
         inputs = list(self._inputs(node.run, function))
         if node.part is not None:
             inputs.insert(0, self.told(node.part))

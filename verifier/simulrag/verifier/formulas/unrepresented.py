@@ -18,7 +18,7 @@ from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
-from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.listings import altered
 from simulrag.verifier.formulas.runs import SEED
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -146,15 +146,8 @@ def _timed_changes(root: Node, registry: Registry) -> Iterator[tuple[Call, Param
         given = dict(call.arguments)
         function = registry.function(call)
         for one in function.parameters:
-            if acts_from(function, one) and one.name in given and _altered(one, given[one.name]):
+            if acts_from(function, one) and one.name in given and altered(one, given[one.name]):
                 yield call, one
-
-
-def _altered(parameter: Parameter, node: Node) -> bool:
-    try:
-        return parameter.altered(argument(node, {}))
-    except (FormulaError, KeyError):  # a name of `for`, which stands for several values
-        return True
 
 
 #: Functions whose argument may be a series, whose names show only once it is run.

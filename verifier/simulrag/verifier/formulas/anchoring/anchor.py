@@ -24,7 +24,6 @@ from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, ana
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
 from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
-from simulrag.verifier.formulas.anchoring.relations import claimed
 from simulrag.verifier.formulas.anchoring.signs import Signs
 from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
@@ -40,30 +39,19 @@ class Placed:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Where the text says which way a comparison goes: 1 for more or later, -1 for less."""
-
-    sign: int
-    start: int
-    end: int
-
-
 @dataclass(frozen=True)
 class Anchoring:
     """Whether a formula says what a text says.
 
     problems: what keeps it from being accepted, each cause once, with what would be valid. assumed:
     what was taken from an assumption or a default, in words. placed: where compared literals are
-    printed. turns: where words say which way a comparison goes. each: the problems before they are
-    told together, one for each thing that they are about. degrees: the numbers printed in degrees
-    of no scale.
+    printed. each: the problems before they are told together, one for each thing that they are
+    about. degrees: the numbers printed in degrees of no scale.
     """
 
     problems: tuple[Problem, ...] = ()
     assumed: tuple[str, ...] = ()
     placed: tuple[Placed, ...] = ()
-    turns: tuple[Turn, ...] = ()
     each: tuple[Problem, ...] = ()
     degrees: frozenset[float] = frozenset()
 
@@ -91,18 +79,16 @@ def anchor(
     around = tuple(mentions(one, declared) for one in context)
     own = _against_before(mentions(text, declared), around, analysis)
     held = Sources(analysis, own, registry, around, assume=dict(assume or {}))
-    comparisons = Comparisons(held)
     degrees = frozenset(_bare_degrees(own, analysis))
     findings = (
         *held.unsourced(),
         *Omissions(held).problems(),
-        *map(Finding, (*_contradictions(held, comparisons), *_extremes_and_cases(held, formula))),
+        *map(Finding, (*_contradictions(held), *_extremes_and_cases(held, formula))),
     )
     return Anchoring(
         folded(findings),
         (*held.assumptions(), *(["degrees are degrees Celsius"] if degrees else [])),
         tuple(dict.fromkeys(_placed(held))),
-        tuple(dict.fromkeys(_turns(held, comparisons))),
         tuple(dict.fromkeys(one.problem for one in findings)),
         degrees,
     )
@@ -181,8 +167,9 @@ def _of_wholes(held: Sources, taken: set[str]) -> Iterator[Problem]:
             yield Problem(reason="comparison_differs", message=f"the formula {said}", given=name)
 
 
-def _contradictions(held: Sources, comparisons: Comparisons) -> Iterator[Problem]:
+def _contradictions(held: Sources) -> Iterator[Problem]:
     """Return what a formula says otherwise than its text."""
+    comparisons = Comparisons(held)
     yield from spoken_outputs.problems(held)
     yield from Limits(held).problems()
     yield from Signs(held, comparisons.directions).problems()
@@ -205,11 +192,3 @@ def _placed(held: Matched) -> Iterator[Placed]:
             number = isinstance(literal.value, float) or iso_day(str(literal.value))
             end = ends.get(first, min(first + size, len(text.tokens)))
             yield Placed(literal, *(spans[first] if number else text.span(first, end)))
-
-
-def _turns(held: Matched, comparisons: Comparisons) -> Iterator[Turn]:
-    """Return where the text says which way the formula's comparisons go."""
-    for atom in held.analysis.atoms:
-        if claimed(atom) is not None:
-            for sign, hit in comparisons.directions.found(atom.outputs):
-                yield Turn(sign, *held.text.span(hit.first, hit.end))

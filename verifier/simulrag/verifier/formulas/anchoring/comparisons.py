@@ -21,6 +21,7 @@ from simulrag.verifier.formulas.anchoring.relations import (
     ratio,
 )
 from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.listings import alters
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -264,13 +265,8 @@ class Comparisons:
 
     def _alters(self, output: RunOutput) -> bool:
         """Tell whether a run changes an input that has a value without any change."""
-        given = dict(output.call.arguments)
-        parameters = output.function.parameters if output.function else ()
-        altering = (one for one in parameters if one.alters or one.kind == "change")
-        held = ((one, given.get(one.name)) for one in altering)
-        return any(
-            isinstance(node, Number | Text) and one.altered(node.value) for one, node in held
-        )
+        function = output.function
+        return function is not None and alters(function, dict(output.call.arguments))
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
         """Return each argument that differs, and where the text prints what one side alone has."""

@@ -277,8 +277,6 @@ class Limits:
             turned_over = (literal.value < 0) != (inverted and not alike(size, value))
             if number.shrinks and literal.unit == "ratio":
                 turned_over = not turned_over  # what is more than halved is less than half of it
-            elif number.shrinks and literal.value > 0:
-                return frozenset(), ""
         else:
             turned_over = False
         return self._allowed(hit, literal, turned_over) if hit else (frozenset(), "")

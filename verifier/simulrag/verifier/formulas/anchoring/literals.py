@@ -7,9 +7,9 @@ from typing import Literal as OneOf
 from typing import NamedTuple
 
 from simulrag.simulators import interface
-from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.listings import function_of
 from simulrag.verifier.formulas.printing import DENIED, TURNED, written
 from simulrag.verifier.formulas.ranges import bare, constant, multiple
 from simulrag.verifier.formulas.solving import opened
@@ -176,15 +176,6 @@ class Analysis:
     def calls(self) -> tuple[Call, ...]:
         """Return the different calls."""
         return tuple(dict.fromkeys(one.call for one in self.outputs))
-
-
-def function_of(call: Call, registry: Registry) -> Function | None:
-    """Return the declaration of what a call names; None if there is none."""
-    try:
-        functions = registry.simulator(call.simulator).functions
-    except SimulatorError:
-        return None
-    return next((one for one in functions if one.name == call.function), None)
 
 
 def analyse(formula: Formula, registry: Registry) -> Analysis:

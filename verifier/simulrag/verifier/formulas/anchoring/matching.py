@@ -14,7 +14,7 @@ from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
-from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Call, FormulaError, Text
 from simulrag.verifier.formulas.values import line
 
 #: How far apart numbers may be that were converted from another unit or put in words.
@@ -282,18 +282,6 @@ def named_tokens(literal: Literal, text: Mentions) -> tuple[int, ...]:
     )  # fmt: skip
     inputs = (hit for hit in text.of("parameter") if hit.meaning.name == chosen)
     return tuple(hit.first for hit in (*named, *inputs))
-
-
-def applies(parameter: Parameter, given: Mapping[str, Node]) -> bool:
-    """Tell whether a parameter has a meaning beside the others of a run."""
-    for name, (low, high) in parameter.applies.items():
-        held = given.get(name)
-        if not isinstance(held, Number):
-            if held is not None:
-                return False
-        elif (low is not None and held.value < low) or (high is not None and held.value > high):
-            return False
-    return True
 
 
 def choice_of(literal: Literal) -> str:

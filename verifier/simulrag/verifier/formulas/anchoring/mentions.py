@@ -152,7 +152,8 @@ def _found_numbers(
     spans = [range(one.first_token, one.end_token) for one in dates if not one.year_alone]
     spans += [range(h.first, h.end) for h in hits if h.meaning.kind in _NAMES and h.size > 1]
     taken, years = {at for span in spans for at in span}, {one.first_token for one in dates}
-    counted = {p.name: "percent" if p.kind in ("share", "change") else p.unit
+    counted = {p.name: ("percent", *filter(None, [p.changed_unit]))
+               if p.kind in ("share", "change") else (p.unit,)
                for f in functions for p in f.function.inputs if p.kind in _COUNTED}  # fmt: skip
     units = frozenset(
         one.unit for f in functions for one in (*f.function.inputs, *f.function.outputs) if one.unit
@@ -166,8 +167,9 @@ class _Owners:
     """The parameters of a text that have a number, and the numbers beside their words."""
 
     def __init__(
-        self, shown: Sequence[Token], hits: Sequence[Hit[Meaning]], counted: Mapping[str, str]
-    ) -> None:
+        self, shown: Sequence[Token], hits: Sequence[Hit[Meaning]],
+        counted: Mapping[str, tuple[str, ...]],
+    ) -> None:  # fmt: skip
         self._plain = [token.plain for token in shown]
         self._units = counted
         self._ends: dict[int, set[str]] = {}
@@ -217,7 +219,7 @@ class _Owners:
     def _fits(self, name: str, unit: str) -> bool:
         """Tell whether a parameter may be counted in a unit."""
         own = self._units[name]
-        return not unit or (own == "percent" and unit in SHARES) or family(unit) == family(own)
+        return not unit or ("percent" in own and unit in SHARES) or family(unit) in map(family, own)
 
 
 @dataclass(frozen=True, slots=True)

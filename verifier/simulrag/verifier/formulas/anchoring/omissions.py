@@ -13,7 +13,6 @@ from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
-    applies,
     base_of,
     is_amount_of,
     iso_day,
@@ -29,7 +28,8 @@ from simulrag.verifier.formulas.anchoring.mentions import (
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import longest, plain, plain_words, tokens
+from simulrag.verifier.formulas.listings import applies
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
@@ -110,13 +110,16 @@ class Omissions:
     def _literals(self) -> tuple[Literal, ...]:
         return self.held.analysis.literals
 
+    def _is_change(self, name: str) -> bool:
+        held = self.held.parameters.get(name)
+        return held is not None and held.kind == "change"
+
     def _number_used(self, number: PrintedNumber) -> bool:
         fitting = [one for one in self._literals if number_fits(number, one)]
         if fitting:
             changed = {one.parameter_name for one in fitting if one.changed}
-            return not changed or len(number.owners) < 2 or number.owners <= changed
-        if any(hit.first <= number.first < hit.end for hit in self._labels):
-            return True
+            changes = {n for n in number.owners if self._is_change(n)}
+            return not changed or len(changes) < 2 or changes <= changed
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts) and not (number.owners and number.change):
@@ -157,14 +160,8 @@ class Omissions:
     def _declared(self) -> frozenset[float]:
         return spoken_outputs.numbers_of(self.held.analysis)
 
-    @cached_property
-    def _labels(self) -> tuple[Hit[Meaning], ...]:
-        """Return where the text prints a label that the formula has."""
-        values = {one.value for one in self._literals}
-        return tuple(h for h in self.held.text.of("label") if values & set(h.meaning.values))
-
     def _period_used(self, period: Period) -> bool:
-        if (period.last - period.first).days > 36_000 or self._chosen_by(period):
+        if (period.last - period.first).days > 36_000:
             return True
         if any(period_fits(period, one) for one in self._literals):
             return True
@@ -203,21 +200,6 @@ class Omissions:
     @cached_property
     def _dates(self) -> tuple[Literal, ...]:
         return tuple(one for one in self._literals if iso_day(str(one.value)) is not None)
-
-    def _chosen_by(self, period: Period) -> bool:
-        """Tell whether a choice of the formula stands for a period of about that length."""
-        for one in self._literals:
-            ends = one.parameter.selection.periods.get(str(one.value)) if one.parameter else None
-            if ends is None or not period.year_known:
-                continue
-            first, last = (date.fromisoformat(end) for end in ends)
-            length, printed = (last - first).days, (period.last - period.first).days
-            overlap = first <= period.last and period.first <= last
-            years = (first.year, last.year, (first.year + last.year) // 2)
-            named = period.year_alone and period.first.year in years  # a year for those around it
-            if overlap and (named or printed * 3 >= length):
-                return True
-        return False
 
     # Choices.
 
@@ -262,7 +244,7 @@ class Omissions:
         counted = not set(meaning.values) & set(parameter.members)
         runs = (dict(call.arguments) for call in self.held.analysis.calls)
         return counted and any(
-            parameter.name not in run and not applies(parameter, run) for run in runs
+            parameter.name not in run and not applies(parameter, run, surely=True) for run in runs
         )
 
     def _of_sisters(self) -> Iterator[Finding]:
@@ -281,7 +263,7 @@ class Omissions:
                 value = stated.pop()
                 if not isinstance(value, Text | Number) or value.value == one.usual:
                     continue
-                if any(applies(one, run) for run in bare):
+                if any(applies(one, run, surely=True) for run in bare):
                     yield self._left_out(
                         f"{one.name} {value.value}", str(value.value), "another run has "
                     )
@@ -294,7 +276,7 @@ class Omissions:
             others = [run for name, run in calls if name != function.name]
             for one in function.parameters if others else ():
                 value, *more = {run.get(one.name) for run in others}
-                bare = all(one.name not in run and applies(one, run) for run in own)
+                bare = all(one.name not in run and applies(one, run, surely=True) for run in own)
                 alike = bare and one.kind == "change" and not more
                 if alike and isinstance(value, Number) and value.value:
                     yield self._left_out(f"{one.name} {value.value:g}", "", "another run has ")

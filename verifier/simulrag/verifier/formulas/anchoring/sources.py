@@ -27,7 +27,6 @@ from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
     Matched,
-    applies,
     choice_of,
     is_amount_of,
     is_changed_base,
@@ -40,6 +39,7 @@ from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
+from simulrag.verifier.formulas.listings import applies, is_altering
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Fields, Output, walk
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
@@ -232,7 +232,7 @@ class Sources(Matched):
         if self._found(literal, parameter) or self._of_a_group(literal, parameter):
             return True
         run = dict(literal.call.arguments) if literal.call else {}
-        if literal.value not in parameter.members and not applies(parameter, run):
+        if literal.value not in parameter.members and not applies(parameter, run, surely=True):
             return True
         if self._is_whole(parameter):
             return True
@@ -394,7 +394,7 @@ class Sources(Matched):
     def altering(self) -> frozenset[str]:
         """Return the inputs that alter what a run is compared with."""
         inputs = self.parameters.values()
-        return frozenset(p.name for p in inputs if p.alters or p.kind == "change")
+        return frozenset(one.name for one in inputs if is_altering(one))
 
     def _spoken_of(self, parameter: Parameter) -> bool:
         """Tell whether text or context speaks of what is changed by an argument."""

@@ -14,9 +14,9 @@ from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
+from simulrag.verifier.formulas.listings import alters, is_altering
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.ranges import bare
-from simulrag.verifier.formulas.syntax import Number
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 from simulrag.verifier.number_words import PARTS
 
@@ -126,7 +126,11 @@ def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output |
     changes = [o for o in function.outputs if o.changes_of == one.name]
     taken = {other.name for other in held.analysis.outputs}
     runs = [other.call for other in held.analysis.outputs if other.name == one.name]
-    if len(runs) != 1 or taken & {o.name for o in changes} or not _alters(one, function):
+    if (
+        len(runs) != 1
+        or taken & {o.name for o in changes}
+        or not alters(function, dict(one.call.arguments))
+    ):
         return None
     words = {token.plain for token in held.text.tokens}
     said = (o for o in changes if "baseline" in words or any(p <= words for p in _phrases(o)))
@@ -277,18 +281,8 @@ def _family(function: Function, name: str) -> frozenset[str]:
 
 def _unchanged(output: RunOutput, function: Function) -> bool:
     """Tell whether a change is taken of a run in which no argument alters anything."""
-    altering = any(p.kind == "change" or p.alters for p in function.parameters)
-    return altering and not _alters(output, function)
-
-
-def _alters(output: RunOutput, function: Function) -> bool:
-    """Tell whether an argument of a run alters what it is compared with."""
-    altering = [p for p in function.parameters if p.kind == "change" or p.alters]
-    given = dict(output.call.arguments)
-    held = [(p, given[p.name]) for p in altering if p.name in given]
-    return any(
-        not isinstance(node, Number) or parameter.altered(node.value) for parameter, node in held
-    )
+    altering = any(map(is_altering, function.parameters))
+    return altering and not alters(function, dict(output.call.arguments))
 
 
 def _other_units(held: Matched) -> Iterator[Problem]:

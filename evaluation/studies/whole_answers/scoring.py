@@ -1,0 +1,117 @@
+"""How true an answer is by the formulas of its claims, and what of the question it speaks of."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Claim
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.assumptions import filled
+from simulrag.verifier.formulas.decision import decide
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Call,
+    Formula,
+    Node,
+    Number,
+    Output,
+    Text,
+    children,
+    walk,
+)
+
+
+@dataclass(frozen=True)
+class Score:
+    """What became of the claims of an answer, and of the quantities that were asked for.
+
+    spoken: of `asked`, in how many some claim states them; right: in how many a true one does.
+    """
+
+    claims: int = 0
+    true: int = 0
+    false: int = 0
+    asked: int = 0
+    spoken: int = 0
+    right: int = 0
+
+    def __add__(self, other: "Score") -> "Score":
+        pairs = zip(vars(self).values(), vars(other).values(), strict=True)
+        return Score(*(a + b for a, b in pairs))
+
+
+class Judge:
+    """Decides the claims of answers on the runs of their conversation."""
+
+    def __init__(self, registry: Registry, store: EvidenceStore) -> None:
+        self._registry = registry
+        self._runs = Runs(registry, store)
+
+    def score(self, claims: Sequence[Claim], plan: Sequence[Formula]) -> Score:
+        """Return the score of one answer; claims without a formula are neither true nor false."""
+        decided = [(self._formula(one), self._true(one)) for one in claims if one.formula]
+        held = [({self.key(part) for part in walk(f.root)}, true) for f, true in decided]
+        wanted = [{self.key(one.root), *self._turned(one.root)} for one in plan]
+        return Score(
+            claims=len(claims),
+            true=sum(true is True for _, true in decided),
+            false=sum(true is False for _, true in decided),
+            asked=len(plan),
+            spoken=sum(any(keys & want for keys, _ in held) for want in wanted),
+            right=sum(any(keys & want for keys, true in held if true) for want in wanted),
+        )
+
+    def _formula(self, claim: Claim) -> Formula:
+        return filled(parse(claim.formula, claim.let), claim.assume, self._registry)
+
+    def _true(self, claim: Claim) -> bool | None:
+        try:
+            found = decide(self._formula(claim), Evaluator(self._runs), "run").decision
+        except SimulRAGError:
+            return None
+        return {"supported": True, "refuted": False}.get(found)
+
+    def key(self, node: Node) -> tuple[object, ...]:
+        """Return what is the same for parts that mean the same, whatever defaults they print."""
+        match node:
+            case Call():
+                try:
+                    (call,) = Evaluator(self._runs).calls(node)
+                except (SimulRAGError, ValueError):  # one that a `for` fills
+                    return ("run", str(node))
+                return ("run", call.canonical())
+            case Number(value=value) | Text(value=value):
+                return ("literal", value)
+            case Output(run=run, name=name):
+                return ("output", name, str(node.part), self.key(run))
+            case Arithmetic(operator=operator):
+                return (operator, *map(self.key, children(node)))
+            case Application(name=name):
+                return (name, *map(self.key, children(node)))
+            case _:
+                return (type(node).__name__, *map(self.key, children(node)))
+
+    def _turned(self, node: Node) -> Iterable[tuple[object, ...]]:
+        """Yield the same difference taken the other way round."""
+        if isinstance(node, Arithmetic) and node.operator == "-":
+            yield self.key(Arithmetic("-", node.right, node.left))
+
+
+def table(scores: Mapping[str, Score]) -> str:
+    """Return the scores of kinds of answers as Markdown."""
+    heads = ("answer", "claims", "true", "false", "neither", "true of decided",
+             "asked quantities", "spoken of", "rightly")  # fmt: skip
+    rows = [heads, ("---",) * len(heads), *(_row(name, one) for name, one in scores.items())]
+    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+
+
+def _row(name: str, one: Score) -> tuple[object, ...]:
+    decided = one.true + one.false
+    share = f"{100 * one.true / decided:.0f} %" if decided else "–"
+    left = one.claims - decided
+    return name, one.claims, one.true, one.false, left, share, one.asked, one.spoken, one.right
