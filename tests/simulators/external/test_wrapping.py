@@ -33,6 +33,8 @@ def fall(
     body: Literal["earth", "moon"] = "earth",
     deltaG: Annotated[float, Field(ge=0, le=1, description="what gravity lacks"), "m/s"] = 0.0,
     trace: bool = False,
+    until: float = float("inf"),
+    steps: list[float] | None = None,
 ) -> Fall:
     """How fast a body is that has fallen from a height."""
     gravity = {"earth": 9.81, "moon": 1.62}[body] - deltaG

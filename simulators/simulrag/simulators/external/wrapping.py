@@ -9,6 +9,7 @@ import ast
 import inspect
 import json
 import keyword
+import math
 import re
 import sys
 import textwrap
@@ -19,8 +20,8 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from string import Template
-from types import ModuleType
-from typing import Any, Literal, cast, get_args, get_origin, get_type_hints, is_typeddict
+from types import ModuleType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints, is_typeddict
 
 from annotated_types import Ge, Le
 from docstring_parser import Docstring, parse
@@ -116,7 +117,7 @@ def files_of(reference: str, name: str) -> dict[str, str]:
         "function": own_name(theirs),
         "about": about or f"TODO: what {theirs} says.",
         "more": textwrap.fill(more, 100),
-        "quoted": json.dumps(about, ensure_ascii=False),
+        "quoted": json.dumps(about or title, ensure_ascii=False),
         "docstring": (about or "TODO: what it says.").replace("\\", "\\\\").replace('"', "'"),
         "example": repr(example),
         "parameters": "\n".join(declared),
@@ -136,9 +137,8 @@ def files_of(reference: str, name: str) -> dict[str, str]:
 def _told(said: Docstring) -> tuple[str, str]:
     """Return the first paragraph of a docstring, and the others."""
     gap = "\n\n" if said.blank_after_short_description else "\n"
-    first, _, rest = f"{said.short_description or ''}{gap}{said.long_description or ''}".partition(
-        "\n\n"
-    )
+    text = f"{said.short_description or ''}{gap}{said.long_description or ''}"
+    first, _, rest = text.partition("\n\n")
     return _plain(first), _plain(rest)
 
 
@@ -198,11 +198,9 @@ def _inputs(function: Callable[..., object], said: Docstring) -> tuple[list[_Par
         doc = told.get(one.name)
         part = _part(one.name, hints.get(one.name), doc.type_name if doc else "",
                      doc.description if doc else "", one.default)  # fmt: skip
-        optional = one.default is not one.empty
-        unset = optional and (
-            (part.type == "float" and "its type" in part.open) or one.default is None
-        )
-        left.append(one.name) if unset else made.append(part)
+        endless = isinstance(one.default, float) and not math.isfinite(one.default)
+        unknown = "its type" in part.open and one.default is not one.empty
+        left.append(one.name) if endless or unknown or one.default is None else made.append(part)
     if not made:
         raise BadValue(f"{function.__name__} takes no number, date or choice that a run could set")
     return made, left
@@ -238,7 +236,8 @@ def _part(
 
 def _type(annotation: object, written: str, default: object) -> str | None:
     """Return the source of a type that a simulator takes, None where it is not known."""
-    for one in (annotation, *get_args(annotation)):
+    either = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else ()
+    for one in (annotation, *either):
         if one in (float, int):
             return cast(type, one).__name__
         if one is date:
@@ -252,9 +251,10 @@ def _type(annotation: object, written: str, default: object) -> str | None:
             return None
         texts = sorted(one for one in choices if isinstance(one, str))
         return f"Literal[{', '.join(map(repr, texts))}]" if len(texts) == len(choices) else None
-    if type(default) in (float, int) and not written:
+    number = type(default) in (float, int)
+    if number and not written:
         return type(default).__name__
-    if default is not inspect.Parameter.empty and type(default) not in (float, int, type(None)):
+    if not number and not (default is inspect.Parameter.empty or default is None):
         return None
     named = (kind for kind, words in _TYPES.items() if re.search(rf"\b(?:{words})\b", written))
     return next(named, None)
@@ -344,6 +344,5 @@ def _hints(function: Callable[..., object]) -> Mapping[str, Any]:
 
 def _plain(text: str | None) -> str:
     """Return text of a docstring on one line, without marks, at most LONGEST characters."""
-    return textwrap.shorten(
-        _MARKUP.sub(r"\1", _REFERENCE.sub("", text or "")), LONGEST, placeholder=" ..."
-    )
+    plain = _MARKUP.sub(r"\1", _REFERENCE.sub("", text or ""))
+    return textwrap.shorten(plain, LONGEST, placeholder=" ...")
