@@ -175,7 +175,7 @@ def test_the_text_shows_a_disagreement_of_run_and_papers_and_no_one_label(
     messages_api(reader(explain=[]))
     done = CliRunner().invoke(app, ["weigh", claim, "--run", run_id])
     assert done.exit_code == 0, done.output
-    assert f"Simulation {run_id}: -1.00 | reputation 0.89" in done.output
+    assert f"Simulation {run_id}: -1.00 | reputation 0.93" in done.output
     assert done.output.startswith("No one label, for the witnesses disagree")
     assert "contradict each other: both stand" in done.output
     # Without the id the simulation is found, unless it is not wanted.

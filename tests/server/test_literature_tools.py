@@ -178,7 +178,7 @@ def test_a_run_is_a_witness_beside_papers_and_a_disagreement_is_not_averaged_awa
     )
     found = data(result)
     (simulation,) = found["simulations"]
-    assert simulation["reputation"] == 0.889
+    assert simulation["reputation"] == 0.926
     assert "270 cities" in simulation["skill"]
     assert found["agreement"] == agreement
     apart = agreement in ("disagree", "divided")
@@ -198,8 +198,8 @@ def test_a_run_votes_with_the_probability_that_the_claim_holds_and_is_cited_like
     (simulation,) = once["simulations"]
     sure = simulation.get("probability", 1.0)
     assert simulation["score"] == pytest.approx(2 * sure - 1, abs=1e-4)
-    # Reputations 1/2 (nothing known), and 0.889 of the run.
-    score = (0.66 * 0.5 + simulation["score"] * 0.889) / 1.389
+    # Reputations 1/2 (nothing known), and 0.926 of the run.
+    score = (0.66 * 0.5 + simulation["score"] * 0.926) / 1.426
     assert once["combined"]["score"] == pytest.approx(score, abs=1e-4)
     assert once["explanation"][0]["mark"] == "attributed"
     twice = weighed(server, claim=WARM, runs=[run, verdict], readings=given)

@@ -6,10 +6,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from coffee import Coffee
-from simulrag.evaluation.commands import app
 from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
@@ -124,24 +122,3 @@ def test_an_export_overwrites_nothing(filled, tmp_path):
     with EvidenceStore(filled) as store, pytest.raises(EvidenceError, match="full"):
         export(store, tmp_path / "full")
     assert [p.name for p in (tmp_path / "full").iterdir()] == ["mine.txt"]
-
-
-def test_the_command_decides_a_store_again_and_exports_it(tmp_path, registry):
-    path, folder = tmp_path / "own.sqlite", tmp_path / "crate"
-    question = "What is the average temperature in Nairobi in 1990?"
-    with EvidenceStore(path) as store:
-        check_claims(["The average temperature in Nairobi in 1990 was 31.2 °C."], question,
-                     registry, store)  # fmt: skip
-    options = ["evidence", str(path), "--export", str(folder), "--json"]
-    done = CliRunner().invoke(app, options)
-    assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)
-    assert (found["runs"], found["verdicts"], found["same"], found["changed"]) == (1, 1, 1, [])
-    assert (folder / METADATA).exists()
-
-
-def test_a_store_that_is_not_there_is_named_and_not_made(tmp_path):
-    done = CliRunner().invoke(app, ["evidence", str(tmp_path / "none.sqlite")])
-    assert done.exit_code == 2
-    assert "none.sqlite" in done.output
-    assert list(tmp_path.glob("none*")) == []

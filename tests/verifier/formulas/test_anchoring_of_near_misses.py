@@ -141,6 +141,14 @@ def test_a_place_lies_in_the_region_that_is_printed(region, place, right):
     assert (not why) == right
 
 
+def test_what_is_said_of_one_of_two_states_is_not_said_of_each():
+    of_two = "{}(" + STATE.format("s", "reported_total") + ' > 9000 for s in ["Florida", "Texas"])'
+    text = "In 2024-25 {} Florida and Texas had more than 9,000 reported admissions."
+    assert "take any" in told(text.format("one of"), of_two.format("all"))
+    assert not told(text.format("one of"), of_two.format("any"))
+    assert not told(text.format("each of"), of_two.format("all"))
+
+
 def test_what_is_said_of_the_whole_is_not_taken_of_each_nor_the_other_way_round():
     each = f"all({STATE.format('s', 'reported_total')} > 1000 for s in states)"
     added = f"sum({STATE.format('s', 'reported_total')} for s in states) > 1000"

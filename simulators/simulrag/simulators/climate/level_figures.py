@@ -22,7 +22,7 @@ def figures() -> Mapping[str, Any]:
 
 def skill() -> Skill:
     """Return how often the annual temperature of a place fits its normal."""
-    share = figures()["level"]["annual"]["inside the 90 % interval, %"] / 100.0
+    share = round(figures()["level"]["annual"]["inside the 90 % interval, %"] / 100.0, 4)
     cities = figures()["level"]["cities"]
     return Skill(share=share, measured=f"normals of {cities} cities within the 90 % interval")
 

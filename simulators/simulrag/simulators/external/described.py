@@ -65,10 +65,10 @@ def _overlaid(
             if part in laid:
                 at = f"functions.{name}.{part}"
                 theirs = _mapping(own[part])
-                merged[part] = ({} if only else theirs) | {
-                    key: {**_within(theirs, key, f"{at}.{key}", source), **table}
-                    for key, table in _mappings(laid[part], at, source).items()
-                }
+                whole: Tables = {} if only else {**theirs}
+                for key, table in _mappings(laid[part], at, source).items():
+                    whole[key] = {**_within(theirs, key, f"{at}.{key}", source), **table}
+                merged[part] = whole
         example = {**_mapping(own["example"]), **_mapping(laid.get("example", {}))}
         kept = _mapping(merged["parameters"])
         made[name] = {**merged, "example": {k: v for k, v in example.items() if k in kept}}

@@ -117,7 +117,7 @@ def share(
     """
     percent, given = float(cast(float, arguments[change.name])), arguments.get(absolute.name)
     if given is None:
-        return round(1.0 + percent / 100.0, 12)
+        return 1.0 + percent / 100.0
     value = float(cast(float, given))
     if percent:
         raise BadValue(

@@ -1,7 +1,7 @@
 """Rules for inputs that are changed, and for the cases of a question that differ in them."""
 
 from simulrag.verifier.english import phrases
-from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, UNALTERED
+from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, SPOKEN, UNALTERED
 from simulrag.verifier.english.meanings import Amount, Input, Setting, Turn, bound
 from simulrag.verifier.formulas.syntax import Number, Text
 
@@ -102,6 +102,12 @@ def _negative(value: Number) -> Number:
 #: Phrases of claims: the cases of a question as well, which a question itself gives.
 PHRASES = CHANGES.extended()
 rule = PHRASES.rule
+
+
+@rule("condition", "-season_span? parameter")
+def spoken_of(of: Input) -> Setting | None:
+    """The city, which what is around tells: what takes no place is not of the city."""
+    return bound(SPOKEN, Text(of.name)) if of.kind == "place" and of.is_open else None
 
 
 @rule("condition", "parameter -case|alteration|change_n")

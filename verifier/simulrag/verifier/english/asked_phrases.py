@@ -32,6 +32,12 @@ def two_values(of: Input, first: Amount, second: Amount) -> Pair | None:
     return Pair(one, other) if one and other and one != other else None
 
 
+@rule("condition", "parameter")
+def spoken_of(of: Input) -> Setting | None:
+    """The city, which a name beside it or another question tells."""
+    return Setting() if of.kind == "place" and of.is_open else None
+
+
 @rule("condition", "number -have parameter")
 def those_who_have(amount: Amount, of: Input) -> Setting | None:
     """50 % of the population having prior immunity."""

@@ -26,6 +26,8 @@ UNALTERED, ALTERED, ALONE = "unaltered", "altered", "alone"
 ABSENT = Text("")
 #: A condition that is no argument: held against the state of today, where no year is asked for.
 NOW = "now"
+#: A condition that is no argument: the parameter whose value what is around tells ("the city").
+SPOKEN = "spoken of"
 #: A condition that is no argument: the level that is crossed in a year.
 LEVEL = "the level"
 _TURNS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}

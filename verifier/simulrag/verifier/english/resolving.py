@@ -20,6 +20,7 @@ from simulrag.verifier.english.entries import (
     FUNCTION,
     LEVEL,
     NOW,
+    SPOKEN,
     UNALTERED,
 )
 from simulrag.verifier.english.meanings import (
@@ -381,7 +382,9 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
             given |= _period(function, day.value, given)
         elif value is not None and _is_choice(function, name, value):
             given[name] = value
-        elif one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters):
+        elif (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names) or (
+            one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters)
+        ):
             continue
         elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
             return None

@@ -130,6 +130,13 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
             message="the formula takes any, but the text speaks of every one; take all",
             given="any",
         )
+    one = next((said for said in lexicon.ONE_OF if held.text.places(said)), "")
+    if "all" in taken and "any" not in taken and one and not held.says({*lexicon.EACH, "all"}):
+        yield Problem(
+            reason="comparison_differs",
+            message=f"the formula takes all, but the text says {one!r}; take any",
+            given="all",
+        )
     for name, other, own, opposite in (
         ("argmax", "argmin", lexicon.HIGHEST, lexicon.LOWEST),
         ("argmin", "argmax", lexicon.LOWEST, lexicon.HIGHEST),

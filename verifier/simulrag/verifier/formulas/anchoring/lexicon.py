@@ -96,6 +96,8 @@ HIGHEST = frozenset(
 LOWEST = frozenset("lowest smallest fewest weakest coldest coolest shortest earliest least".split())
 #: Words that say something of each of several things.
 EACH = frozenset(("every", "each", "everywhere"))
+#: Phrases that say something of one of several things, unless it is said of each as well.
+ONE_OF = ("one of", "either of", "any of", "some of", "at least one", "one or the other")
 LATER = ("later", "after", "longer", "delays", "delayed", "postponed", "postpones", "lengthens",
          "prolongs", "latest", "longest")  # fmt: skip
 EARLIER = ("earlier", "sooner", "forward", "before", "shorter", "brings forward", "brought forward",
