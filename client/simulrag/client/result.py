@@ -62,7 +62,7 @@ class AnsweredClaim(Frozen):
     assume: Mapping[str, JsonValue] = Field(default_factory=dict)
     against: Literal["", "record", "run", "world"] = ""
     #: What a second formula over another simulator came to by itself.
-    witness: Witness | None = None
+    witness: Witness | None = Field(default=None, exclude_if=lambda one: one is None)
     kept: bool = True
     #: Why it is kept or left out.
     why: str = ""

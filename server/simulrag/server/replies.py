@@ -172,7 +172,8 @@ class VerdictsData(_Data):
     """Result of verify_claims."""
 
     claims: list[JsonObject] = Field(
-        description="text, verdict, updated, claimed, simulated, low, high, unit, run_ids, problem"
+        description="text, verdict, updated, claimed, simulated, low, high, unit, run_ids, "
+        "problem, witness"
     )
     runs: list[JsonObject]
     problems: list[Problem]

@@ -95,6 +95,14 @@ def test_a_witness_that_cannot_decide_says_so_by_its_own_reason(store: EvidenceS
     assert "50" in found.witness.derivation
 
 
+def test_a_formula_that_is_sent_back_costs_its_witness_nothing(store: EvidenceStore) -> None:
+    slipped = claim("> 60", "coffee", "thermos").model_copy(update={"formula": "coffee.cooling("})
+    found = decided(slipped, store)
+    assert found.verdict == "unread"
+    assert found.witness is not None
+    assert (found.witness.verdict, found.witness.agreement) == ("supported", "cannot tell")
+
+
 def test_a_simulator_is_no_second_witness_of_itself_and_is_refused_by_name(
     store: EvidenceStore,
 ) -> None:

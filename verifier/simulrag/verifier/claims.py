@@ -150,7 +150,7 @@ class Witness(Verdict):
     @property
     def told(self) -> str:
         """Return it in a line for a person: "the witness fair2 agrees (supported)"."""
-        name = " and ".join(("the witness", *self.versions)).replace(" and ", " ", 1)
+        name = f"the witness {' and '.join(self.versions)}".rstrip()
         return f"{name} {self.agreement} ({self.verdict.replace('_', ' ')})"
 
 

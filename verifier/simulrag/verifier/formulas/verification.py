@@ -38,7 +38,7 @@ from simulrag.verifier.formulas.tables import table, told
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
-from simulrag.verifier.formulas.witnesses import beside, check_other
+from simulrag.verifier.formulas.witnesses import SameWitness, beside, check_other
 from simulrag.verifier.problems import problem_of
 
 #: Said where a claim is about years that have been, and the simulation about what is forced.
@@ -96,7 +96,7 @@ class Verifier:
         try:
             check_other(claim)
             return beside(verdict, self._by_formula(second, against))
-        except FormulaError as error:
+        except SameWitness as error:
             refused = Problem(reason=error.reason, message=str(error))
             return beside(verdict, _without(second, "unread", refused))
 

@@ -18,10 +18,7 @@ class SameWitness(FormulaError):
 
 
 def check_other(claim: FormulaClaim) -> None:
-    """Raise SameWitness where a claim's witness runs a simulator that its formula runs.
-
-    Raises FormulaError where either cannot be read.
-    """
+    """Raise SameWitness where a claim's witness runs a simulator that its formula runs."""
     first, second = (_simulators(one, claim.let) for one in (claim.formula, claim.witness))
     if both := sorted(first & second):
         raise SameWitness(
@@ -31,7 +28,11 @@ def check_other(claim: FormulaClaim) -> None:
 
 
 def _simulators(formula: str, let: Mapping[str, str]) -> set[str]:
-    root = parse(formula, let).root
+    """Return the simulators that a formula names; none of one that cannot be read."""
+    try:
+        root = parse(formula, let).root
+    except FormulaError:
+        return set()
     return {node.simulator for node in walk(root) if isinstance(node, Call)}
 
 

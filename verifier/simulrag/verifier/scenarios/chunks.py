@@ -41,10 +41,11 @@ def run_chunk(chunk: Sequence[Asked]) -> Made:
     for asked in chunk:
         try:
             simulator = installed().simulator(asked.call.simulator)
-            texts[asked.id] = _run(asked, simulator)
+            text = _run(asked, simulator)
             if isinstance(simulator, ExternalSimulator):
                 drawn = simulator.samples(asked.call)
                 members[asked.id] = {name: tuple(one) for name, one in drawn.items()}
+            texts[asked.id] = text
         except SimulatorError as error:
             failed.append(_refused(asked, error.reason, str(error)))
         except Exception as error:  # noqa: BLE001 - a plug-in's fault must not lose the chunk
