@@ -1,5 +1,7 @@
 """Write a simulator that works, with handbook and tests, to be changed into your own."""
 
+import re
+from collections.abc import Mapping
 from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
@@ -54,9 +56,11 @@ def write(name: str, kind: Kind, folder: Path, from_function: str = "") -> Path:
     """Write a skeleton, or what wraps "module:function", to a new folder. Raises BadValue."""
     check_name(name, "NAME", NO_SIMULATOR)
     home = folder / name
-    from simulrag.simulators.external.wrapping import files_of
+    from simulrag.simulators.external.wrapping import wrapped
 
-    texts = files_of(from_function, name) if from_function else _skeleton(name, kind)
+    fields, beside = wrapped(from_function) if from_function else (dict[str, str](), {})
+    fields = {"NAME": name, "TITLE": name.replace("_", " ").capitalize(), **fields}
+    texts = {**beside, **_filled(fields, "wrapped" if from_function else kind)}
     try:
         home.mkdir(parents=True)
         for target, text in texts.items():
@@ -70,17 +74,18 @@ def write(name: str, kind: Kind, folder: Path, from_function: str = "") -> Path:
     return home
 
 
-def _skeleton(name: str, kind: Kind) -> dict[str, str]:
-    """Return file to write -> text of the skeleton."""
+def _filled(fields: Mapping[str, str], kind: str) -> dict[str, str]:
+    """Return file to write -> text of the skeleton, with its fields filled in."""
+    name, own = fields["NAME"], ".wrapped" if kind == "wrapped" else ""
     named = {
         "simulator.toml": f"simulator.{kind}.toml",
         f"{name}_model.py": f"model.{kind}.txt",
-        "handbook.md": "handbook.md",
-        f"test_{name}.py": "test.txt",
+        "handbook.md": f"handbook{own}.md",
+        f"test_{name}.py": f"test{own}.txt",
     }
     held = files("simulrag.simulators.external") / "skeleton"
-    title = name.replace("_", " ").capitalize()
+    known = re.compile("|".join(fields))
     return {
-        target: (held / source).read_text("utf-8").replace("NAME", name).replace("TITLE", title)
+        target: known.sub(lambda found: fields[found[0]], (held / source).read_text("utf-8"))
         for target, source in named.items()
     }

@@ -14,12 +14,10 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
-from string import Template
 from types import ModuleType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -55,6 +53,10 @@ _UNITS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+#: In place of a default: a parameter has none, or it is an output.
+_EMPTY, _OUTPUT = inspect.Parameter.empty, object()
+
+
 @dataclass(frozen=True)
 class _Part:
     """A parameter or an output as it is declared: `theirs` is its name in the function."""
@@ -67,7 +69,7 @@ class _Part:
     low: object
     high: object
     open: Sequence[str]
-    default: object = inspect.Parameter.empty
+    default: object
 
     @property
     def name(self) -> str:
@@ -91,10 +93,10 @@ class _Part:
         return "Annotated[\n        " + ",\n        ".join(told) + ",\n    ]"
 
 
-def files_of(reference: str, name: str) -> dict[str, str]:
-    """Return file -> text of a simulator that calls a function, given as "module:function".
+def wrapped(reference: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what the skeleton says of a function, "module:function", and files that go beside it.
 
-    A module that is a file of the working folder is copied beside it. Raises BadValue.
+    A module that is a file of the working folder is such a file. Raises BadValue.
     """
     module, function = _found(reference)
     theirs = reference.partition(":")[2]
@@ -102,36 +104,30 @@ def files_of(reference: str, name: str) -> dict[str, str]:
     about, more = _told(said)
     inputs, left = _inputs(function, said)
     outputs, made = _outputs(function, theirs, said)
-    result, returned = _result(outputs, named=bool(made))
-    example = {one.name: _example(one) for one in inputs}
     title = own_name(theirs).replace("_", " ").capitalize()
     declared = [f"    {one.name}: {one.annotation()}{_default(one)}," for one in inputs]
-    seeded = "seed" in inspect.signature(function).parameters
-    declared += ["    *,", "    seed: int,"] if seeded else []
+    declared += ["    *,", "    seed: int,"] if _seeded(function) else []
     declared += [f"    # Left at their defaults: {', '.join(left)}"] if left else []
+    listed = "\n".join(f"    {one.name}: {one.annotation()}" for one in outputs)
+    result = f'\n\nclass Result(NamedTuple):\n    """What a run gives."""\n\n{listed}\n'
     fields = {
-        "name": name,
-        "title": title,
-        "module": module.__name__,
-        "theirs": theirs,
-        "function": own_name(theirs),
-        "about": about or f"TODO: what {theirs} says.",
-        "more": textwrap.fill(more, 100),
-        "quoted": json.dumps(about or title, ensure_ascii=False),
-        "docstring": (about or "TODO: what it says.").replace("\\", "\\\\").replace('"', "'"),
-        "example": repr(example),
-        "parameters": "\n".join(declared),
-        "result": result,
-        "returned": returned,
-        "call": _call(function, {one.theirs: one.name for one in inputs}, seed="seed"),
-        "made": f"Result({made})" if made else "made",
-        "tried": _call(function, {one.theirs: repr(_example(one)) for one in inputs}, seed="0"),
-        "expected": f"[{made or 'made'}]",
-        "before": '    pytest.skip("its values are medians of many seeds")\n' if seeded else "",
+        "TITLE": title,
+        "MODULE": module.__name__,
+        "THEIRS": theirs,
+        "FUNCTION": own_name(theirs),
+        "ABOUT": about or f"TODO: what {theirs} says.",
+        "MORE": textwrap.fill(more, 100),
+        "QUOTED": json.dumps(about or title, ensure_ascii=False),
+        "DOCSTRING": (about or "TODO: what it says.").replace("\\", "\\\\").replace('"', "'"),
+        "EXAMPLE": repr({one.name: _example(one) for one in inputs}),
+        "PARAMETERS": "\n".join(declared),
+        "RESULT": result if made else "",
+        "RETURNED": "Result" if made else outputs[0].annotation().replace("\n    ", "\n"),
+        "CALL": _call(function, inputs),
+        "MADE": f"Result({made})" if made else "made",
     }
     file = Path(getattr(module, "__file__", None) or "")
-    local = {file.name: file.read_text("utf-8")} if file.parent == Path.cwd() else {}
-    return {**local, **_filled(fields, name)}
+    return fields, {file.name: file.read_text("utf-8")} if file.parent == Path.cwd() else {}
 
 
 def _told(said: Docstring) -> tuple[str, str]:
@@ -140,21 +136,6 @@ def _told(said: Docstring) -> tuple[str, str]:
     text = f"{said.short_description or ''}{gap}{said.long_description or ''}"
     first, _, rest = text.partition("\n\n")
     return _plain(first), _plain(rest)
-
-
-def _filled(fields: Mapping[str, str], name: str) -> dict[str, str]:
-    """Return the texts of the skeleton with its fields filled in."""
-    named = {
-        "simulator.toml": "simulator.wrapped.toml",
-        f"{name}_model.py": "model.wrapped.txt",
-        "handbook.md": "handbook.wrapped.md",
-        f"test_{name}.py": "test.wrapped.txt",
-    }
-    held = files("simulrag.simulators.external") / "skeleton"
-    return {
-        target: Template((held / source).read_text("utf-8")).substitute(fields)
-        for target, source in named.items()
-    }
 
 
 def _found(reference: str) -> tuple[ModuleType, Callable[..., object]]:
@@ -207,9 +188,12 @@ def _inputs(function: Callable[..., object], said: Docstring) -> tuple[list[_Par
 
 
 def _part(
-    name: str, hint: Any, written: str | None, described: str | None, default: object
+    name: str, hint: Any, written: str | None, described: str | None, default: object = _OUTPUT
 ) -> _Part:
-    """Return what annotation, docstring and default say of a parameter or an output."""
+    """Return what annotation, docstring and default say of a parameter; without one, of an output.
+
+    An output needs no range.
+    """
     field = FieldInfo.from_annotation(hint) if hint is not None else FieldInfo()
     told = field.metadata
     texts = [one for one in told if isinstance(one, str)]
@@ -222,13 +206,12 @@ def _part(
     words = next((one for one in told if isinstance(one, Words)), None) or (spaced,)
     kind = _type(field.annotation, written or "", default)
     number = kind in (None, "float", "int")
-    given = default is not inspect.Parameter.empty
     lacking = {
         "its type": kind is None,
         "its unit": number and unit is None,
-        "its range": number and (low is None or high is None),
+        "its range": number and default is not _OUTPUT and None in (low, high),
         "its words": len(spaced) < 3,
-        "its value in the example": number and not given and low is None,
+        "its value in the example": number and default is _EMPTY and low is None,
     }
     return _Part(name, kind or "float", text, unit, words, low, high,
                  [one for one, holds in lacking.items() if holds], default)  # fmt: skip
@@ -254,7 +237,7 @@ def _type(annotation: object, written: str, default: object) -> str | None:
     number = type(default) in (float, int)
     if number and not written:
         return type(default).__name__
-    if not number and not (default is inspect.Parameter.empty or default is None):
+    if not number and not any(default is one for one in (_EMPTY, _OUTPUT, None)):
         return None
     named = (kind for kind, words in _TYPES.items() if re.search(rf"\b(?:{words})\b", written))
     return next(named, None)
@@ -276,41 +259,20 @@ def _outputs(
     hint = _hints(function).get("return")
     fields = get_type_hints(hint, include_extras=True) if isinstance(hint, type) else {}
     told = [one for one in said.many_returns if not one.is_generator]
-    empty = inspect.Parameter.empty
     if fields:
-        parts = [_part(name, one, "", "", empty) for name, one in fields.items()]
+        parts = [_part(name, one, "", "") for name, one in fields.items()]
         held = "made[{!r}]" if is_typeddict(hint) else "made.{}"
         return parts, ", ".join(held.format(one.theirs) for one in parts)
     if len(told) > 1 and all(one.return_name for one in told):
         named = [(one.return_name or "", one.type_name, one.description) for one in told]
-        return [_part(name, None, kind, text, empty) for name, kind, text in named], "*made"
+        return [_part(name, None, kind, text) for name, kind, text in named], "*made"
     kind, text = (told[0].type_name, told[0].description) if told else ("", "")
-    return [_part(theirs, hint, kind, text or kind, empty)], ""
-
-
-def _result(outputs: Sequence[_Part], *, named: bool) -> tuple[str, str]:
-    """Return the source of the class of several results, and of what is returned.
-
-    Of an output only type, unit and words have to be known; half a range is left out.
-    """
-    whole = [
-        replace(
-            one,
-            low=one.low if one.high is not None else None,
-            high=one.high if one.low is not None else None,
-            open=[what for what in one.open if what in ("its type", "its unit", "its words")],
-        )
-        for one in outputs
-    ]
-    if not named:
-        return "", whole[0].annotation().replace("\n    ", "\n")
-    listed = "\n".join(f"    {one.name}: {one.annotation()}" for one in whole)
-    return f'\n\nclass Result(NamedTuple):\n    """What a run gives."""\n\n{listed}\n', "Result"
+    return [_part(theirs, hint, kind, text or kind)], ""
 
 
 def _example(part: _Part) -> object:
     """Return a value to try: the default, the lower end, the first choice, else 1."""
-    if part.default is not inspect.Parameter.empty:
+    if part.default is not _EMPTY:
         return part.default
     if part.type.startswith("Literal"):
         return ast.literal_eval(part.type.removeprefix("Literal"))[0]
@@ -320,18 +282,23 @@ def _example(part: _Part) -> object:
 
 
 def _default(part: _Part) -> str:
-    return "" if part.default is inspect.Parameter.empty else f" = {part.default!r}"
+    return "" if part.default is _EMPTY else f" = {part.default!r}"
 
 
-def _call(function: Callable[..., object], given: Mapping[str, str], seed: str) -> str:
-    """Return the source of a call with values for parameters, and for `seed` where there is one."""
-    parameters = inspect.signature(function).parameters
-    seeded = {"seed": seed} if "seed" in parameters else {}
-    values = [
-        value if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY else f"{name}={value}"
-        for name, value in {**given, **seeded}.items()
-    ]
-    return ", ".join(values)
+def _seeded(function: Callable[..., object]) -> bool:
+    return "seed" in inspect.signature(function).parameters
+
+
+def _call(function: Callable[..., object], inputs: Sequence[_Part]) -> str:
+    """Return the source of the arguments with which a function is called."""
+    kinds = {one.name: one.kind for one in inspect.signature(function).parameters.values()}
+    given = {one.theirs: one.name for one in inputs} | (
+        {"seed": "seed"} if _seeded(function) else {}
+    )
+    return ", ".join(
+        own if kinds[name] is inspect.Parameter.POSITIONAL_ONLY else f"{name}={own}"
+        for name, own in given.items()
+    )
 
 
 def _hints(function: Callable[..., object]) -> Mapping[str, Any]:
