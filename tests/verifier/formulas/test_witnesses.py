@@ -115,6 +115,18 @@ def test_a_simulator_is_no_second_witness_of_itself_and_is_refused_by_name(
     assert found.all_run_ids == found.run_ids
 
 
+def test_names_of_let_serve_either_formula(store: EvidenceStore) -> None:
+    one = FormulaClaim(
+        text=TEXT.format("above 60 °C"),
+        formula="A > 60",
+        witness="B > 60",
+        let={"A": MUG.format("coffee"), "B": FAR},
+    )
+    found = decided(one, store)
+    assert found.witness is not None
+    assert (found.verdict, found.witness.verdict) == ("supported", "refuted")
+
+
 def test_an_assumption_that_only_one_of_both_takes_is_left_to_it(store: EvidenceStore) -> None:
     one = FormulaClaim(
         text="The level of the river Ann is above 0 m.",
