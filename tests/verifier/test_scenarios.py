@@ -14,10 +14,12 @@ from typer.testing import CliRunner
 from simulrag.evaluation.commands import app
 from simulrag.simulators.errors import BadValue, EvidenceError, NotInstalled, RunFailed
 from simulrag.simulators.executors import Pool, pool
+from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.scenarios import running
+from simulrag.verifier.formulas.verification import Verifier
+from simulrag.verifier.scenarios import chunks, running
 from simulrag.verifier.scenarios.asked import Asked, Refused, asked_in
 from simulrag.verifier.scenarios.chunks import Made, run_chunk
 from simulrag.verifier.scenarios.running import Progress, run_scenarios
@@ -189,6 +191,35 @@ def test_a_text_that_belongs_to_another_call_is_not_stored(
     with pytest.raises(EvidenceError, match="cannot be read"):
         store.add_texts({wrong: "{}"})
     assert store.run_ids() == []
+
+
+def test_members_of_an_own_simulator_come_with_its_runs_and_none_is_made_again_for_them(
+    store: EvidenceStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "dice_model.py").write_text(
+        "import random\n"
+        "from simulrag.simulators.external.functions import simulator_function\n"
+        "@simulator_function(example={'sides': 6.0})\n"
+        "def roll(sides: float, *, seed: int) -> float:\n"
+        "    return 1 + sides * random.Random(seed).random()\n"
+    )
+    (tmp_path / "simulator.toml").write_text(
+        'name = "dice"\ntitle = "Dice"\ndescription = "Rolls dice."\nversion = "1"\n'
+        '[run]\nkind = "functions"\nmodule = "dice_model"\n'
+    )
+    dice = Registry([from_file(tmp_path / "simulator.toml")])
+    monkeypatch.setattr(chunks, "installed", lambda: dice)
+    asked = {"simulator": "dice", "function": "roll", "arguments": {"sides": 6.0}}
+    found, refused = spread(lines(asked), store, dice)
+    assert (found.made, refused) == (1, [])
+    (run_id,) = store.run_ids()
+    kept = store.members.get(run_id)
+    assert kept.whole
+    assert len(kept.members["roll"] or ()) == 20
+    here = Registry([from_file(tmp_path / "simulator.toml")])
+    (tmp_path / "dice_model.py").unlink()  # what would be run for them is gone
+    (value,) = Verifier(here, store).compute(["probability(dice.roll(sides=6.0).roll > 0)"])
+    assert (value.text, value.run_ids) == ("100 % (all 20 members)", (run_id,))
 
 
 def test_a_chunk_says_who_made_it_and_for_how_long_a_processor_worked(registry: Registry) -> None:

@@ -107,6 +107,7 @@ async def _computed(question: str, plan: ModelPlan, tools: Tools) -> ModelPlan:
         "formulas": list(plan.formulas),
         "let": dict(plan.let),
         "assume": dict(plan.assume),
+        "against": "run",
     }
     try:
         reply = await tools.call("answer_question", question=question, **given)

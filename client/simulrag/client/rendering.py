@@ -122,13 +122,9 @@ def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[st
     `told` holds the reasons given so far; one that was given before is not repeated.
     """
     yield _headline(claim)
-    reason = "" if claim.problem is None else claim.problem.message
-    for line in dict.fromkeys([compared(claim), claim.derivation, reason]):
-        if line and line in told:
-            yield _indented("for the same reason")
-        elif line:
-            yield _indented(line)
-    told.add(reason)
+    for line in decided_by(claim):
+        yield _indented("for the same reason" if line in told else line)
+    told.add("" if claim.problem is None else claim.problem.message)
     if claim.would_decide:
         yield _indented(f"would decide: {claim.would_decide}")
     if claim.uncorrected:
@@ -137,8 +133,18 @@ def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[st
         yield _indented(f"true: {claim.true}")
     if claim.assumed:
         yield _indented(f"taken for granted: {'; '.join(claim.assumed)}")
+    if claim.witness is not None:
+        yield _indented(f"{claim.witness.told}: {_on_one_line(claim.witness.formula)}")
+        yield from (_indented(f"  {line}") for line in decided_by(claim.witness))
     if claim.updated != claim.text:
         yield " " * WIDTH + f"[bold]->[/bold] {escape(_on_one_line(claim.updated))}"
+
+
+def decided_by(claim: Verdict | AnsweredClaim) -> list[str]:
+    """Return the lines that say what decided a claim, or why nothing did."""
+    reason = "" if claim.problem is None else claim.problem.message
+    lines = dict.fromkeys([compared(claim), claim.derivation, reason])
+    return [line for line in lines if line]
 
 
 def compared(claim: Verdict | AnsweredClaim) -> str:

@@ -9,7 +9,7 @@ from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
 from simulrag.client.reporting.notebook import short
 from simulrag.simulators.interface import Frozen, Series
-from simulrag.verifier.claims import Problem, VerdictWord
+from simulrag.verifier.claims import Problem, VerdictWord, Witness
 
 #: How claims are decided: computed from runs, or judged by the model with the paper's prompts.
 Method = Literal["computed", "paper"]
@@ -61,6 +61,8 @@ class AnsweredClaim(Frozen):
     let: Mapping[str, str] = Field(default_factory=dict)
     assume: Mapping[str, JsonValue] = Field(default_factory=dict)
     against: Literal["", "record", "run", "world"] = ""
+    #: What a second formula over another simulator came to by itself.
+    witness: Witness | None = Field(default=None, exclude_if=lambda one: one is None)
     kept: bool = True
     #: Why it is kept or left out.
     why: str = ""

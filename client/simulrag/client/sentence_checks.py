@@ -164,11 +164,13 @@ def _told(bound: Bound) -> str:
 async def computed(
     formulas: Sequence[str], tools: Tools, assume: Mapping[str, JsonValue] | None = None
 ) -> tuple[Computed, ...]:
-    """Return what formulas are worth, in order. Raises ServerFailed."""
+    """Return what formulas are worth in the runs, as claims are held against them, in order.
+
+    Raises ServerFailed.
+    """
     if not formulas:
         return ()
-    reply = await tools.call(
-        "compute", formulas=list(formulas), assume=dict(assume or {}), detail="full"
-    )
+    given = {"formulas": list(formulas), "assume": dict(assume or {}), "against": "run"}
+    reply = await tools.call("compute", **given, detail="full")
     values = tuple(Computed.model_validate(one, extra="ignore") for one in reply["values"])
     return one_each(values, formulas, "compute")

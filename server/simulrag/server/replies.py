@@ -172,7 +172,8 @@ class VerdictsData(_Data):
     """Result of verify_claims."""
 
     claims: list[JsonObject] = Field(
-        description="text, verdict, updated, claimed, simulated, low, high, unit, run_ids, problem"
+        description="text, verdict, updated, claimed, simulated, low, high, unit, run_ids, "
+        "problem, witness"
     )
     runs: list[JsonObject]
     problems: list[Problem]
@@ -210,7 +211,7 @@ class ClaimsData(_Data):
     """Result of merge_claims."""
 
     claims: list[JsonObject] = Field(
-        description="id, text, support (indices of answers), formula, let, assume, context"
+        description="id, text, support (indices of answers), formula, let, assume, context, witness"
     )
 
 
@@ -322,7 +323,11 @@ def brief_verdict(verdict: Verdict) -> JsonObject:
         without.add("read_by")
     if not verdict.escalated:
         without.add("escalated")
-    return {"text": verdict.text, **_brief(verdict, without)}
+    made = {"text": verdict.text, **_brief(verdict, {*without, "witness"})}
+    if verdict.witness is not None:
+        beside = brief_verdict(verdict.witness)
+        made["witness"] = {k: v for k, v in beside.items() if k not in ("text", "let", "read_by")}
+    return made
 
 
 def identified(key: str, verdict: Verdict) -> JsonObject:

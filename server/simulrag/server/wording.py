@@ -15,7 +15,7 @@ from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Seri
 from simulrag.simulators.parts import chief
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.unit_symbols import symbol
-from simulrag.verifier.claims import Bound, Claim, Computed, Problem, Score, Verdict
+from simulrag.verifier.claims import Bound, Claim, Computed, Problem, Score, Verdict, Witness
 
 if TYPE_CHECKING:
     from simulrag.verifier.check import Checked
@@ -259,8 +259,16 @@ def verdicts_text(verdicts: Sequence[Verdict]) -> list[str]:
         text = head + _by_formula(verdict, why.inline(index))
         text += f". Would decide: {decide.own(index)}" if decide.own(index) else ""
         text += f". Assumed: {assumed.own(index)}" if assumed.own(index) else ""
-        told.append(text + _correction(verdict))
+        told.append(text + _correction(verdict) + _witness(verdict.witness))
     return [*told, *why.lines(), *decide.lines(), *assumed.lines()]
+
+
+def _witness(witness: Witness | None) -> str:
+    """Return what another simulator says of a claim beside its verdict."""
+    if witness is None:
+        return ""
+    why = _briefly(witness.problem) if witness.problem else ""
+    return f" Beside it, {witness.told}" + _by_formula(witness, why)
 
 
 def _correction(verdict: Verdict) -> str:
@@ -332,7 +340,8 @@ def warnings_text(verdicts: Sequence[Verdict], runs: Sequence[Run]) -> list[str]
     by_id = {run.id: run for run in runs}
     about: dict[str, list[str]] = {}
     for number, verdict in enumerate(verdicts, 1):
-        told = (w for run_id in verdict.run_ids if run_id in by_id for w in by_id[run_id].warnings)
+        used = [by_id[run_id] for run_id in verdict.all_run_ids if run_id in by_id]
+        told = (warning for run in used for warning in run.warnings)
         for warning in dict.fromkeys(told):
             about.setdefault(warning, []).append(str(number))
     return [
@@ -419,7 +428,9 @@ def series_text(name: str, series: Series) -> str:
 
 def _beyond(verdicts: Sequence[Verdict]) -> bool:
     """Tell whether no claim was decided, and none only waits for another wording."""
-    return bool(verdicts) and not any(one.run_ids or one.verdict == "unread" for one in verdicts)
+    return bool(verdicts) and not any(
+        one.all_run_ids or one.verdict == "unread" for one in verdicts
+    )
 
 
 def checked_text(checked: "Checked") -> str:

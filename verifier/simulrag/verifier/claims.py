@@ -9,6 +9,8 @@ from simulrag.simulators.interface import Band, Call, Frozen
 
 VerdictWord = Literal["supported", "refuted", "undecided", "outside", "unread", "not_measured"]
 BoundWord = Literal["inside", "outside", "unread"]
+#: What a second simulator says of a verdict: it cannot tell where either of both is not decided.
+Agreement = Literal["agrees", "disagrees", "cannot tell"]
 
 
 class Problem(Frozen):
@@ -41,6 +43,7 @@ class Claim(Frozen):
     let: Mapping[str, str] = Field(default_factory=dict)
     assume: Mapping[str, JsonValue] = Field(default_factory=dict)
     context: tuple[str, ...] = ()
+    witness: str = ""
 
 
 class Bound(Frozen):
@@ -130,13 +133,33 @@ class Verdict(Frozen):
     uncorrected: str = ""
     #: Of a sentence that nobody read: the formula that its words begin, with places to fill in.
     skeleton: str = ""
+    #: What a second formula over another simulator came to by itself. It changes nothing above.
+    witness: "Witness | None" = Field(default=None, exclude_if=lambda one: one is None)
+
+    @property
+    def all_run_ids(self) -> tuple[str, ...]:
+        """The runs that decided it, then those of its witness."""
+        return (*self.run_ids, *(self.witness.run_ids if self.witness else ()))
+
+
+class Witness(Verdict):
+    """What another simulator says of a claim that has its verdict, and whether it agrees."""
+
+    agreement: Agreement
+
+    @property
+    def told(self) -> str:
+        """Return it in a line for a person: "the witness fair2 agrees (supported)"."""
+        name = f"the witness {' and '.join(self.versions)}".rstrip()
+        return f"{name} {self.agreement} ({self.verdict.replace('_', ' ')})"
 
 
 class FormulaClaim(Frozen):
     """A claim as it is handed in: its text, and what somebody read in it.
 
     let: names for parts of the formula. assume: inputs that the text leaves open -> the value
-    taken. context: sentences that the text rests on, such as the question.
+    taken. context: sentences that the text rests on, such as the question. witness: a second
+    formula of the same text over another simulator, decided by itself and shown beside the verdict.
     """
 
     text: str
@@ -144,6 +167,7 @@ class FormulaClaim(Frozen):
     let: Mapping[str, str] = Field(default_factory=dict)
     assume: Mapping[str, JsonValue] = Field(default_factory=dict)
     context: tuple[str, ...] = ()
+    witness: str = ""
 
 
 #: A claim as a draft makes it: a bare text, or one with its formula.

@@ -209,7 +209,7 @@ class EvidenceStore:
         _check_text(question)
         bodies = [stored_text(verdict) for verdict in verdicts]
         with self._database.writing() as connection:
-            self._check_stored(connection, tuple({i for v in verdicts for i in v.run_ids}))
+            self._check_stored(connection, tuple({i for v in verdicts for i in v.all_run_ids}))
             for verdict, body in zip(verdicts, bodies, strict=True):
                 _insert(connection, verdict, body, question)
                 own_verdict(connection, self.owner(), _key(question, body))
@@ -233,7 +233,7 @@ class EvidenceStore:
         for row in rows:
             try:
                 one = self._verdict_of(*row)
-                if run_id in one.verdict.run_ids:
+                if run_id in one.verdict.all_run_ids:
                     found[_verdict_id(row[0])] = one
             except Altered as error:
                 found[_verdict_id(row[0])] = StoredVerdict(verdict=_unread(error), question="")
@@ -450,7 +450,7 @@ def _insert(connection: sqlite3.Connection, verdict: Verdict, body: str, questio
     ).fetchone()
     connection.executemany(
         "INSERT OR IGNORE INTO verdict_runs (verdict, run) VALUES (?, ?)",
-        [(number, run_id) for run_id in verdict.run_ids],
+        [(number, run_id) for run_id in verdict.all_run_ids],
     )
 
 

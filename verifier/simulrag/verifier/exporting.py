@@ -49,8 +49,10 @@ def export_run(
     one of them that was altered.
     """
     records = list(store.records())
-    verdicts = [r for r in records if isinstance(r, StoredVerdict) and run.id in r.verdict.run_ids]
-    wanted = {run.id, *(run_id for r in verdicts for run_id in r.verdict.run_ids)}
+    verdicts = [
+        r for r in records if isinstance(r, StoredVerdict) and run.id in r.verdict.all_run_ids
+    ]
+    wanted = {run.id, *(run_id for r in verdicts for run_id in r.verdict.all_run_ids)}
     runs = _runs(records, wanted)
     again = run.source != "recorded" and run.call.simulator in registry.names()
     scripts = {SCRIPT: script(run, registry.function(run.call))} if again else {}
@@ -67,10 +69,11 @@ def export_verdict(
     stored = store.verdict(verdict_id)
     if stored is None:
         raise EvidenceError(f"verdict {verdict_id!r} is not in the evidence store")
-    runs = _runs(store.records(), set(stored.verdict.run_ids))
+    runs = _runs(store.records(), set(stored.verdict.all_run_ids))
     files = {PROVENANCE: provenance(verdict_id, stored, runs)}
-    if can_be_decided_again(stored, [one.run for one in runs], registry):
-        files[VERDICT_SCRIPT] = verdict_script(verdict_id, stored, [one.run for one in runs])
+    own = [one.run for one in runs if one.run.id in stored.verdict.run_ids]
+    if can_be_decided_again(stored, own, registry):
+        files[VERDICT_SCRIPT] = verdict_script(verdict_id, stored, own)
     return _written([*runs, stored], files, folder)
 
 

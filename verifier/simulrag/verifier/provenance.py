@@ -42,7 +42,7 @@ def _links(ids: Sequence[str]) -> JsonValue:
 
 def _verdict(verdict_id: str, stored: StoredVerdict) -> _Node:
     verdict = stored.verdict
-    return {
+    node: _Node = {
         "@id": f"#{verdict_id}",
         "@type": "prov:Entity",
         "prov:value": verdict.verdict,
@@ -51,6 +51,17 @@ def _verdict(verdict_id: str, stored: StoredVerdict) -> _Node:
         "prov:wasGeneratedBy": {"@id": _VERIFICATION},
         "prov:wasDerivedFrom": _links([_CLAIM, *(f"#{one}" for one in verdict.run_ids)]),
     }
+    if verdict.witness is None:
+        return node
+    told: _Node = {
+        "@type": "prov:Entity",
+        "prov:value": verdict.witness.verdict,
+        "simulrag:formula": verdict.witness.formula,
+        "simulrag:agreement": verdict.witness.agreement,
+        "simulrag:derivation": verdict.witness.derivation,
+        "prov:wasDerivedFrom": _links([f"#{one}" for one in verdict.witness.run_ids]),
+    }
+    return {**node, "simulrag:witness": told}
 
 
 def _claim(stored: StoredVerdict) -> _Node:
@@ -68,7 +79,7 @@ def _claim(stored: StoredVerdict) -> _Node:
 
 
 def _verification(stored: StoredVerdict) -> _Node:
-    used = _links([_CLAIM, *(f"#{one}" for one in stored.verdict.run_ids)])
+    used = _links([_CLAIM, *(f"#{one}" for one in stored.verdict.all_run_ids)])
     node: _Node = {
         "@id": _VERIFICATION,
         "@type": "prov:Activity",

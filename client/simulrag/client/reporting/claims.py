@@ -12,6 +12,7 @@ from simulrag.client.reporting.html import Child, Markup, join, table, tag
 from simulrag.client.reporting.numbers import claim_interval
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.unit_symbols import symbol
+from simulrag.verifier.claims import Witness
 
 #: A sign beside each verdict, so that colour is not all that tells them apart.
 SIGNS = {
@@ -51,6 +52,7 @@ def claim_table(claims: Sequence[AnsweredClaim], sources: Sources) -> Markup:
         ("Runs", lambda claim: sources.links(claim.run_ids)),
         ("Assumed", lambda claim: _lines(claim.assumed)),
         ("Why", why),
+        ("Witness", lambda claim: _witness(claim.witness, sources)),
     ]
     cells = [[make(claim) for claim in claims] for _, make in columns]
     used = [n for n, column in enumerate(cells) if any(join(cell) for cell in column)]
@@ -112,6 +114,15 @@ def why(claim: AnsweredClaim) -> Child:
     return _lines(
         [line for line in dict.fromkeys([claim.derivation, reason, reader, claim.why]) if line]
     )
+
+
+def _witness(witness: Witness | None, sources: Sources) -> Child:
+    """Return what another simulator says of a claim, with its runs."""
+    if witness is None:
+        return None
+    reason = "" if witness.problem is None else witness.problem.message
+    lines = dict.fromkeys([f"{witness.told}: {witness.formula}", witness.derivation, reason])
+    return join(_lines([line for line in lines if line]), sources.links(witness.run_ids))
 
 
 def support_graph(claims: Sequence[AnsweredClaim], drafts: int) -> Markup:

@@ -136,7 +136,7 @@ def _add_evidence(server: MCPServer, store: EvidenceStore, jobs: Jobs) -> None:
             return _json({"verdicts": _identified(store.verdicts_by_id(evidence_id))})
         runs = [
             whole_run(run, series=True)
-            for one in verdict.verdict.run_ids
+            for one in verdict.verdict.all_run_ids
             if (run := store.get(one))
         ]
         return _json({"verdicts": _identified({evidence_id: verdict}), "runs": runs})

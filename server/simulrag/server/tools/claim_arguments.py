@@ -19,7 +19,7 @@ _LISTED = TypeAdapter(list[Any])
 _FIELDS = frozenset(FormulaClaim.model_fields)
 _SHAPE = (
     'a claim is {"text": "...", "formula": "...", "let": {"A": "..."}, "assume": {"input": value}, '
-    '"context": ["..."]}'
+    '"context": ["..."], "witness": "..."}'
 )
 _TEXTS: JsonObject = {"type": "array", "items": {"type": "string"}}
 
@@ -37,6 +37,7 @@ _CLAIM: JsonObject = {
         "let": {"type": "object", "description": "name: part of the formula"},
         "assume": {"type": "object", "description": "input that text leaves open: value"},
         "context": {**_TEXTS, "description": "sentences that it rests on"},
+        "witness": {"type": "string", "description": "second formula, of another simulator"},
     },
     "required": ["text"],
 }
@@ -161,7 +162,8 @@ def _claim(given: object) -> Given:
     held = cast("Mapping[str, object]", given)
     fields = {name: _part(name, value) for name, value in held.items() if value is not None}
     text, formula = fields.get("text", ""), fields.get("formula", "")
-    if isinstance(text, str) and text and not formula and set(fields) <= _FIELDS:
+    bare = not formula and set(fields) <= _FIELDS - {"witness"}
+    if isinstance(text, str) and text and bare:
         return text
     try:
         made = FormulaClaim.model_validate(fields, extra="forbid")
@@ -180,7 +182,7 @@ def _too_long(claim: FormulaClaim) -> str:
     sentence = max(map(len, (claim.text, *claim.context)))
     if sentence > LONGEST_CLAIM:
         return f"text or context has {sentence} characters; a sentence has at most {LONGEST_CLAIM}"
-    parts = sum(map(len, (claim.formula, *claim.let, *claim.let.values())))
+    parts = sum(map(len, (claim.formula, claim.witness, *claim.let, *claim.let.values())))
     if parts > LONGEST:
         return f"formula and let have {parts} characters together; at most {LONGEST} are read"
     return ""

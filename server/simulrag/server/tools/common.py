@@ -61,6 +61,8 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import BoundWord
 from simulrag.verifier.evidence import EvidenceStore
 
+#: What claims and chances are about: the world, or what the runs say of it.
+Against = Literal["world", "run"]
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 Estimator = Literal[
     "closeness", "degree", "betweenness", "eigenvector", "pagerank", "support", "equation_3"
@@ -124,6 +126,7 @@ class Tools:
         formulas: GivenFormulas = [],  # noqa: B006
         let: GivenLet = {},  # noqa: B006
         assume: Annotated[GivenAssume, UNLISTED] = {},  # noqa: B006
+        against: Annotated[Against, UNLISTED] = "world",
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[AnswerData]:
         """Answers by your formulas of the question, else by rules, in sentences with run ids.
@@ -134,7 +137,7 @@ class Tools:
 
         if formulas:
             return questions.answered(
-                question, formulas, let, assume, self.registry, self.store, detail
+                question, formulas, let, assume, self.registry, self.store, detail, against
             )
         return questions.answered_by_rules(question, self.registry, self.store, detail)
 
@@ -239,7 +242,7 @@ class Tools:
     def verify_claims(
         self,
         claims: GivenClaims,
-        against: Literal["world", "run"] = "world",
+        against: Against = "world",
         question: str = "",
         evidence: Annotated[str, UNLISTED] = "",
         detail: Annotated[Detail, UNLISTED] = "concise",
@@ -266,6 +269,7 @@ class Tools:
         formulas: Annotated[list[str], Field(description="as read_handbook() teaches")],
         let: GivenLet = {},  # noqa: B006
         assume: GivenAssume = {},  # noqa: B006
+        against: Annotated[Against, UNLISTED] = "world",
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[ComputedData]:
         """Answers questions by formulas that you write: differences, rankings, thresholds, chances.
@@ -274,7 +278,7 @@ class Tools:
         """
         from simulrag.server.tools.questions import computed
 
-        made, _ = computed(formulas, let, assume, self.registry, self.store)
+        made, _ = computed(formulas, let, assume, self.registry, self.store, against)
         data = ComputedData(values=computed_of(made, full=detail == "full"))
         return Reply(computed_text(made), data, whole=detail == "full")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
+from typing import Literal
 
 from pydantic import JsonValue
 
@@ -106,9 +107,10 @@ def answered(
     registry: Registry,
     store: EvidenceStore,
     detail: Detail,
+    against: Literal["world", "run"],
 ) -> Reply[AnswerData]:
     """Return what formulas are worth in sentences, and what of the question none of them uses."""
-    values, runs = computed(formulas, let, assume, registry, store, question)
+    values, runs = computed(formulas, let, assume, registry, store, against, question)
     unused = asked(question, formulas, let, assume, Runs(registry, store)).unused
     said = statements(values)
     data = AnswerData(
@@ -153,6 +155,7 @@ def computed(
     assume: Mapping[str, JsonValue],
     registry: Registry,
     store: EvidenceStore,
+    against: Literal["world", "run"],
     question: str = "",
 ) -> tuple[tuple[Computed, ...], tuple[Run, ...]]:
     """Return what formulas of a question are worth, and the runs behind it."""
@@ -164,7 +167,7 @@ def computed(
     verifier = Verifier(registry, store)
     made = each(
         list(zip(formulas, verifier.assumed(formulas, let, assume), strict=True)),
-        lambda one: verifier.computed(one[0], let, one[1], question),
+        lambda one: verifier.computed(one[0], let, one[1], question, against),
         lambda one: Computed(formula=one[0], problem=FAULT),
     )
     return made, verifier.used()

@@ -92,7 +92,7 @@ def _verdict(
             f"{', '.join(found.verdict.run_ids) or 'none'}",
             parameter="detail",
         )
-    runs = [run for one in found.verdict.run_ids if (run := store.get(one))]
+    runs = [run for one in found.verdict.all_run_ids if (run := store.get(one))]
     told = [f"Verdict {key} {verdicts_text([found.verdict])[0].removeprefix('1. ')}"]
     told += [f"Derivation: {found.verdict.derivation}"] if found.verdict.derivation else []
     told += (

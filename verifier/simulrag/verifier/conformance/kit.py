@@ -15,7 +15,7 @@ from simulrag.simulators.external.simulator import ExternalSimulator
 from simulrag.simulators.findings import Finding, State
 from simulrag.simulators.interface import Call, Function, Parameter, Run, Simulator
 from simulrag.verifier.conformance.pairing import pairing
-from simulrag.verifier.conformance.reading import handbook, reading, units
+from simulrag.verifier.conformance.reading import handbook, reading, unfinished, units
 
 #: Seconds within which a run should be made, so that a conversation does not wait for it.
 QUICK = 5.0
@@ -27,7 +27,7 @@ _STATES: Mapping[str, State] = {"passed": "ok", "failed": "failed", "not_evaluat
 
 def findings(simulator: Simulator) -> Iterator[Finding]:
     """Yield what each check found; each is made whatever the others found."""
-    for check in (handbook, units):
+    for check in (handbook, unfinished, units):
         yield from _made(check, simulator)
     for function in simulator.functions:
         if not function.example and any(p.required for p in function.parameters):

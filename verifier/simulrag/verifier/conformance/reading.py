@@ -48,6 +48,18 @@ def handbook(simulator: Simulator) -> Iterator[Finding]:
         yield Finding("handbook", "ok", f"{words} words, with a place for the tables")
 
 
+def unfinished(simulator: Simulator) -> Iterator[Finding]:
+    """Look for what is marked as open in descriptions, each with what is wanted there."""
+    for function in simulator.functions:
+        parts = {f".{one.name}": one for one in (*function.parameters, *function.outputs)}
+        for name, held in {"": function, **parts}.items():
+            _, mark, wanted = held.description.partition("TODO")
+            if mark:
+                said = f"is not finished (TODO{wanted})"
+                do = "write it where it is declared, and take the mark away"
+                yield Finding(f"{function.name}{name}", "failed", said, do)
+
+
 def units(simulator: Simulator) -> Iterator[Finding]:
     """Look whether text about each unit can be read."""
     wrong = tuple(_differences(simulator))

@@ -97,6 +97,18 @@ def shared(
     ]
 
 
+def divided(
+    assume: Mapping[str, JsonValue],
+    formulas: Sequence[str],
+    let: Mapping[str, str],
+    registry: Registry,
+) -> list[dict[str, JsonValue]]:
+    """Return of what is assumed what each formula takes; what none takes is left to each."""
+    held = [_inputs(text, let, registry).taken for text in formulas]
+    known = set[str]().union(*held)
+    return [{n: v for n, v in assume.items() if n in taken or n not in known} for taken in held]
+
+
 class _Inputs(NamedTuple):
     """The inputs that the runs of a formula state, take and need."""
 

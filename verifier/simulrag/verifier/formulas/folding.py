@@ -110,6 +110,7 @@ def _claim(name: str, group: _Group) -> Claim:
         let=read.let,
         assume=read.assume,
         context=read.context,
+        witness=read.witness,
     )
 
 

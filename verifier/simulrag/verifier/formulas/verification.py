@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError, SimulRAGError
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
@@ -16,6 +16,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import (
     alternatives,
+    divided,
     filled,
     in_fahrenheit,
     open_defaults,
@@ -37,6 +38,7 @@ from simulrag.verifier.formulas.tables import table, told
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
+from simulrag.verifier.formulas.witnesses import SameWitness, beside, check_other
 from simulrag.verifier.problems import problem_of
 
 #: Said where a claim is about years that have been, and the simulation about what is forced.
@@ -67,7 +69,7 @@ class Verifier:
 
     def save(self, verdicts: Sequence[Verdict], question: str = "") -> None:
         """Keep verdicts that rest on runs in the evidence store."""
-        self._store.save_verdicts([one for one in verdicts if one.run_ids], question)
+        self._store.save_verdicts([one for one in verdicts if one.all_run_ids], question)
 
     def verify(
         self, claims: Sequence[FormulaClaim], against: Against = "world"
@@ -81,7 +83,24 @@ class Verifier:
         return tuple(made)
 
     def verdict(self, claim: FormulaClaim, against: Against = "world") -> Verdict:
-        """Return the verdict on one claim."""
+        """Return the verdict on one claim, with that of its witness beside it."""
+        if not claim.witness:
+            return self._by_formula(claim, against)
+        both = (claim.formula, claim.witness)
+        taken = divided(claim.assume, both, claim.let, self._registry)
+        first, second = (
+            claim.model_copy(update={"formula": formula, "assume": own, "witness": ""})
+            for formula, own in zip(both, taken, strict=True)
+        )
+        verdict = self._by_formula(first, against)
+        try:
+            check_other(claim)
+            return beside(verdict, self._by_formula(second, against))
+        except SameWitness as error:
+            refused = Problem(reason=error.reason, message=str(error))
+            return beside(verdict, _without(second, "unread", refused))
+
+    def _by_formula(self, claim: FormulaClaim, against: Against) -> Verdict:
         try:
             formula, evaluator, calls, anchored = admitted(claim, self.runs)
             held = held_against("run" if self._recorded else against, evaluator, calls)
@@ -270,20 +289,27 @@ class Verifier:
         let: Mapping[str, str] | None = None,
         assume: Mapping[str, JsonValue] | None = None,
         question: str = "",
+        against: Against = "world",
     ) -> tuple[Computed, ...]:
         """Return what each formula is worth; what is wrong with one costs no other.
 
         question: what the formulas are of; a condition of it that is not represented refuses them.
+        against: whether the chances are those of the world or of what the runs say.
         """
         made: list[Computed] = []
         assumed = self.assumed(formulas, let or {}, assume or {})
         for index, (text, own) in enumerate(zip(formulas, assumed, strict=True)):
             with part(index, len(formulas)):
-                made.append(self.computed(text, let or {}, own, question))
+                made.append(self.computed(text, let or {}, own, question, against))
         return tuple(made)
 
     def computed(
-        self, text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue], question: str
+        self,
+        text: str,
+        let: Mapping[str, str],
+        assume: Mapping[str, JsonValue],
+        question: str,
+        against: Against,
     ) -> Computed:
         """Return what one formula is worth, with what it assumes itself; else as `compute`."""
         evaluator = Evaluator(self.runs)
@@ -293,13 +319,13 @@ class Verifier:
             formula = filled(formula, assume, self._registry)
             calls = evaluator.calls(formula.root)
             check_timing((question,), formula.root, self._registry)
-            held = held_against("world", evaluator, calls)
+            held = held_against(against, evaluator, calls)
             evaluator = answering(formula.root, evaluator, calls, held)
             if listed(formula.root):
                 made = table(formula.root, evaluator, held)
                 fields: dict[str, Any] = {"items": made.items, "text": made.text}
             elif formula.is_truth:
-                fields = _of_truth(formula, evaluator, calls)
+                fields = _of_truth(formula, evaluator, held)
             else:
                 fields = _of_value(evaluator.value(formula.root, {}))
         except FormulaError as error:
@@ -331,8 +357,7 @@ def _of_value(value: Value) -> dict[str, Any]:
     return told(value)
 
 
-def _of_truth(formula: Formula, evaluator: Evaluator, calls: Sequence[Call]) -> dict[str, Any]:
-    against = held_against("world", evaluator, calls)
+def _of_truth(formula: Formula, evaluator: Evaluator, against: Against) -> dict[str, Any]:
     decided = decide(formula, evaluator, against)
     value = {"supported": True, "refuted": False, "undecided": None}[decided.decision]
     word = {"supported": "true", "refuted": "false", "undecided": "undecided"}[decided.decision]

@@ -1,7 +1,7 @@
 """What a worker does: it runs the calls of one chunk and returns their texts.
 
-Only ids, calls and texts travel; a worker keeps nothing, so that whatever becomes of it, the chunk
-can be run again elsewhere.
+Only ids, calls, texts and members travel; a worker keeps nothing, so that whatever becomes of it,
+the chunk can be run again elsewhere.
 """
 
 import os
@@ -9,9 +9,12 @@ import socket
 import time
 from collections.abc import Sequence
 
+from pydantic import Field
+
 from simulrag.simulators.errors import RunFailed, SimulatorError
-from simulrag.simulators.interface import Frozen
-from simulrag.simulators.registry import Registry, installed
+from simulrag.simulators.external.simulator import ExternalSimulator
+from simulrag.simulators.interface import Frozen, Simulator
+from simulrag.simulators.registry import installed
 from simulrag.verifier.scenarios.asked import Asked, Refused
 from simulrag.verifier.stored_text import stored_text
 
@@ -21,6 +24,8 @@ class Made(Frozen):
 
     #: Run id -> text.
     texts: dict[str, str]
+    #: Run id -> members of its outputs, of runs that would have to be made again for them.
+    members: dict[str, dict[str, tuple[float, ...]]] = Field(default_factory=dict)
     failed: tuple[Refused, ...]
     #: Machine and process.
     worker: str
@@ -31,10 +36,16 @@ def run_chunk(chunk: Sequence[Asked]) -> Made:
     """Run the calls of a chunk. What a simulator refuses or breaks on is told, never raised."""
     begun = time.process_time()
     texts: dict[str, str] = {}
+    members: dict[str, dict[str, tuple[float, ...]]] = {}
     failed: list[Refused] = []
     for asked in chunk:
         try:
-            texts[asked.id] = _run(asked, installed())
+            simulator = installed().simulator(asked.call.simulator)
+            text = _run(asked, simulator)
+            if isinstance(simulator, ExternalSimulator):
+                drawn = simulator.samples(asked.call)
+                members[asked.id] = {name: tuple(one) for name, one in drawn.items()}
+            texts[asked.id] = text
         except SimulatorError as error:
             failed.append(_refused(asked, error.reason, str(error)))
         except Exception as error:  # noqa: BLE001 - a plug-in's fault must not lose the chunk
@@ -42,14 +53,14 @@ def run_chunk(chunk: Sequence[Asked]) -> Made:
             failed.append(_refused(asked, RunFailed.reason, told))
     return Made(
         texts=texts,
+        members=members,
         failed=tuple(failed),
         worker=f"{socket.gethostname()}:{os.getpid()}",
         processor_seconds=time.process_time() - begun,
     )
 
 
-def _run(asked: Asked, registry: Registry) -> str:
-    simulator = registry.simulator(asked.call.simulator)
+def _run(asked: Asked, simulator: Simulator) -> str:
     run = simulator.run(asked.call)
     if run.id != asked.id:
         raise RunFailed(

@@ -142,6 +142,8 @@ class _Running:
 
     def _keep(self, made: Made, some: tuple[Asked, ...]) -> None:
         self._store.add_texts(made.texts)
+        for run_id, members in made.members.items():
+            self._store.members.put(run_id, members, whole=True)
         for one in made.failed:
             self._refused(one)
         self._ids.difference_update(one.id for one in some)
