@@ -107,10 +107,9 @@ async def _computed(question: str, plan: ModelPlan, tools: Tools) -> ModelPlan:
         "formulas": list(plan.formulas),
         "let": dict(plan.let),
         "assume": dict(plan.assume),
-        "against": "run",
     }
     try:
-        reply = await tools.call("answer_question", question=question, **given)
+        reply = await tools.call("answer_question", question=question, against="run", **given)
         found = await tools.call("plan_runs", question=question, **given)
     except ServerFailed as error:
         if not error.reason:

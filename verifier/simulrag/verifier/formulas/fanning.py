@@ -25,14 +25,20 @@ FEW_RUNS = 8
 
 
 def answering(
-    root: Node, evaluator: Evaluator, calls: Sequence[Call], against: Against
+    root: Node,
+    evaluator: Evaluator,
+    calls: Sequence[Call],
+    against: Against,
+    *,
+    natural: bool = True,
 ) -> Evaluator:
     """Return what evaluates a formula on runs that tell, all made, and as it is held against.
 
-    calls : those that `evaluator` has found in the formula. Raises SimulatorError for what cannot
+    calls : those that `evaluator` has found in the formula. natural: against the world, years that
+    have been vary as they do, and are not the runs' own. Raises SimulatorError for what cannot
     be run, FormulaError where the formula means nothing.
     """
-    if against == "world" and syntax.has_chance(root):
+    if natural and against == "world" and syntax.has_chance(root):
         evaluator = evaluator.of_world()
     runs = evaluator.runs
     emulated = _emulated(root, runs, calls)

@@ -294,7 +294,7 @@ class Verifier:
         """Return what each formula is worth; what is wrong with one costs no other.
 
         question: what the formulas are of; a condition of it that is not represented refuses them.
-        against: whether the chances are those of the world or of what the runs say.
+        against: "run" where chances are the share of the runs' members, natural years left out.
         """
         made: list[Computed] = []
         assumed = self.assumed(formulas, let or {}, assume or {})
@@ -319,8 +319,9 @@ class Verifier:
             formula = filled(formula, assume, self._registry)
             calls = evaluator.calls(formula.root)
             check_timing((question,), formula.root, self._registry)
-            held = held_against(against, evaluator, calls)
-            evaluator = answering(formula.root, evaluator, calls, held)
+            held = held_against("world", evaluator, calls)
+            natural = against != "run"
+            evaluator = answering(formula.root, evaluator, calls, held, natural=natural)
             if listed(formula.root):
                 made = table(formula.root, evaluator, held)
                 fields: dict[str, Any] = {"items": made.items, "text": made.text}
