@@ -2,7 +2,7 @@
 
 from simulrag.verifier.english import phrases
 from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, SPOKEN, UNALTERED
-from simulrag.verifier.english.meanings import Amount, Input, Setting, Turn, bound
+from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound, of_kind
 from simulrag.verifier.formulas.syntax import Number, Text
 
 #: Phrases of claims and questions: inputs that are changed.
@@ -104,6 +104,18 @@ PHRASES = CHANGES.extended()
 rule = PHRASES.rule
 
 
+@rule("condition", "-first case|parameter?", "-first setting case")
+def first_case(*parts: str | Input | Setting) -> Setting | None:
+    """The first scenario; the first."""
+    return _case(Number(1.0, "1"), *parts)
+
+
+@rule("condition", "-second case|parameter?", "-second setting case")
+def second_case(*parts: str | Input | Setting) -> Setting | None:
+    """The second scenario; the second."""
+    return _case(Number(2.0, "2"), *parts)
+
+
 @rule("condition", "-season_span? parameter")
 def spoken_of(of: Input) -> Setting | None:
     """The city, which what is around tells: what takes no place is not of the city."""
@@ -138,3 +150,19 @@ def as_it_is(held: Setting) -> Setting | None:
 def no_case() -> Setting:
     """Without the strategy: what is around, but for what alters it."""
     return bound(CASE, Text(UNALTERED))
+
+
+@rule("pair", "-both case", "-both parameter", "-both setting case", "-both setting parameter")
+def both_cases(*parts: str | Input | Setting) -> Pair | None:
+    """The two scenarios."""
+    first, second = first_case(*parts), second_case(*parts)
+    return Pair(first, second) if first and second else None
+
+
+def _case(which: Number | Text, *parts: str | Input | Setting) -> Setting | None:
+    """Return which case is meant; a parameter that is named with it is a choice ("scenario")."""
+    of = of_kind(parts, Input)
+    if of is not None and not (of.kind == "choice" and of.is_open):
+        return None
+    subject = of_kind(parts, Setting) or Setting()
+    return subject.joined(bound(CASE, which))

@@ -21,6 +21,12 @@ def qualified(word: str, of: Input) -> Input | None:
     return of if word.isalpha() and of.kind in ("share", "choice") else None
 
 
+@rule("condition", "parameter")
+def spoken_of(of: Input) -> Setting | None:
+    """The city, which a name beside it or another question tells."""
+    return Setting() if of.kind == "place" and of.is_open else None
+
+
 @rule(
     "pair",
     "parameter number -and|or|reference number",
@@ -30,12 +36,6 @@ def two_values(of: Input, first: Amount, second: Amount) -> Pair | None:
     """R0 values of 1.8 and 2.4."""
     one, other = valued(of, first), valued(of, second)
     return Pair(one, other) if one and other and one != other else None
-
-
-@rule("condition", "parameter")
-def spoken_of(of: Input) -> Setting | None:
-    """The city, which a name beside it or another question tells."""
-    return Setting() if of.kind == "place" and of.is_open else None
 
 
 @rule("condition", "number -have parameter")
@@ -60,6 +60,12 @@ def of_whole(amount: Amount) -> Amount | None:
 def of_function(_: Setting, of: Input) -> Input:
     """Influenza seasonality."""
     return of
+
+
+@rule("number", "-approx number", "-exact number")
+def about(amount: Amount) -> Amount:
+    """An R0 of about 2: a question takes the number."""
+    return amount
 
 
 @rule("changed", "parameter -by number", "number parameter")

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.kept import lately
+from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
 from simulrag.verifier.english.asked_phrases import ASKED
 from simulrag.verifier.english.asked_places import (
     as_place,
@@ -23,12 +24,9 @@ from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import (
     Binding,
-    Condition,
     Moment,
     Pair,
-    Part,
     Setting,
-    outputs_of,
 )
 from simulrag.verifier.english.text import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary

@@ -10,7 +10,7 @@ from simulrag.verifier.english.answers import scales
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.meanings import Binding, Measure, Scale, Setting
 from simulrag.verifier.english.questions import planned
-from simulrag.verifier.english.surroundings import Surroundings, moves_runs
+from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.listings import node_of
@@ -80,7 +80,7 @@ def _shared(
             held.setdefault(name, {})[value] = None
     return {
         name: tuple(found) for name, found in held.items()
-        if len(found) == 1 and (single or not moves_runs(parameters[name]))
+        if len(found) == 1 and (single or not is_altering(parameters[name]))
     }  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def _arguments(call: Call, parameters: Parameters) -> Iterator[tuple[str, Node]]
 
 def _cases(calls: Iterable[Call], parameters: Parameters) -> Iterable[Setting]:
     """Return what the calls alter, each once."""
-    held = ([(n, v) for n, v in _arguments(one, parameters) if moves_runs(parameters[n])]
+    held = ([(n, v) for n, v in _arguments(one, parameters) if is_altering(parameters[n])]
             for one in calls)  # fmt: skip
     return dict.fromkeys(Setting(tuple(Binding((one,)) for one in case)) for case in held)
 

@@ -4,6 +4,7 @@ Words that change nothing (articles, auxiliaries) are passed over. A word that i
 unknown, and the sentence stays unread.
 """
 
+import re
 from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
 from simulrag.verifier.formulas.listings import node_of
-from simulrag.verifier.formulas.syntax import Node, Number, Text
+from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,9 @@ _JOINING = ("and", "or", "&")
 #: Names of places as the context prints them, by their words.
 Names = Mapping[tuple[str, ...], str]
 _NO_NAMES: Names = {}
+_POINT = r"[(\[]\s*-?\d+(?:\.\d+)?\s*,\s*-?\d+(?:\.\d+)?\s*[)\]]"
+_POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]")
+_DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
 #: From which to before which token, the category and the meaning.
 _Mention = tuple[int, int, str, object]
 
@@ -122,7 +126,7 @@ class _Sentence:
 
     @cached_property
     def mentions(self) -> tuple[_Mention, ...]:
-        """Return the phrases, numbers and objects."""
+        """Return the phrases, numbers, points and objects."""
         places = {(first, end) for first, end, _, _ in self._listed}
         phrases = (
             (hit.first, hit.end, category, meaning)
@@ -130,7 +134,7 @@ class _Sentence:
             if category != "choice" or not hit.meaning.choices
             or (hit.first, hit.end) not in places  # else the place is the choice as well
         )  # fmt: skip
-        return (*phrases, *self._of_numbers(), *self._of_objects())
+        return (*phrases, *self._of_numbers(), *self._of_points(), *self._of_objects())
 
     # Numbers and dates.
 
@@ -204,7 +208,7 @@ class _Sentence:
             moment = Moment("==", first.isoformat(), last.isoformat())
             yield one.first_token, one.end_token, "day" if first == last else "span", moment
 
-    # Places and objects.
+    # Places, points and objects.
 
     def of_places(self, names: Names) -> Iterator[_Mention]:
         """Return the names of places, of some that the context prints and those in lists."""
@@ -330,6 +334,16 @@ class _Sentence:
     def _inside(self, start: int, end: int) -> list[int]:
         """Return the words that lie between two places of the text."""
         return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
+
+    def _of_points(self) -> Iterator[_Mention]:
+        for found in _POINTS.finditer(self._text):
+            held = [p.name for p in self._vocabulary.parameters.values() if p.kind == "points"]
+            inside = self._inside(found.start(), found.end())
+            digits = [Number(float(one), one) for one in _DECIMAL.findall(found[0])]
+            pairs = zip(digits[::2], digits[1::2], strict=True)
+            points = Items(tuple(Items(pair) for pair in pairs))
+            if held:
+                yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
 
 
 @lately(64)

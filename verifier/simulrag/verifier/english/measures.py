@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from simulrag.verifier.english.alterations import both_cases, no_case
 from simulrag.verifier.english.chart import Grammar
 from simulrag.verifier.english.meanings import (
     OPEN,
@@ -38,6 +39,12 @@ def level_of(measure: Measure) -> Measure:
 def median_of(measure: Measure) -> Measure:
     """The median peak."""
     return replace(measure, is_median=True)
+
+
+@rule("measure", "-baseline|unaltered measure")
+def without_changes(measure: Measure) -> Measure | None:
+    """The baseline temperature."""
+    return measure.within(no_case())
 
 
 @rule("measure", "year measure")
@@ -90,10 +97,10 @@ def topic(held: Setting | Number | None = None) -> Term:
 
 
 @rule("term", "measure -difference pair", "-difference -prep measure pair",
-      "-difference pair -prep measure", "-difference pair")  # fmt: skip
+      "-difference pair -prep measure", "-difference pair?")  # fmt: skip
 def difference(*parts: Measure | Pair) -> Term | None:
     """The temperature difference between Brooklyn and Yangjiang."""
-    pair = of_kind(parts, Pair)
+    pair = of_kind(parts, Pair) or both_cases("")
     measure = pair and (of_kind(parts, Measure) or OPEN).within(pair.first)
     return Term("size", measure, pair.second) if pair and measure else None
 

@@ -16,6 +16,7 @@ from simulrag.verifier.english.meanings import (
     Pair,
     Setting,
     Sign,
+    Turn,
     bound,
     of_kind,
 )
@@ -325,10 +326,41 @@ def contrasted(first: Setting, second: Setting) -> Pair | None:
     return _pair(first, second)
 
 
+@rule("pair", "number -instead number parameter", "parameter -prep number -instead -prep? number")
+def one_instead(*parts: Input | Amount) -> Pair | None:
+    """40 % instead of 15 % prior immunity."""
+    of, (one, other) = of_kind(parts, Input), (p for p in parts if isinstance(p, Amount))
+    first, second = (of and valued(of, amount) for amount in (one, other))
+    return Pair(first, second) if first and second and first != second else None
+
+
+@rule("pair", "-when parameter turn_v -from number -to number",
+      "turn_t parameter -from number -to number",
+      "-prep parameter turn_n -from number -to number")  # fmt: skip
+def turned_from_to(
+    first_of: Input | Turn, second_of: Input | Turn, first: Amount, second: Amount
+) -> Pair | None:
+    """When R0 rises from 1.7 to 2.4; raising R0 from 1.7 to 2.4."""
+    of, turn = of_kind((first_of, second_of), Input), of_kind((first_of, second_of), Turn)
+    if of is None or turn is None:
+        return None
+    one, other = valued(of, first), valued(of, second)
+    rises = (second.value.value - first.value.value) * turn.sign > 0
+    fits = rises and not turn.of_time and not turn.of and of.kind != "change"
+    return Pair(one, other, moves=True) if one and other and fits else None
+
+
 @rule("pair", "-between year -and year", "-from year -to|prep year")
 def from_year_to(first: Number, second: Number) -> Pair:
     """Between 2035 and 2045; from 2035 to 2100."""
     return Pair(bound("year", first), bound("year", second), moves=True)
+
+
+@rule("pair", "-from setting -to setting")
+def from_to(first: Setting, second: Setting) -> Pair | None:
+    """From ssp245 to ssp585."""
+    held = _pair(first, second)
+    return replace(held, moves=True) if held else None
 
 
 @rule("pair", "pair setting")

@@ -113,6 +113,14 @@ def turns(*parts: str | Delta) -> Predicate | None:
     return Predicate(delta, denied=len(parts) > 1) if delta else None
 
 
+@rule("pred", "-have|leads|report amount? turn_n -trend?")
+def shows_turn(*parts: Amount | Turn) -> Predicate | None:
+    """Shows a warming trend; brings a 27 % increase: of what is around."""
+    amount, turn = of_kind(parts, Amount), of_kind(parts, Turn)
+    fits = turn and not turn.of_time and not (amount and amount.signed)
+    return Predicate(Delta(turn.sign, amount, of=turn.of)) if turn and fits else None
+
+
 @rule("pred", "-be? ratio", "turn_v -by? ratio")
 def multiplies(*parts: Amount | Turn) -> Predicate | None:
     """Doubles; grows 18-fold."""
@@ -179,6 +187,10 @@ def _beside(sign: int, category: str) -> None:
     @rule("pred", f"-be amount -{category} -baseline")
     def beside_baseline(amount: Amount) -> Predicate | None:
         return from_baseline(Predicate(Delta(sign, amount)))
+
+    @rule("pred", f"-be amount -{category} -that? setting")
+    def beside(amount: Amount, second: Setting) -> Predicate | None:
+        return held_against(Predicate(Delta(sign, amount)), second)
 
 
 _beside(1, "above")

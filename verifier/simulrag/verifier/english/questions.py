@@ -34,7 +34,6 @@ from simulrag.verifier.english.unanswered import (
     unknown_name,
 )
 from simulrag.verifier.english.vocabulary import vocabulary
-from simulrag.verifier.formulas.listings import is_altering
 from simulrag.verifier.formulas.syntax import Items, Node, Text
 
 #: Roles of words that ask for what a change brings, or for the state without it.
@@ -224,7 +223,7 @@ def _assigned(
         names = {o.name for o in other.outputs}
         where = {p.sentence for p in heard.parts if names & outputs_of(p.meaning)[1]}
         here = [at for at, held in enumerate(own) if held & where]
-        if len(frames) > 1 and here and any(p.kind == "change" for p in other.parameters):
+        if len(frames) > 1 and here and _alters(other):
             last = here[-1]
             drafts[last] = (other, frames[last])
             continue
@@ -238,12 +237,16 @@ def _is_own(one: Valued, frames: Sequence[Frame]) -> bool:
     return not all(any(v.condition == one.condition for v in f.values()) for f in frames)
 
 
+def _alters(function: Function) -> bool:
+    return any(p.kind == "change" for p in function.parameters)
+
+
 def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
     """Return the setting without changes, where a change is asked for and nothing to compare."""
     if len(drafts) != 1:
         return []
     function, frame = drafts[0]
-    altering = {p.name for p in function.parameters if is_altering(p)}
+    altering = {p.name for p in function.parameters if p.kind == "change" or p.alters}
     if not altering & set(frame):
         return []
     units = {one.unit for one in function.outputs}

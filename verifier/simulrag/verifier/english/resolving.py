@@ -38,10 +38,10 @@ from simulrag.verifier.english.meanings import (
     bound,
 )
 from simulrag.verifier.english.objects import with_years
-from simulrag.verifier.english.surroundings import Surroundings, moves_runs
+from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.listings import alters, applies, argument, is_altering, node_of
+from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -143,13 +143,14 @@ class Resolver:
 
     def _alters(self, name: str) -> bool:
         parameter = self.vocabulary.parameters.get(name)
-        return parameter is not None and moves_runs(parameter)
+        return parameter is not None and is_altering(parameter)
 
     def _index(self, named: Node | None) -> int | None:
-        """Return which case is meant: by what it alters."""
+        """Return which case is meant: by its number, or by what it alters."""
         held = [
             at for at, case in enumerate(self.around.cases)
-            if isinstance(named, Text) and named.value in case.names
+            if (isinstance(named, Number) and named.value == at + 1)
+            or (isinstance(named, Text) and named.value in case.names)
         ]  # fmt: skip
         return held[0] if len(held) == 1 else None
 
@@ -244,7 +245,7 @@ class Resolver:
             return None
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
-        if output.changes_of and not alters(function, arguments):
+        if output.changes_of and not _alters(function, arguments):
             return None
         if isinstance(claim.to, Delta) and not output.is_change and not output.changes_of:
             return None
@@ -258,7 +259,7 @@ class Resolver:
         given = {} if joined is None else fitted(declared, joined) or {}
         years = [p.name for p in declared.function.parameters if p.kind == "year"]
         held = self.around.values.get(years[0], ()) if years else ()
-        if len(held) != 2 or not given or alters(declared.function, given):
+        if len(held) != 2 or not given or _alters(declared.function, given):
             return setting, None
         early, late = sorted(held, key=lambda one: one.value if isinstance(one, Number) else 0)
         if given.get(years[0], late) != late:
@@ -311,7 +312,7 @@ class Resolver:
         if given is None:
             return None
         for parameter in function.parameters:
-            if parameter.name in given and not applies(parameter, given):
+            if parameter.name in given and not _applies(parameter, given):
                 if not loose:
                     return None
                 del given[parameter.name]
@@ -329,7 +330,7 @@ class Resolver:
             cases
             and not any(given.keys() & names for names in cases)
             and any(
-                p.name in names and applies(p, given)
+                p.name in names and _applies(p, given)
                 for p in function.parameters
                 for names in cases
             )
@@ -349,7 +350,7 @@ class Resolver:
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
-        if not applies(parameter, given):
+        if not _applies(parameter, given):
             return False
         return parameter.required or parameter.kind == "choice" or (
             relied and parameter.kind in ("change", "integer", "points")
@@ -422,6 +423,27 @@ def _is_meant(one: Binding, function: Text) -> bool:
     )
 
 
+def _applies(parameter: Parameter, given: Arguments) -> bool:
+    for name, (low, high) in parameter.applies.items():
+        held = given.get(name)
+        ends = held.arguments if isinstance(held, Application) else (held,)
+        for end in (one.value for one in ends if isinstance(one, Number)):
+            if not ((low is None or low <= end) and (high is None or end <= high)):
+                return False
+    return True
+
+
+def _alters(function: Function, arguments: Arguments) -> bool:
+    return any(
+        p.altered(argument(arguments[p.name], {})) for p in function.parameters
+        if _altering(p) and p.name in arguments
+    )  # fmt: skip
+
+
+def _altering(parameter: Parameter) -> bool:
+    return parameter.kind == "change" or parameter.alters
+
+
 def _node(declared: Declared, arguments: Arguments) -> Node:
     """Return the value of an output; its mean, where an argument is a list of years."""
     years = [one for one in arguments.values() if isinstance(one, Application)]
@@ -462,13 +484,13 @@ def _of_difference(output: Output) -> str:
 def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -> Valued | None:
     """Return what alterations do to an output: the output that says so, else a difference."""
     function, output = declared.function, declared.output
-    if not alters(function, arguments):
+    if not _alters(function, arguments):
         return None
     change = next((one for one in function.outputs if one.changes_of == output.name), None)
     if change is not None:
         made = replace(declared, output=change)
         return Valued(_node(made, arguments), change.unit, change)
-    altering = {p.name for p in function.parameters if is_altering(p)}
+    altering = {p.name for p in function.parameters if _altering(p)}
     plain = {name: value for name, value in arguments.items() if name not in altering}
     unit = Term("change", claim.term.measure, Setting())
     return _of_two(replace(claim, term=unit), declared, arguments, plain)

@@ -86,6 +86,19 @@ def _turned(plain: Term, turn: Delta, pred: Predicate) -> Statement | None:
             return None
 
 
+@rule("claim", "term -colon amount")
+def labelled(term: Term, amount: Amount) -> Statement | None:
+    """Peak: 340."""
+    return said_of(term, Predicate(amount))
+
+
+@rule("claim", "term -be turn_n -trend?")
+def is_turn(term: Term, turn: Turn) -> Claim | None:
+    """The change is a warming."""
+    fits = term.kind == "change" and term.turn is None and not turn.of_time
+    return Claim(term, Delta(turn.sign, of=turn.of)) if fits else None
+
+
 @rule("claim", "amount setting? -be? -prep? measure setting?",
       "-prep? measure -comma amount -be? setting?",
       "amount -be? setting -prep measure setting?")  # fmt: skip
@@ -139,6 +152,12 @@ def raises(*parts: Turn | Measure | Amount) -> Claim | None:
     else:
         delta = amount and changes_by(amount)
     return Claim(Term("change", measure), delta) if measure and delta else None
+
+
+@rule("cause", "turn_t measure -to? amount")
+def brings_to(_: Turn, measure: Measure, amount: Amount) -> Claim:
+    """Lowers the mean below 4 °C."""
+    return Claim(Term("value", measure), amount)
 
 
 @rule("claim", "setting cause", "setting cause against",

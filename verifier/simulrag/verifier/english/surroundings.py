@@ -8,7 +8,6 @@ from datetime import date
 from simulrag.simulators.interface import Output, Parameter
 from simulrag.verifier.english.lexing import Names
 from simulrag.verifier.english.meanings import Amount, Measure, Scale, Setting
-from simulrag.verifier.formulas.listings import is_altering
 from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -49,9 +48,9 @@ class Surroundings:
         return held[0] if alone else None
 
 
-def moves_runs(parameter: Parameter) -> bool:
+def is_altering(parameter: Parameter) -> bool:
     """Tell whether an input alters a run, or says where."""
-    return parameter.kind == "points" or is_altering(parameter)
+    return parameter.kind in ("change", "points") or parameter.alters
 
 
 def limits(amount: Amount) -> tuple[Number | None, Number | None]:
