@@ -84,6 +84,8 @@ QUANTITIES: Mapping[str, str] = {
 #: What people write for a unit -> its name here.
 _OTHER_NAMES = {
     "%": "percent", "°C": "degC", "°F": "degF", "°": "degree", "degrees": "degree", "K": "kelvin",
+    "deg": "degree", "yr": "year", "yrs": "year", "d": "day", "h": "hour", "hr": "hour",
+    "hrs": "hour", "min": "minute", "sec": "second",
     **{f"{unit}s": unit for unit in ("second", "minute", "hour", "day", "week", "month", "year")},
 }  # fmt: skip
 

@@ -376,3 +376,10 @@ def test_the_years_of_a_baseline_may_be_those_of_a_mean():
     old = "mean(" + rain.format("", "1995, 2014") + ")"
     text = "Under ssp370 rain in Spain changes by about 8 % in 2081-2100 compared with 1995-2014."
     assert not told(text, f"percent_change({new}, {old}) == about(8)")
+
+
+@pytest.mark.parametrize(("said", "right"), [("80 s", True), ("80 seconds", True), ("80 ms", False),
+                                             ("80 mol", False), ("80 ks", False)])  # fmt: skip
+def test_a_unit_that_no_simulator_has_is_not_taken_for_none(said, right):
+    text = f"With a 30 % lower speed limit the travel time is {said}."
+    assert (not told(text, "urban.corridor(speed_limit=-30).travel_time == 80")) == right

@@ -1,5 +1,6 @@
 """Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -61,6 +62,10 @@ def _units(declared: frozenset[str]) -> Phrases[str]:
     return Phrases([*UNITS.items(), *((unit, unit) for unit in sorted(own))])
 
 
+#: Symbols of units with or without a prefix, in their case; "5 pm" is a time of the day.
+_SYMBOL = re.compile(
+    r"(?!pm$)[pnµμmckMGT]?(?:m|g|s|W|Wh|V|A|J|Pa|Hz|mol|eV|N)|rad|atm|lb|ft|yr|hr|mph|ppb|ppm"
+)
 #: What makes digits an ordinal.
 ORDINAL_ENDS = ("st", "nd", "rd", "th")
 #: Most words of one number.
@@ -269,7 +274,13 @@ class _NumberReader(Reader):
             ):
                 continue
             return hit.meaning, hit.end
-        return "", index
+        return self._symbol(index)
+
+    def _symbol(self, index: int) -> tuple[str, int]:
+        """Return a unit of physics that no simulator here has, so that it is not taken for none."""
+        shown = self._tokens[index].word if index < len(self._tokens) else ""
+        known = _SYMBOL.fullmatch(shown) and index not in self._taken
+        return (shown, index + 1) if known else ("", index)
 
     def _between(self, before: PrintedNumber, number: PrintedNumber) -> list[str]:
         """Return the words between two numbers, without the sign of the second."""
