@@ -28,7 +28,7 @@ from simulrag.verifier.formulas.anchoring.mentions import (
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
-from simulrag.verifier.formulas.anchoring.vocabulary import longest, plain, plain_words, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
@@ -120,6 +120,8 @@ class Omissions:
             changed = {one.parameter_name for one in fitting if one.changed}
             changes = {n for n in number.owners if self._is_change(n)}
             return not changed or len(changes) < 2 or changes <= changed
+        if any(hit.first <= number.first < hit.end for hit in self._labels):
+            return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts) and not (number.owners and number.change):
@@ -160,8 +162,14 @@ class Omissions:
     def _declared(self) -> frozenset[float]:
         return spoken_outputs.numbers_of(self.held.analysis)
 
+    @cached_property
+    def _labels(self) -> tuple[Hit[Meaning], ...]:
+        """Return where the text prints a label that the formula has."""
+        values = {one.value for one in self._literals}
+        return tuple(h for h in self.held.text.of("label") if values & set(h.meaning.values))
+
     def _period_used(self, period: Period) -> bool:
-        if (period.last - period.first).days > 36_000:
+        if (period.last - period.first).days > 36_000 or self._chosen_by(period):
             return True
         if any(period_fits(period, one) for one in self._literals):
             return True
@@ -202,6 +210,21 @@ class Omissions:
     @cached_property
     def _dates(self) -> tuple[Literal, ...]:
         return tuple(one for one in self._literals if iso_day(str(one.value)) is not None)
+
+    def _chosen_by(self, period: Period) -> bool:
+        """Tell whether a choice of the formula stands for a period of about that length."""
+        for one in self._literals:
+            ends = one.parameter.selection.periods.get(str(one.value)) if one.parameter else None
+            if ends is None or not period.year_known:
+                continue
+            first, last = (date.fromisoformat(end) for end in ends)
+            length, printed = (last - first).days, (period.last - period.first).days
+            overlap = first <= period.last and period.first <= last
+            years = (first.year, last.year, (first.year + last.year) // 2)
+            named = period.year_alone and period.first.year in years  # a year for those around it
+            if overlap and (named or printed * 3 >= length):
+                return True
+        return False
 
     # Choices.
 
