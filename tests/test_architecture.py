@@ -234,3 +234,13 @@ def test_project_files_name_no_path_of_one_machine_and_no_package_host() -> None
         if word in p.read_text("utf-8")
     ]
     assert found == []
+
+
+def test_a_server_is_built_without_numpy_which_takes_a_fifth_of_its_start() -> None:
+    program = (
+        "import sys; from simulrag.server.app import build_server; build_server(); "
+        "print([one for one in ('numpy', 'torch', 'pandas', 'scipy') if one in sys.modules])"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

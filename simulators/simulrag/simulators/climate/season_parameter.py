@@ -1,8 +1,15 @@
-"""The part of the year that a call is about, and its words."""
+"""The part of the year that a call is about, and its words; loaded at the start, without numpy."""
 
-from simulrag.simulators.climate.seasons import MONTHS, NAMED, SEASONS, YEAR
 from simulrag.simulators.interface import LeftOpen, Parameter, Selection
 
+YEAR = "annual"
+SEASONS = ("DJF", "MAM", "JJA", "SON")
+MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+#: Seasons by their names: what they are north of the equator, and south of it.
+NAMED = {
+    "winter": ("DJF", "JJA"), "spring": ("MAM", "SON"),
+    "summer": ("JJA", "DJF"), "autumn": ("SON", "MAM"),
+}  # fmt: skip
 _FULL = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
          "October", "November", "December")  # fmt: skip
 #: Names of months that are other words as well count behind these alone.

@@ -14,23 +14,16 @@ from io import BytesIO
 import numpy as np
 
 from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.season_parameter import MONTHS, NAMED, SEASONS, YEAR
 from simulrag.simulators.climate.spatial import Field
 from simulrag.simulators.errors import BadValue
 
 FILE = "seasons.npz"
-YEAR = "annual"
-SEASONS = ("DJF", "MAM", "JJA", "SON")
-MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 #: All parts, in the order in which fields are stored; the year itself comes first.
 PARTS = (YEAR, *SEASONS, *MONTHS)
 #: Months of each season, as indices of `MONTHS`.
 MONTHS_OF = {"DJF": (11, 0, 1), "MAM": (2, 3, 4), "JJA": (5, 6, 7), "SON": (8, 9, 10)}
 DAYS = np.array([31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
-#: Seasons by their names: what they are north of the equator, and south of it.
-NAMED = {
-    "winter": ("DJF", "JJA"), "spring": ("MAM", "SON"),
-    "summer": ("JJA", "DJF"), "autumn": ("SON", "MAM"),
-}  # fmt: skip
 #: Degrees between cells of the stored fields.
 STEP = 2.0
 LATITUDES = np.arange(-90 + STEP / 2, 90, STEP)
