@@ -75,11 +75,13 @@ def anchor(
     context: sentences that the text goes on from, such as the question. assume: parameter -> its
     value, or its values, where text and context leave it open.
     """
-    declared = tuple(Declared(one) for one in analyse(formula, registry).functions)
+    analysis = analyse(formula, registry)
+    declared = tuple(Declared(one) for one in analysis.functions)
     around = tuple(mentions(one, declared) for one in context)
     printed = mentions(text, declared)
-    formula = as_said(formula, (printed, *around), registry)
-    analysis = analyse(formula, registry)
+    said = as_said(formula, (printed, *around), registry)
+    if said is not formula:
+        formula, analysis = said, analyse(said, registry)
     own = _against_before(printed, around, analysis)
     held = Sources(analysis, own, registry, around, assume=dict(assume or {}))
     degrees = frozenset(_bare_degrees(own, analysis))

@@ -154,10 +154,8 @@ class Directions:
         """Return the word of direction closest to a number that it may turn."""
         by = first > 0 and self.text.tokens[first - 1].plain in ("by", "from")
         reach = BEFORE_BY if by else BESIDE
-        own = {n.first for n in self.arguments}
-        others = {n.first for n in self.text.numbers if own} - own - {first}
         for gap in range(reach + 1):
-            if first - gap in others:
+            if gap and first - gap in self._of_results:
                 return None  # "falls by 15 % from 80 km/h"
             after = self._sizes.get(("begins", end + gap), []) if gap < BESIDE else []
             for hit in (*self._sizes.get(("ends", first - gap), ()), *after):
@@ -166,6 +164,12 @@ class Directions:
                 if not behind or (self._comparative(hit) and gap == 0) or not (by or verb):
                     return hit
         return None
+
+    @cached_property
+    def _of_results(self) -> frozenset[int]:
+        """Return where numbers stand that no argument holds, where any holds one."""
+        own = {number.first for number in self.arguments}
+        return frozenset(n.first for n in self.text.numbers if own and n.first not in own)
 
     @cached_property
     def _sizes(self) -> dict[tuple[str, int], list[Hit[Meaning]]]:

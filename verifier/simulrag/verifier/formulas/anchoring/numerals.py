@@ -346,8 +346,8 @@ _AS_ADJECTIVES = frozenset("long warm cold cool late early high wide".split())
 _COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
 #: What stands between a value and the one that it is instead of, or behind "from" becomes.
 _OF_OLD = ("the", "a", "usual", "current", "present", "old", "former", "previous", "original")
-_CONTRASTS = (["instead", "of"], ["rather", "than"], ["in", "place", "of"], ["from"], ["not"],
-              ["down", "to"], ["up", "to"])  # fmt: skip
+INSTEAD = (["instead", "of"], ["rather", "than"], ["in", "place", "of"])
+_CONTRASTS = (*INSTEAD, ["from"], ["not"], ["down", "to"], ["up", "to"])
 #: What makes a time before it the one between two events.
 _APART = frozenset("later earlier sooner longer shorter ahead".split())
 _SHARED = ("in", "in every", "out of", "out of every", "of every", "out", "of")

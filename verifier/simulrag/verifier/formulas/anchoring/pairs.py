@@ -9,6 +9,7 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.directions import names_of
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
+from simulrag.verifier.formulas.anchoring.numerals import INSTEAD
 from simulrag.verifier.formulas.ranges import bare, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -148,9 +149,6 @@ def _placed(node: Node | None) -> tuple[Node | None, float]:
             return node, 0.0
 
 
-#: What stands between a value and the one that it takes the place of.
-_IN_PLACE_OF = (["instead", "of"], ["rather", "than"], ["in", "place"])
-
 # Values of runs.
 
 
@@ -183,7 +181,7 @@ class _Values:
         text, turned = self.held.text, dict[int, int]()
         for one, other in itertools.pairwise(text.numbers):
             between = [token.plain for token in text.tokens[one.end : other.first]]
-            if one.change is not None and between[:2] in _IN_PLACE_OF:
+            if one.change is not None and any(between[: len(w)] == w for w in INSTEAD):
                 turned |= {one.first: other.first, other.first: one.first}
         return turned
 
