@@ -5,7 +5,6 @@ then uses what it would have selected. Claims are read without a model, by the r
 unless somebody hands in what a model made of them. Every claim is verified against runs.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,15 +34,15 @@ _Row = TypeVar("_Row", bound=Frozen)
 
 
 class Judgement(Frozen):
-    """What a model judged of a pair: whether a draft of a question says a claim.
+    """What a model judged of a claim: which drafts of its question say it.
 
-    draft: counted from 1. entails: None where nobody has judged yet.
+    drafts: those to judge, counted from 1. entailed_by: None where nobody has judged yet.
     """
 
     question: str
-    draft: int
     claim: str
-    entails: bool | None = None
+    drafts: tuple[int, ...]
+    entailed_by: tuple[int, ...] | None = None
 
 
 class Written(Frozen):
@@ -68,15 +67,12 @@ class Given:
     @classmethod
     def of(cls, judgements: Path | None, formulas: Path | None) -> "Given":
         """Read files of judgements and of formulas, one JSON object a line. Raises BadValue."""
-        judged: dict[tuple[str, str], set[int]] = {}
-        for one in _rows(judgements, Judgement):
-            drafts = judged.setdefault((one.question, one.claim), set())
-            drafts |= {one.draft - 1} if one.entails else set()
+        judged = {
+            (one.question, one.claim): frozenset(draft - 1 for draft in one.entailed_by or ())
+            for one in _rows(judgements, Judgement)
+        }
         written = {(one.question, one.text): one for one in _rows(formulas, Written)}
-        return cls(
-            {pair: frozenset(drafts) for pair, drafts in judged.items()},
-            written if formulas else None,
-        )
+        return cls(judged, written if formulas else None)
 
 
 def _rows(path: Path | None, kind: type[_Row]) -> list[_Row]:
@@ -99,10 +95,10 @@ class Asked:
 
 
 class Made(Frozen):
-    """A prepared question, and the pairs that only a model can judge."""
+    """A prepared question, and which drafts say a claim as far as only a model can judge it."""
 
     question: Prepared
-    pairs: tuple[Judgement, ...]
+    to_judge: tuple[Judgement, ...]
     #: Mentions that were read as a formula, and verdicts that contradict the label.
     read: int
     wrong: int
@@ -186,7 +182,7 @@ def prepare(one: Asked, registry: Registry, store: EvidenceStore, given: Given) 
     mentions = [claim.text for draft in one.drafts for claim in draft]
     return Made(
         question=prepared,
-        pairs=tuple(_pairs(one, merged, read)),
+        to_judge=tuple(_to_judge(one, merged)),
         read=sum(isinstance(read[text], FormulaClaim) for text in mentions),
         wrong=len(wrong),
     )
@@ -258,19 +254,15 @@ def _prepared(
     )
 
 
-def _pairs(
-    one: Asked, merged: Sequence[Claim], read: Mapping[str, FormulaClaim | Bound]
-) -> Iterable[Judgement]:
-    """Yield the pairs that no formula compares: a claim without one, and a draft without it."""
+def _to_judge(one: Asked, merged: Sequence[Claim]) -> Iterable[Judgement]:
+    """Yield the claims that some drafts say neither in these words nor by an equal formula."""
     for claim in merged:
-        if isinstance(read[claim.text], FormulaClaim):
-            continue
-        for number in range(len(one.drafts)):
-            if number not in claim.support:
-                yield Judgement(question=one.text, draft=number + 1, claim=claim.text)
+        drafts = tuple(n + 1 for n in range(len(one.drafts)) if n not in claim.support)
+        if drafts:
+            yield Judgement(question=one.text, claim=claim.text, drafts=drafts)
 
 
-def write_pairs(path: Path, made: Sequence[Made]) -> None:
-    """Write the pairs that a model has to judge, one JSON object a line."""
-    lines = [json.dumps(pair.model_dump()) for one in made for pair in one.pairs]
+def write_to_judge(path: Path, made: Sequence[Made]) -> None:
+    """Write the claims that a model has to judge, one JSON object a line."""
+    lines = [judgement.model_dump_json() for one in made for judgement in one.to_judge]
     path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
