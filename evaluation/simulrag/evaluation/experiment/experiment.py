@@ -19,10 +19,9 @@ from simulrag.evaluation.experiment import (
 )
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Outcome, Setting
+from simulrag.evaluation.experiment.metrics import DRAWS, LEVEL
 from simulrag.evaluation.experiment.preparing import Given, Made, Tell, prepare_all, write_to_judge
-from simulrag.evaluation.experiment.resampling import DRAWS, LEVEL
-from simulrag.evaluation.experiment.results import Results, Shown
-from simulrag.evaluation.experiment.tables import NOTHING, Table, cell
+from simulrag.evaluation.experiment.results import NOTHING, Results, Shown, Table, cell
 from simulrag.simulators.interface import Frozen
 
 ALL = "all"
