@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 
 from coffee import Coffee, temperature
 from coffee_benchmark import COUNT, order, template
-from simulrag.evaluation.benchmark.deciding import Bench, recompute
+from simulrag.evaluation.benchmark.benchmark_file import make
+from simulrag.evaluation.benchmark.checking import Bench, faults, recompute
+from simulrag.evaluation.benchmark.filled_templates import band_of, bands
 from simulrag.evaluation.benchmark.generating import Generator, generate
-from simulrag.evaluation.benchmark.gradings import band_of, bands
 from simulrag.evaluation.benchmark.items import BadItems, Item, ReferenceClaim, read, write
-from simulrag.evaluation.benchmark.making import make
-from simulrag.evaluation.benchmark.self_check import faults
 from simulrag.evaluation.benchmark.statistics import overview
 from simulrag.evaluation.benchmark.templates import templates_of
 from simulrag.simulators.arguments import validate

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from coffee_benchmark import order, template
+from simulrag.evaluation.benchmark.benchmark_file import make
 from simulrag.evaluation.benchmark.items import BadItems, read
-from simulrag.evaluation.benchmark.making import make
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.registry import Registry
 
