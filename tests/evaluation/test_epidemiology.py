@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from influenza_record import EVIDENCE
 from simulrag.evaluation import epidemiology
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.epidemiology import Compared, compare, figures, measure
@@ -23,16 +24,6 @@ from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.registry import installed
 from studies.influenza_calibration.__main__ import GLEAM, _rows, mean_field, split
 
-SAID = {
-    "peak_magnitude": {"median_value": 488.5, "90_percent_ci": [342.0, 650.0]},
-    "peak_timing": {"peak_date": "2022-11-21", "weeks_from_start": 6.7},
-    "initial_trend": {
-        "qualitative_trend": "rapid growth",
-        "four_week_growth_percentage": 5800.0,
-    },
-    "total_burden": {"cumulative_median_value": 18024.5},
-}
-
 
 def record(index: int = 0, states: str = "Ohio, Florida", **changes: str) -> Record:
     asked = {"start": "2022-10-05", "r0": "2.4", "seasonality": "no", "immunity": "30"} | changes
@@ -45,7 +36,7 @@ def record(index: int = 0, states: str = "Ohio, Florida", **changes: str) -> Rec
             f"{asked['r0']}, {asked['seasonality']} seasonality, and {asked['immunity']}% prior "
             "immunity, what is the anticipated epidemiological progression for hospital prevalence?"
         ),
-        evidence_answer="**Epidemiological Outlook:**\n" + json.dumps(SAID),
+        evidence_answer="**Epidemiological Outlook:**\n" + json.dumps(EVIDENCE),
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from influenza_record import EVIDENCE
 from simulrag.evaluation.records import Folder, Record
 from studies.reference_answers.__main__ import checked, counts
 from studies.reference_answers.consistency import checked_sentences, sentences
@@ -13,14 +14,6 @@ from studies.reference_answers.consistency import checked_sentences, sentences
 RECORDS = (
     Path(os.environ.get("SIMULRAG_DATA", Path(__file__).parents[3] / "shared" / "data"))
     / "benchmark"
-)
-
-SEASON = json.dumps(
-    {
-        "peak_magnitude": {"median_value": 488.5, "90_percent_ci": [342.0, 650.0]},
-        "peak_timing": {"peak_date": "2022-11-21", "weeks_from_start": 6.7},
-        "initial_trend": {"four_week_growth_percentage": 5800.0},
-    }
 )
 
 
@@ -81,12 +74,12 @@ def test_figures_of_the_question_are_conditions_and_pass() -> None:
     ],
 )
 def test_figures_and_dates_of_recorded_json_pass(answer: str) -> None:
-    assert unfounded(answer, f"**Outlook**\n{SEASON}") == []
+    assert unfounded(answer, f"**Outlook**\n{json.dumps(EVIDENCE)}") == []
 
 
 @pytest.mark.parametrize("answer", ["It peaks on November 28th.", "It peaks after 7.6 weeks."])
 def test_other_dates_and_weeks_do_not_pass(answer: str) -> None:
-    assert len(unfounded(answer, SEASON)) == 1
+    assert len(unfounded(answer, json.dumps(EVIDENCE))) == 1
 
 
 def test_decimals_do_not_end_sentences() -> None:
