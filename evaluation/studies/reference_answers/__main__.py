@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simulrag.evaluation.records import Folder
-from studies.reference_answers.consistency import CheckedSentence, checked_sentences
+from studies.reference_answers.checked_answers import CheckedSentence, checked_sentences
 
 #: The sentences of each answer, by domain and index.
 Checked = Mapping[str, Mapping[int, list[CheckedSentence]]]

@@ -15,7 +15,7 @@ from simulrag.verifier.formulas.decision import decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
-from studies.reference_answers.stated import REGISTRY, Evidence, Figure
+from studies.reference_answers.evidence_runs import REGISTRY, Evidence, Figure
 from studies.reference_answers.temperatures import Temperature
 
 

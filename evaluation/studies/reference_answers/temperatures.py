@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.english.text import sentences
 
 Kind = Literal["level", "difference"]
 #: Which of two compared cases a temperature is of: changes of greenhouse gases, or of aerosols.
@@ -25,7 +26,6 @@ _DIFFERENCE_OF = re.compile(
 _COMPARED_AFTER = re.compile(
     rf"\s*°\s?C\s+(?:(?:{_DIFFERENCE})|higher|lower|apart|above|below)\b", re.IGNORECASE
 )
-_SENTENCE_START = re.compile(r"[.!?]\s+(?=[A-Z])")
 _GASES = r"CO2|CH4|carbon dioxide|methane|greenhouse"
 _AEROSOLS = r"SO2|sul(?:ph|f)ur|black carbon|BC|aerosols?|geoengineering"
 CASES = re.compile(rf"\b(?:(?P<gases>{_GASES})|(?P<aerosols>{_AEROSOLS}))\b", re.IGNORECASE)
@@ -51,19 +51,16 @@ class Temperature(Frozen):
 def temperatures(text: str) -> list[Temperature]:
     """Return the temperatures that a text prints, in order."""
     found: list[Temperature] = []
-    for match in DEGREES.finditer(text):
-        sentence = _sentence_start(text, match.start())
-        low = max([sentence, *(one.end for one in found)])
-        kind = _kind(text[sentence : match.start()], text[low : match.start()])
-        if _COMPARED_AFTER.match(text, match.end()):
-            kind = "difference"
-        case = _case(text[sentence : match.start()])
-        found.append(Temperature(printed=match.group(), end=match.end(), kind=kind, case=case))
+    for sentence in sentences(text):
+        last = sentence.start
+        for match in DEGREES.finditer(text, sentence.start, sentence.end):
+            before = text[sentence.start : match.start()]
+            kind = _kind(before, text[last : match.start()])
+            if _COMPARED_AFTER.match(text, match.end()):
+                kind = "difference"
+            last = match.end()
+            found.append(Temperature(printed=match[0], end=last, kind=kind, case=_case(before)))
     return found
-
-
-def _sentence_start(text: str, at: int) -> int:
-    return max((m.end() for m in _SENTENCE_START.finditer(text, 0, at)), default=0)
 
 
 def _kind(sentence: str, own: str) -> Kind:

@@ -4,7 +4,7 @@ Every figure and day of a sentence must stand in the question, or at least one f
 evidence that gives it must hold (see `derivations`): the language evaluates these on the evidence
 as recorded runs, and none of them is refuted. A temperature that is stated as a result ("is
 0.2 °C") must follow from the evidence whatever the question prints. Words are judged where their
-meaning is plain (see `worded`).
+meaning is plain (see `labels_and_comparisons`).
 """
 
 import re
@@ -15,11 +15,12 @@ from dateutil import parser as date_parser
 
 from simulrag.evaluation.records import Record
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.english.text import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from studies.reference_answers.derivations import Decider, temperature_values, values
-from studies.reference_answers.stated import ISO_DATE, Evidence
+from studies.reference_answers.evidence_runs import ISO_DATE, Evidence
+from studies.reference_answers.labels_and_comparisons import worded
 from studies.reference_answers.temperatures import temperatures
-from studies.reference_answers.worded import worded
 
 #: What "about" and "over" allow, relative to the printed figure.
 HEDGE = 0.05
@@ -36,7 +37,6 @@ _CLAIMED = re.compile(
     r"\b(?:is|was|be|of|by|to be|equals|reaches|amounts to|totals)\s+(?:[+−-]|exactly\s+)?$", re.I
 )
 _PERCENT = re.compile(r"\W*(?:%|percent|per cent)")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
 
 
 class CheckedSentence(Frozen):
@@ -51,17 +51,13 @@ class CheckedSentence(Frozen):
     unfounded: tuple[str, ...]
 
 
-def sentences(text: str) -> list[str]:
-    """Split text at the ends of its sentences."""
-    return [s for s in (part.strip() for part in _SENTENCE_END.split(text)) if s]
-
-
 def checked_sentences(record: Record) -> list[CheckedSentence]:
     """Return the sentences of the record's reference answer, held against its evidence."""
     known = _Known(record)
     with EvidenceStore() as store:
         decider = Decider(known.evidence, store)
-        checked = [(s, list(known.statements(s))) for s in sentences(record.reference_answer)]
+        held = [one.text for one in sentences(record.reference_answer)]
+        checked = [(text, list(known.statements(text))) for text in held]
         return [
             CheckedSentence(
                 text=sentence,

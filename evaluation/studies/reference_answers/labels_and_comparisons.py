@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from studies.reference_answers.stated import Evidence, Figure
+from studies.reference_answers.evidence_runs import Evidence, Figure
 from studies.reference_answers.temperatures import CASES, Case
 
 _LIMITS = re.compile(r"(?P<label>[a-z-]+)['\"]?\s*\((?P<range>[^()]*?°\s?C[^()]*)\)", re.IGNORECASE)
