@@ -9,14 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from influenza_record import EVIDENCE
-from simulrag.evaluation import epidemiology
+from simulrag.evaluation import epidemiology, epidemiology_records
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.epidemiology import Compared, compare, figures, measure
 from simulrag.evaluation.epidemiology_records import (
     Scenario,
     benchmark_labels,
     held_out_digests,
-    scenario,
     unique,
 )
 from simulrag.evaluation.records import BadRecords, Folder, Record
@@ -38,6 +37,10 @@ def record(index: int = 0, states: str = "Ohio, Florida", **changes: str) -> Rec
         ),
         evidence_answer="**Epidemiological Outlook:**\n" + json.dumps(EVIDENCE),
     )
+
+
+def scenario(one: Record) -> Scenario:
+    return epidemiology_records.scenario(one, installed())
 
 
 def test_labels_are_shifted_from_florida_on() -> None:

@@ -82,7 +82,7 @@ def figures(compared: Sequence[Compared]) -> Figures:
     }
 
 
-def measure(folder: Folder, _: Registry) -> dict[str, float | int | Figures]:
+def measure(folder: Folder, registry: Registry) -> dict[str, float | int | Figures]:
     """Score every record; each scenario is run once, and counts as often as it was asked.
 
     Raises BadRecords where the folder holds no epidemiology records.
@@ -90,7 +90,7 @@ def measure(folder: Folder, _: Registry) -> dict[str, float | int | Figures]:
     records = folder.records.get("epidemiology")
     if not records:
         raise BadRecords(f"{str(folder.path)!r} holds no epidemiology.json with records")
-    asked = [scenario(record) for record in records.values()]
+    asked = [scenario(record, registry) for record in records.values()]
     by_digest = {one.digest: compare(one) for one in unique(asked)}
     rows = [by_digest[one.digest] for one in asked]
     return {
