@@ -34,8 +34,8 @@ from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.merging import merge
 
 RUNS = "runs.sqlite"
-#: Told how many of how many questions are done.
-Tell = Callable[[int, int], None]
+#: Shows progress over so many questions.
+Watched = Callable[[Iterable["Made"], int], Iterable["Made"]]
 _TRUE = {"supported": True, "refuted": False}
 _PARTS = re.compile(r"\d[\d,]*(?:\.\d+)?|[\w%°'/-]+|\S")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -127,7 +127,7 @@ def asked(claims: Iterable[DraftClaim]) -> list[Asked]:
 
 def prepare_all(
     drafts: Path, folder: Path, given: Given, processes: int = 1, limit: int | None = None,
-    tell: Tell | None = None,
+    watched: Watched = lambda made, _of: made,
 ) -> list[Made]:  # fmt: skip
     """Prepare the questions of drafts; runs are kept in the folder.
 
@@ -137,14 +137,9 @@ def prepare_all(
     if not questions:
         raise SimulRAGError(f"{drafts} holds no drafts")
     folder.mkdir(parents=True, exist_ok=True)
-    made: list[Made] = []
     with pool(f"processes:{processes}" if processes > 1 else "") as workers:
         tasks = [(one, folder / RUNS, given) for one in questions]
-        for number, one in enumerate(workers.executor.map(_made, tasks), start=1):
-            made.append(one)
-            if tell is not None:
-                tell(number, len(questions))
-    return made
+        return list(watched(workers.executor.map(_made, tasks), len(tasks)))
 
 
 def _first(questions: Sequence[Asked], limit: int | None) -> list[Asked]:
