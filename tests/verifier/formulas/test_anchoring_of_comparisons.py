@@ -152,6 +152,18 @@ def test_what_a_text_calls_unlikely_or_wrong_is_not_what_it_says(said):
     assert held(text, f"not {run} > 3").accepted
 
 
+@pytest.mark.parametrize(
+    ("said", "accepted"),
+    [("peaked at 3,705 a week in Ohio", True), ("averaged 3,705 a week in Ohio", False),
+     ("peaked at 3,705 a week in Columbus, Ohio", False),
+     ("had their second-highest week with 3,705 in Ohio", False)],
+)  # fmt: skip
+def test_a_peak_is_no_mean_no_second_and_not_that_of_a_city(said, accepted):
+    run = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25")'
+    text = f"Influenza admissions {said} in 2024-25."
+    assert held(text, f"{run}.top_week_admissions == 3705").accepted == accepted
+
+
 @pytest.mark.parametrize("whole", [4, 9])
 @pytest.mark.parametrize("form", ["one admission in {}", "1/{} of all admissions", "one in {}"])
 def test_a_share_is_read_from_one_in_so_many(whole, form):

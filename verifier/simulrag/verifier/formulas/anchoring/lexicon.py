@@ -149,6 +149,8 @@ PARTS_OF_PLACES = frozenset(
 )
 #: Words before the name of a place, or of its part.
 BEFORE_PLACES = frozenset("in the of for at across over and or from to between than".split())
+#: Those behind which a name is that of a place in which something is.
+WITHIN_PLACES = frozenset("in near around outside".split())
 #: Words for a part of a text or a thing that stands in it, whose number may count nothing.
 MARKED = frozenset("figure figures fig table tables tab section sections chapter paragraph page "
                    "pages footnote note appendix equation eq item claim question answer sentence "
