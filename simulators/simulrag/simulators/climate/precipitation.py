@@ -16,7 +16,6 @@ from simulrag.simulators.climate import (
     conditions,
     ensemble,
     local_fields,
-    record,
     seasons,
     trajectories,
     variability,
@@ -26,7 +25,7 @@ from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.observed_runs import Found
 from simulrag.simulators.climate.places import Place, resolve
 from simulrag.simulators.climate.precipitation_functions import BASELINE, RAIN
-from simulrag.simulators.climate.samples import local_world
+from simulrag.simulators.climate.samples import has_been, local_world
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.interface import Call, Quantity, Value
@@ -93,7 +92,7 @@ def samples(call: Call) -> dict[str, Floats]:
     """Return the outputs of `precipitation` by drawn member, and those of single years."""
     asked = _read(call.arguments)
     made = {name: values[1:] for name, values in _members(asked, call.seed).items()}
-    if not record.is_recorded(asked.conditions.year) or asked.conditions.any_change():
+    if not has_been(asked.conditions, range(asked.conditions.year, asked.conditions.year + 1)):
         return made
     total, change = made["precipitation"], made["precipitation_change_mm"]
     year = total * _single(asked, call.seed, len(total))
@@ -110,8 +109,9 @@ def _single(asked: _Asked, seed: int, count: int) -> Floats:
     place, part = asked.place, asked.part
     apart = local_fields.rain(place, part).rain_variability
     wide = float(np.sqrt(np.log1p(apart**2)))
-    at = asked.conditions.year, *cell(place.latitude, place.longitude), seasons.PARTS.index(part)
-    return np.exp(wide * variability.scores(seed, count, *at, STREAM) - wide**2 / 2.0)
+    of = *cell(place.latitude, place.longitude), seasons.PARTS.index(part), STREAM
+    year = range(asked.conditions.year, asked.conditions.year + 1)
+    return np.exp(wide * variability.drawn(year, seed, count, *of)[0] - wide**2 / 2.0)
 
 
 def _shown(value: Value) -> Quantity:

@@ -39,9 +39,12 @@ def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
     changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
     forced = {"global_warming": changed[1:]}
-    apart = _apart_from_world(asked.year, seed, len(changed) - 1)
-    effect = (changed - baseline)[1:]
-    return {**forced, "global_change_from_baseline": effect, **_of_year(asked, forced, apart)}
+    year = range(asked.year, asked.year + 1)
+    single = dict[str, Floats]()
+    if has_been(asked, year):
+        (apart,) = variability.of_world_drawn(year, seed, len(changed) - 1)
+        single = {of_single_year(name): values + apart for name, values in forced.items()}
+    return {**forced, "global_change_from_baseline": (changed - baseline)[1:], **single}
 
 
 def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[Floats, Floats]:
@@ -70,36 +73,30 @@ def local_samples(
         "temperature": temperature[0],
         "warming_since_preindustrial": pattern * world[0],
     }
-    apart = _apart(place, asked.year, pattern, seed, part)
-    return {
-        **forced,
-        "change_from_baseline": pattern * effect[0],
-        **_of_year(asked, forced, apart),
-    }
+    year = range(asked.year, asked.year + 1)
+    single = dict[str, Floats]()
+    if has_been(asked, year):
+        (apart,) = local_apart(place, year, pattern, seed, part)
+        single = {of_single_year(name): values + apart for name, values in forced.items()}
+    return {**forced, "change_from_baseline": pattern * effect[0], **single}
 
 
-def period_apart(place: Place, years: Sequence[int], pattern: Floats, seed: int) -> Floats:
-    """Return how far years may have been from what is forced, °C: (years, members)."""
-    return np.stack([_apart(place, year, pattern, seed, seasons.YEAR) for year in years])
+def has_been(asked: Conditions, *periods: range) -> bool:
+    """Tell whether all years are on record, and their emissions as they were."""
+    return not asked.any_change() and all(record.is_recorded(years[-1]) for years in periods)
 
 
-def _apart(place: Place, year: int, pattern: Floats, seed: int, part: str) -> Floats:
+def local_apart(
+    place: Place, years: range, pattern: Floats, seed: int, part: str = seasons.YEAR
+) -> Floats:
+    """Return how far recorded years may have been from what is forced, °C: (years, members)."""
     at = cell(place.latitude, place.longitude)
     of_part = () if part == seasons.YEAR else (seasons.PARTS.index(part),)
     own = local_fields.variability(place, part)
-    drawn = own * variability.scores(seed, len(pattern), year, *at, *of_part)
-    return pattern * _apart_from_world(year, seed, len(pattern)) + drawn
-
-
-def _apart_from_world(year: int, seed: int, count: int) -> Floats:
-    return variability.of_world(year) * variability.scores(seed, count, year)
-
-
-def _of_year(asked: Conditions, forced: dict[str, Floats], apart: Floats) -> dict[str, Floats]:
-    """Return what a year that has been may have been; none where emissions are changed."""
-    if not record.is_recorded(asked.year) or asked.any_change():
-        return {}
-    return {of_single_year(name): values + apart for name, values in forced.items()}
+    count = len(pattern)
+    area = place.region is not None
+    beside = own * variability.drawn(years, seed, count, *at, *of_part, area=area)
+    return pattern * variability.of_world_drawn(years, seed, count) + beside
 
 
 def local_course(
