@@ -101,6 +101,10 @@ def period_trend(name: str, whose: str, template: str) -> Output:
     )
 
 
+def _on_record(output: str) -> dict[str, object]:
+    return {"recorded": f"global_record.{output}", "recorded_as": {"first_year": "year"}}
+
+
 GLOBAL_PERIOD = Function(
     name="global_period",
     title="Global warming of a period",
@@ -114,12 +118,12 @@ GLOBAL_PERIOD = Function(
             ("mean global warming", *GLOBAL_WARMING.words, "warming", "warmer", "mean", "average"),
             "The world is {size} {turn:warmer/cooler} in {first_year}-{last_year}{conditions} than "
             "in {baseline_first}-{baseline_last}.",
-        ),
+        ).model_copy(update=_on_record("recorded_warming")),
         period_trend(
             "trend_per_decade",
             "forced global warming",
             "In {first_year}-{last_year}{conditions} the world warms by {value} per decade.",
-        ),
+        ).model_copy(update=_on_record("recorded_trend_per_decade")),
     ),
     context="{changes}, the global mean temperature of {first} to {last}{scenario} is {warming}°C "
     "above {baseline} (90% interval {low} to {high}°C).{trend}",
