@@ -24,7 +24,12 @@ TARGETS: Targets = {
     "history.attributed periods.1986-2005.central": (0.64, 0.74),
     "history.assessed periods.largest miss": (0.0, 0.10),
     "history.assessed periods.largest miss of an end": (0.0, 0.15),
+    "history.recorded decades inside": (0.80, 1.0),
+    "history.recorded trends inside": (0.80, 0.97),
     "years.absolute": (0.86, 0.94),
+    "years.about its own level": (0.86, 0.94),
+    "years.observed.absolute": (0.86, 0.97),
+    "years.observed.about their own mean": (0.86, 0.94),
     "years.warming": (0.86, 0.94),
     "years.left-out models.mean": (0.86, 0.94),
     **{f"fair.ratio.{gas} {percent:+g} % in {year}": (0.85, most)
