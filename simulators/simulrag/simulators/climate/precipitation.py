@@ -7,7 +7,6 @@ since then. Its interval is that of the members' warming, of models' shares and 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from statistics import NormalDist
 
 import numpy as np
 from pydantic import JsonValue
@@ -164,6 +163,7 @@ def _relative(new: Floats, old: Floats) -> Floats:
 @lru_cache(maxsize=256)
 def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
     """Return standard normal scores (2, 1 + count) in random order, 0 for the central member."""
-    normal = [NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)]
     generator = np.random.default_rng([seed, row, column, STREAM])
-    return np.stack([np.append(0.0, generator.permutation(normal)) for _ in range(2)])
+    return np.stack(
+        [np.append(0.0, generator.permutation(variability.normal(count))) for _ in range(2)]
+    )

@@ -4,14 +4,14 @@ Records of other services differ from it: WMO states their mean of 2023 and 2024
 with ±0.12 and ±0.13 °C (95 %). Most of that is the level of 1850-1900, which years share.
 """
 
-from functools import cache, lru_cache
-from statistics import NormalDist
+from functools import cache
 
 import numpy as np
 
 from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.variability import normal
 
 #: Standard deviations, °C, of a year in other records, and of what all years up to 1900 share.
 OF_A_YEAR, OF_EARLY_YEARS = 0.025, 0.06
@@ -37,11 +37,9 @@ def other_records(years: range, seed: int, count: int) -> Floats:
     return drawn + np.where(np.array(years) <= LAST_EARLY, 1.0, 0.0)[:, None] * early
 
 
-@lru_cache(maxsize=256)
 def _scores(seed: int, count: int, year: int) -> Floats:
-    """Return standard normal scores, each quantile once, in an order of a year's own."""
-    made = [NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)]
-    return np.random.default_rng([seed, year + 10_000, LAST_RECORDED + 10_000]).permutation(made)
+    own = np.random.default_rng([seed, year + 10_000, LAST_RECORDED + 10_000])
+    return own.permutation(normal(count))
 
 
 def _of(years: range) -> Floats:

@@ -5,9 +5,8 @@ place. Deviations depend on the seed and on the 1 degree cell of the place alone
 cancel in differences at one place and are independent between places.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-from statistics import NormalDist
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -29,9 +28,8 @@ from simulrag.simulators.sampled import of_single_year
 @lru_cache(maxsize=256)
 def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
     """Return standard normal scores (2, count) in random order: each quantile comes once."""
-    scores = [NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)]
     generator = np.random.default_rng([seed, row, column])
-    return np.stack([generator.permutation(scores) for _ in range(2)])
+    return np.stack([generator.permutation(variability.normal(count)) for _ in range(2)])
 
 
 def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
@@ -39,12 +37,9 @@ def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
     changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
     forced = {"global_warming": changed[1:]}
-    year = range(asked.year, asked.year + 1)
-    single = dict[str, Floats]()
-    if has_been(asked, year):
-        (apart,) = variability.of_world_drawn(year, seed, len(changed) - 1)
-        single = {of_single_year(name): values + apart for name, values in forced.items()}
-    return {**forced, "global_change_from_baseline": (changed - baseline)[1:], **single}
+    effect = (changed - baseline)[1:]
+    apart = partial(variability.of_world_drawn, seed=seed, count=len(effect))
+    return {**forced, "global_change_from_baseline": effect, **_of_year(asked, forced, apart)}
 
 
 def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[Floats, Floats]:
@@ -73,12 +68,22 @@ def local_samples(
         "temperature": temperature[0],
         "warming_since_preindustrial": pattern * world[0],
     }
+
+    def apart(year: range) -> Floats:
+        return local_apart(place, year, pattern, seed, part)
+
+    effects = {"change_from_baseline": pattern * effect[0]}
+    return {**forced, **effects, **_of_year(asked, forced, apart)}
+
+
+def _of_year(
+    asked: Conditions, forced: dict[str, Floats], apart: Callable[[range], Floats]
+) -> dict[str, Floats]:
+    """Return what a year that has been may have been; nothing of any other."""
     year = range(asked.year, asked.year + 1)
-    single = dict[str, Floats]()
-    if has_been(asked, year):
-        (apart,) = local_apart(place, year, pattern, seed, part)
-        single = {of_single_year(name): values + apart for name, values in forced.items()}
-    return {**forced, "change_from_baseline": pattern * effect[0], **single}
+    if not has_been(asked, year):
+        return {}
+    return {of_single_year(name): values + apart(year)[0] for name, values in forced.items()}
 
 
 def has_been(asked: Conditions, *periods: range) -> bool:

@@ -178,7 +178,9 @@ def read_layered(folder: Path) -> Floats:
     with Dataset(folder / "ncep_r1" / "air.mon.ltm.nc") as data:
         months = [_source(month, data) for month in data["air"][:]]
     height = LAPSE_RATE * months[0].terrain()
-    cold = np.stack([one.on_grid(1.0 * (one.field + height < LAYERED)) for one in months])
+    cold = np.stack(
+        [one.on_grid(np.where(one.field + height < LAYERED, 1.0, 0.0)) for one in months]
+    )
     return cold * train_level.land_share(LATITUDES, LONGITUDES)
 
 

@@ -77,15 +77,14 @@ def _likelihood(years: Floats, exponent: float) -> float:
     return -0.5 * (len(years) * float(np.log(square)) + float(np.linalg.slogdet(together)[1]))
 
 
-def local_deviation(folder: Path, *, without: str = "") -> Floats:
+def local_deviation(folder: Path) -> Floats:
     """Return the root mean square over models of what regressions on the global mean leave, °C.
 
     Shape (latitudes, longitudes) of the common grid. The file of a model holds the standard error
     of its slope, which is the deviation sought over the root of the summed squares of its global
     mean; for all models that sum is that of the central course of ssp585.
     """
-    found = [m for name, m in model_deviations(folder).items() if name != without]
-    return np.sqrt(np.mean(np.square(found), axis=0))
+    return np.sqrt(np.mean(np.square(list(model_deviations(folder).values())), axis=0))
 
 
 def fitted_spread() -> float:

@@ -57,9 +57,15 @@ def correlations(exponent: float, years: int) -> Floats:
 
 
 @cache
+def normal(count: int) -> Floats:
+    """Return standard normal scores, each quantile once, in rising order."""
+    return np.array([NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)])
+
+
+@cache
 def _root(exponent: float) -> Floats:
-    years = LAST_RECORDED + 1 - FIRST_RECORDED
-    return np.asarray(np.linalg.cholesky(correlations(exponent, years)), dtype=np.float64)
+    together = correlations(exponent, LAST_RECORDED + 1 - FIRST_RECORDED)
+    return np.linalg.cholesky(together).astype(np.float64)
 
 
 @lru_cache(maxsize=128)
@@ -70,9 +76,8 @@ def _drawn(seed: int, count: int, exponent: float, of: tuple[int, ...]) -> Float
     """
     root = _root(exponent)
     generator = np.random.default_rng([seed, *(one + 10_000 for one in of)])
-    ranks = (root @ generator.standard_normal((len(root), count))).argsort(axis=1).argsort(axis=1)
-    normal = np.array([NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)])
-    return normal[ranks]
+    made = root @ generator.standard_normal((len(root), count))
+    return normal(count)[made.argsort(axis=1).argsort(axis=1)]
 
 
 def of_world_drawn(years: range, seed: int, count: int) -> Floats:
