@@ -68,6 +68,7 @@ def measure_history(folder: Path) -> dict[str, JsonValue]:
         "recorded trends inside": round(
             float(np.mean([_holds(one, "trend_per_decade") for one in spans])), 3
         ),
+        "Hurst exponent": dict(zip(("world", "place"), variability.exponents(), strict=True)),
         "attributed periods": _attributed(folder),
         "assessed periods": _assessed(),
     }

@@ -67,7 +67,7 @@ def of_years(apart: Floats, count: int) -> Floats:
 
 def hurst(years: Floats) -> float:
     """Return the exponent of fractional Gaussian noise that makes years likeliest, to 0.01."""
-    return max(np.arange(50, 100) / 100, key=lambda one: _likelihood(years, float(one)))
+    return max((one / 100 for one in range(50, 100)), key=lambda one: _likelihood(years, one))
 
 
 def _likelihood(years: Floats, exponent: float) -> float:

@@ -48,6 +48,12 @@ def beside_world(latitude: float, longitude: float) -> float:
     return float(_stored()[1].at(latitude, longitude))
 
 
+def exponents() -> tuple[float, float]:
+    """Return the Hurst exponents of the world and regions, and of places."""
+    world = _stored()[2]
+    return world, 0.25 + world / 2.0
+
+
 def correlations(exponent: float, years: int) -> Floats:
     """Return those of fractional Gaussian noise, (years, years), by its Hurst exponent."""
     apart = np.arange(years, dtype=np.float64)
@@ -83,7 +89,7 @@ def _drawn(seed: int, count: int, exponent: float, of: tuple[int, ...]) -> Float
 def of_world_drawn(years: range, seed: int, count: int) -> Floats:
     """Return how far the global mean of recorded years was off, °C, by member: (years, count)."""
     own = np.array([of_world(year) for year in years])
-    return own[:, None] * _of(_drawn(seed, count, _stored()[2], ()), years)
+    return own[:, None] * _of(_drawn(seed, count, exponents()[0], ()), years)
 
 
 def drawn(years: range, seed: int, count: int, *of: int, area: bool = False) -> Floats:
@@ -92,8 +98,7 @@ def drawn(years: range, seed: int, count: int, *of: int, area: bool = False) -> 
     Shape (years, count); of: whole numbers that tell a cell and its parts of the year apart; area:
     whether they are means over a region.
     """
-    world = _stored()[2]
-    return _of(_drawn(seed, count, world if area else 0.25 + world / 2.0, of), years)
+    return _of(_drawn(seed, count, exponents()[0 if area else 1], of), years)
 
 
 def _of(drawn: Floats, years: range) -> Floats:
