@@ -6,7 +6,6 @@ since then. Its interval is that of the members' warming, of models' shares and 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from pydantic import JsonValue
@@ -24,7 +23,7 @@ from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.observed_runs import Found
 from simulrag.simulators.climate.places import Place, resolve
 from simulrag.simulators.climate.precipitation_functions import BASELINE, RAIN
-from simulrag.simulators.climate.samples import has_been, local_world
+from simulrag.simulators.climate.samples import deviations, has_been, local_world
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.interface import Call, Quantity, Value
@@ -135,8 +134,9 @@ def _members(asked: _Asked, seed: int) -> dict[str, Floats]:
     """Return the outputs, the central member first: (members,) each."""
     world, effect = local_world(asked.place, [asked.conditions.year], asked.conditions)
     fields = local_fields.rain(asked.place, asked.part)
-    shift, stretch = _deviations(seed, *cell(asked.place.latitude, asked.place.longitude),
-                                 world.shape[1] - 1)  # fmt: skip
+    of = *cell(asked.place.latitude, asked.place.longitude), STREAM
+    drawn = deviations(seed, world.shape[1] - 1, *of)
+    shift, stretch = np.pad(drawn, ((0, 0), (1, 0)))  # 0 for the central member
     now = world[0] - trajectories.period(*REFERENCE)
     share = fields.response + fields.response_spread * stretch
     mean = _mean(fields, asked.part) * np.exp(fields.log_precipitation_spread * shift)
@@ -158,12 +158,3 @@ def _mean(fields: Part, part: str) -> float:
 
 def _relative(new: Floats, old: Floats) -> Floats:
     return np.divide(new - old, old, out=np.zeros_like(new), where=old > 0.0)
-
-
-@lru_cache(maxsize=256)
-def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
-    """Return standard normal scores (2, 1 + count) in random order, 0 for the central member."""
-    generator = np.random.default_rng([seed, row, column, STREAM])
-    return np.stack(
-        [np.append(0.0, generator.permutation(variability.normal(count))) for _ in range(2)]
-    )

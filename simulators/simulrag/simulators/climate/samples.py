@@ -26,9 +26,9 @@ from simulrag.simulators.sampled import of_single_year
 
 
 @lru_cache(maxsize=256)
-def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
-    """Return standard normal scores (2, count) in random order: each quantile comes once."""
-    generator = np.random.default_rng([seed, row, column])
+def deviations(seed: int, count: int, *of: int) -> Floats:
+    """Return standard normal scores (2, count) in an order of a cell: each quantile comes once."""
+    generator = np.random.default_rng([seed, *of])
     return np.stack([generator.permutation(variability.normal(count)) for _ in range(2)])
 
 
@@ -110,7 +110,7 @@ def local_course(
     """Return temperature in °C, (years, members), and the pattern that multiplies warming."""
     local = local_fields.at(place, part)
     cell_of = cell(place.latitude, place.longitude)
-    shift, stretch = _deviations(seed, *cell_of, world.shape[1])
+    shift, stretch = deviations(seed, world.shape[1], *cell_of)
     pattern = local.pattern + local.pattern_spread * stretch
     reference = trajectories.period(*spatial.REFERENCE)[1:]
     climatology = local.climatology + local.climatology_spread * shift
