@@ -200,8 +200,9 @@ def make(models: Models, reanalysis: Floats, layered: Floats) -> dict[str, Float
     factor, per_metre = _errors_of_rain(models, logs[:, 0])
     unseen = per_metre * cell_deviations(fine_terrain(), int(seasons.STEP) * FINE)
     measured = (1.0 - parts_of(layered)) / 2
+    made = parts_of((simulated + measured * (observed - simulated))[1 + len(SEASONS) :])
     return {
-        "departure": _balanced(simulated + measured * (observed - simulated)),
+        "departure": made - made[:1],  # so that the months' mean is the year
         "departure_spread": np.hypot(
             _spread(departures), np.abs(observed - simulated) * (1.0 - measured)
         ),
@@ -214,12 +215,6 @@ def make(models: Models, reanalysis: Floats, layered: Floats) -> dict[str, Float
         "variability": np.sqrt(_weighed(models.variability**2, alike)),
         "rain_variability": np.minimum(_single_years(models.rain_variability) / rain, VARIABLE),
     }
-
-
-def _balanced(departures: Floats) -> Floats:
-    """Return departures from the year of all parts, such that the months' mean is the year."""
-    made = parts_of(departures[1 + len(SEASONS) :])
-    return made - made[:1]
 
 
 def _errors_of_rain(models: Models, logs: Floats) -> tuple[float, float]:
