@@ -215,7 +215,7 @@ EXCEEDANCE = Function(
                    "passes", "passed", "crosses", "crossed", "exceeds", "exceeded"),
             decimals=0,
             tolerance=Tolerance(absolute=5.0, difference=5.0),
-            template="{threshold} °C is first passed{conditions} in {digits}.",
+            template="{threshold} °C is first passed in {digits}{conditions}.",
         ),
     ),
     context="{changes}, {subject} has passed {threshold}°C by {year}{scenario} with a probability "

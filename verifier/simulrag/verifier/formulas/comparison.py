@@ -1,6 +1,7 @@
 """Compares two values: numbers by intervals and members, dates by days, labels by name."""
 
 import calendar
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -275,6 +276,22 @@ def _of_chance(held: Truth, *, far: bool) -> Truth:
         return held
     why = "members differ, and who knows more may rightly state another chance"
     return Truth(held.run, None, None, why)
+
+
+def allowed(value: Amount, operator: str, side: Value | About) -> tuple[float, float]:
+    """Return the ends between which a comparison with a number allows a value, in its unit.
+
+    Both infinite for a comparison with anything else, and under !=.
+    """
+    about = side if isinstance(side, About) else None
+    limit = side.value if isinstance(side, About) else side
+    if not isinstance(limit, Amount) or not limit.exact or operator == "!=":
+        return -math.inf, math.inf
+    at = in_unit(limit, value.unit or "").centre
+    if operator == "==":
+        half = _half_width(value, limit, subtract(value, limit), about)
+        return at - half, at + half
+    return (at, math.inf) if operator in (">", ">=") else (-math.inf, at)
 
 
 def _half_width(left: Amount, right: Amount, difference: Amount, about: About | None) -> float:

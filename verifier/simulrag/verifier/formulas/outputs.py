@@ -139,7 +139,7 @@ class OutputValues:
     def _amount(
         self, call: Call, held: Quantity, output: Output, function: Function, part: str
     ) -> Amount:
-        members, spread, year = None, None, output.name.endswith("_year")
+        members, spread, year = None, None, output.is_year
         # What was observed or published is a point, however wide the range that comes with it.
         if function.observed:
             members = self._other_records(call, output)

@@ -25,6 +25,7 @@ from simulrag.verifier.formulas.assumptions import (
 from simulrag.verifier.formulas.bounding import admitted
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
+from simulrag.verifier.formulas.distribution import distribution
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
@@ -164,6 +165,7 @@ class Verifier:
             high=decided.high,
             unit=decided.unit,
             probability=decided.probability,
+            distribution=distribution(formula, evaluator, decided),
             run_ids=tuple(run.id for run in runs),
             problem=problem,
             assumed=anchored.assumed,
