@@ -234,8 +234,9 @@ class Output(Frozen):
     #: True where it is what is forced: a single year that has been differs from it by natural
     #: variability, which `sampled.of_single_year` samples hold.
     forced: bool = False
-    #: "function.output" that has it on record, by inputs of the same names.
+    #: "function.output" that has it on record, and its inputs that have another name there.
     recorded: str = ""
+    recorded_as: Mapping[str, str] = Field(default_factory=dict)
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: True for a percentage that is itself a change: its sign says whether something rises.

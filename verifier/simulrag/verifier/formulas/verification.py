@@ -267,7 +267,10 @@ class Verifier:
         return Problem(reason=ON_RECORD, message=said)
 
     def _by_record(self, formula: Formula, decided: Decided) -> str:
-        """Return what the record decides of years that have been, where that is another verdict."""
+        """Return what the record decides of years that have been, where that is another verdict.
+
+        What is refuted stays so only where the record refutes it as well.
+        """
         other = read_from_record(formula, self._registry) if decided.against == "world" else None
         if other is None:
             return ""
@@ -275,7 +278,8 @@ class Verifier:
         calls = evaluator.calls(other.root)
         against = held_against("world", evaluator, calls)
         again = decide(other, answering(other.root, evaluator, calls, against), against)
-        if again.decision in (decided.decision, "undecided"):
+        open_too = again.decision == "undecided" and decided.decision != "refuted"
+        if open_too or again.decision == decided.decision:
             return ""
         return f"by the record {_told(again)}, as {written(other.root)} says"
 
