@@ -56,7 +56,7 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
         gone = whole or word in lexicon.REMOVALS
         behind = [token.plain for token in text.tokens[hit.end : hit.end + 2]]
         verb = word.endswith("ing") and not lexicon.DETERMINERS.isdisjoint(behind[1:])
-        if gone and not verb and not set(lexicon.CUTS).isdisjoint(behind[:1]):
+        if gone and not verb and not lexicon.CUTS.isdisjoint(behind[:1]):
             continue
         found[at] = "gone" if gone else "changed" if at in turns else "there"
     return found

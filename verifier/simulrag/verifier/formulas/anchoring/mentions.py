@@ -237,15 +237,7 @@ class Declared:
 
 @cache
 def _general() -> Phrases[Meaning]:
-    lists = {
-        "approximate": lexicon.APPROXIMATE, "negation": lexicon.NEGATIONS,
-        "no negation": lexicon.NO_NEGATIONS, "equality": lexicon.EQUALITY,
-        "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
-        "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
-        "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
-        "averting": lexicon.AVERTING, "distance": lexicon.DISTANCES,
-    }  # fmt: skip
-    words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
+    words = [(word, Meaning(kind)) for kind, held in lexicon.PHRASES.items() for word in held]
     signs = lexicon.COMPARATORS.items()
     return Phrases((*words, *((word, Meaning("comparator", sign)) for word, sign in signs)))
 
