@@ -7,8 +7,7 @@ verdict that turns at the ends of what is plausible hangs on it.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from operator import is_
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -28,7 +27,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Number,
     Text,
-    parts_of,
+    rebuilt,
     walk,
 )
 
@@ -266,14 +265,6 @@ def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
     return parameter.left_open.tried or tuple(parameter.members)[:_MOST_TRIED]
 
 
-def rebuilt(node: Node, change: "Any") -> Node:
-    """Return a tree with a change made to each node, the lowest first."""
-    held = {name: getattr(node, name) for name in parts_of(type(node))}
-    made = {name: _part(part, change) for name, part in held.items()}
-    changed = {name: part for name, part in made.items() if part is not held[name]}
-    return change(replace(cast("Any", node), **changed) if changed else node)
-
-
 def in_fahrenheit(root: Node, values: Collection[float]) -> Node:
     """Return a formula with some of the numbers that it compares in degrees Fahrenheit."""
 
@@ -291,13 +282,3 @@ def in_fahrenheit(root: Node, values: Collection[float]) -> Node:
         return replace(node, first=scaled(node.first), rest=rest)
 
     return rebuilt(root, change)
-
-
-def _part(held: object, change: "Any") -> object:
-    if isinstance(held, Node):
-        return rebuilt(held, change)
-    if isinstance(held, tuple):
-        parts = cast("tuple[object, ...]", held)
-        made: tuple[object, ...] = tuple(_part(part, change) for part in parts)
-        return parts if all(map(is_, made, parts)) else made
-    return held

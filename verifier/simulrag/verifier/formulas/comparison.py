@@ -13,8 +13,7 @@ import numpy as np
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Band
 from simulrag.verifier.formulas.members import Array, Draws
-from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import Bands, FormulaError, Number
+from simulrag.verifier.formulas.syntax import TURNED, Bands, FormulaError, Number
 from simulrag.verifier.formulas.truths import (
     Truth,
     conjunction,

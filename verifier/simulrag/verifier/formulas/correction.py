@@ -17,9 +17,10 @@ from simulrag.simulators import interface
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, Placed
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.printing import TURNED, written
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.renumbering import NotWritten, renumbered
 from simulrag.verifier.formulas.syntax import (
+    TURNED,
     Application,
     Arithmetic,
     Bands,

@@ -10,9 +10,9 @@ from simulrag.simulators.interface import Call
 from simulrag.simulators.unit_symbols import symbol
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
-from simulrag.verifier.formulas.printing import TURNED, written
-from simulrag.verifier.formulas.ranges import has_output
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
+    TURNED,
     Application,
     Arithmetic,
     Comparison,
@@ -22,6 +22,7 @@ from simulrag.verifier.formulas.syntax import (
     Minus,
     Node,
     Not,
+    has_output,
     walk,
 )
 from simulrag.verifier.formulas.truths import (

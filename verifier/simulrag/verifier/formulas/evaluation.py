@@ -24,7 +24,6 @@ from simulrag.verifier.formulas.listings import (
 )
 from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.ranges import Ranged, ranged
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.solving import bound_to, solved, sought, unit_of, varied
 from simulrag.verifier.formulas.syntax import (
@@ -42,9 +41,11 @@ from simulrag.verifier.formulas.syntax import (
     Not,
     Number,
     Output,
+    Ranged,
     Text,
     Variable,
     children,
+    ranged,
 )
 from simulrag.verifier.formulas.truths import Truth, conjunction, disjunction, negation
 from simulrag.verifier.formulas.values import Amount, Period, Undefined, Value, Written, of_unit

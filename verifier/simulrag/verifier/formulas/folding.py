@@ -13,7 +13,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim, Drafted, FormulaClaim
-from simulrag.verifier.formulas.assumptions import filled, rebuilt
+from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import canonical
@@ -24,6 +24,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Number,
     Variable,
+    rebuilt,
     walk,
 )
 

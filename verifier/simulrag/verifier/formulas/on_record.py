@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.listings import alters
-from simulrag.verifier.formulas.syntax import Formula, Node, Number, Output
+from simulrag.verifier.formulas.syntax import Formula, Node, Number, Output, rebuilt
 
 #: Reason for which a verdict that the record contradicts is open.
 ON_RECORD = "on_record"

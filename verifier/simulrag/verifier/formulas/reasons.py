@@ -9,7 +9,6 @@ import numpy as np
 
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.decision import (
     Against,
     ends_text,
@@ -22,7 +21,6 @@ from simulrag.verifier.formulas.decision import (
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.ranges import has_output, ranged
 from simulrag.verifier.formulas.syntax import (
     Application,
     Call,
@@ -33,6 +31,9 @@ from simulrag.verifier.formulas.syntax import (
     Number,
     Text,
     Variable,
+    has_output,
+    ranged,
+    rebuilt,
     walk,
 )
 from simulrag.verifier.formulas.telling import in_words

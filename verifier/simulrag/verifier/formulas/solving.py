@@ -13,7 +13,6 @@ from typing import TypeAlias
 import numpy as np
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.listings import Element, Scope, constant
 from simulrag.verifier.formulas.members import Array, Draws
 from simulrag.verifier.formulas.syntax import (
@@ -23,6 +22,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Text,
     Variable,
+    rebuilt,
     walk,
 )
 from simulrag.verifier.formulas.values import Amount, Undefined, in_unit, side_by_side

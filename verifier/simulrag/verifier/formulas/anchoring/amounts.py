@@ -9,8 +9,7 @@ from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
 from simulrag.verifier.formulas.anchoring.vocabulary import longest
-from simulrag.verifier.formulas.ranges import bare
-from simulrag.verifier.formulas.syntax import Application
+from simulrag.verifier.formulas.syntax import Application, bare
 
 
 def one_time(held: Matched, literal: Literal) -> tuple[int, ...]:

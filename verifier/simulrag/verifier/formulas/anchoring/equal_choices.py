@@ -8,8 +8,7 @@ from pydantic import JsonValue
 from simulrag.simulators.possible import Equating
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
-from simulrag.verifier.formulas.assumptions import rebuilt
-from simulrag.verifier.formulas.syntax import Call, Formula, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Call, Formula, Node, Number, Text, rebuilt
 
 
 def as_said(formula: Formula, texts: Sequence[Mentions], registry: Registry) -> Formula:

@@ -20,8 +20,8 @@ from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.relations import RELATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
-from simulrag.verifier.formulas.printing import TURNED, written
-from simulrag.verifier.formulas.syntax import Comparison, Number, Text
+from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.syntax import TURNED, Comparison, Number, Text
 
 #: Words between a label and its number.
 BEHIND = 5

@@ -10,10 +10,11 @@ from simulrag.simulators import interface
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.listings import function_of
-from simulrag.verifier.formulas.printing import DENIED, TURNED, written
-from simulrag.verifier.formulas.ranges import bare, constant, multiple
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.solving import opened
 from simulrag.verifier.formulas.syntax import (
+    DENIED,
+    TURNED,
     Application,
     Arithmetic,
     Bands,
@@ -32,7 +33,10 @@ from simulrag.verifier.formulas.syntax import (
     ParameterName,
     Text,
     Variable,
+    bare,
     children,
+    constant,
+    multiple,
     walk,
 )
 

@@ -10,7 +10,6 @@ from simulrag.verifier.formulas.anchoring.directions import names_of
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import INSTEAD
-from simulrag.verifier.formulas.ranges import bare, multiple
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -19,7 +18,9 @@ from simulrag.verifier.formulas.syntax import (
     Number,
     Output,
     Variable,
+    bare,
     children,
+    multiple,
     walk,
 )
 

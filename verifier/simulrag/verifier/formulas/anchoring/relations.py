@@ -4,15 +4,17 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput, is_difference
-from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.ranges import bare, constant, multiple
 from simulrag.verifier.formulas.syntax import (
+    TURNED,
     Application,
     Arithmetic,
     Each,
     Minus,
     Node,
     Output,
+    bare,
+    constant,
+    multiple,
     walk,
 )
 

@@ -16,8 +16,8 @@ from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
 from simulrag.verifier.formulas.listings import alters, is_altering
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.ranges import bare
 from simulrag.verifier.formulas.syntax import Output as OutputOf
+from simulrag.verifier.formulas.syntax import bare
 from simulrag.verifier.number_words import PARTS
 
 #: Words behind which a unit is no longer that of the number before them.
