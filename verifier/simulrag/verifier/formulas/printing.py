@@ -169,13 +169,8 @@ def _plain(node: Node) -> Node:
             return Arithmetic("-", right, left)
         case Arithmetic(operator="+" | "*" as sign, left=left, right=right):
             return Arithmetic(sign, *sorted((left, right), key=written))
-        case Application(name="abs", arguments=(Arithmetic(operator="-", left=a, right=b),)):
-            return replace(node, arguments=(Arithmetic("-", *sorted((a, b), key=written)),))
-        case Application(name="abs", arguments=(Minus(operand=operand),)):
-            return replace(node, arguments=(operand,))
-        case Application(name=name, arguments=arguments, named=named):
-            ordered = sorted(arguments, key=written) if name in _UNORDERED else arguments
-            return Application(name, tuple(ordered), tuple(sorted(named, key=_by_name)))
+        case Application():
+            return _plain_application(node)
         case Fields(fields=fields):
             return Fields(tuple(sorted(fields, key=_by_name)))
         case Variable(name=name):
@@ -184,6 +179,17 @@ def _plain(node: Node) -> Node:
             return Each(element, tuple(name.replace("#", "v") for name in names), source)
         case _:
             return node
+
+
+def _plain_application(node: Application) -> Application:
+    match node:
+        case Application(name="abs", arguments=(Arithmetic(operator="-", left=a, right=b),)):
+            return replace(node, arguments=(Arithmetic("-", *sorted((a, b), key=written)),))
+        case Application(name="abs", arguments=(Minus(operand=operand),)):
+            return replace(node, arguments=(operand,))
+        case Application(name=name, arguments=arguments, named=named):
+            ordered = sorted(arguments, key=written) if name in _UNORDERED else arguments
+            return Application(name, tuple(ordered), tuple(sorted(named, key=_by_name)))
 
 
 #: Functions whose value does not hang on the order of their arguments.

@@ -25,8 +25,8 @@ from simulrag.verifier.formulas.assumptions import (
 from simulrag.verifier.formulas.bounding import admitted
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
+from simulrag.verifier.formulas.emulation import answering
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.on_record import ON_RECORD, read_from_record

@@ -16,7 +16,7 @@ from pydantic import JsonValue
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs
-from simulrag.verifier.formulas.anchoring.change_bases import ChangeBases
+from simulrag.verifier.formulas.anchoring.change_signs import ChangeBases, Signs
 from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
 from simulrag.verifier.formulas.anchoring.equal_choices import as_said
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
@@ -25,7 +25,6 @@ from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, ana
 from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
 from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
-from simulrag.verifier.formulas.anchoring.signs import Signs
 from simulrag.verifier.formulas.anchoring.sources import Sources
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Application, Formula, walk

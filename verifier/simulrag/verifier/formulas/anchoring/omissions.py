@@ -8,8 +8,6 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
-from simulrag.verifier.formulas.anchoring.amounts import presences
-from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS, follows_on
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -28,6 +26,7 @@ from simulrag.verifier.formulas.anchoring.mentions import (
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
+from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, follows_on, presences
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies
 from simulrag.verifier.formulas.syntax import Number, Text

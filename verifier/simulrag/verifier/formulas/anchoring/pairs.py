@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.directions import names_of
 from simulrag.verifier.formulas.anchoring.literals import Atom
 from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import INSTEAD
+from simulrag.verifier.formulas.anchoring.orders import names_of
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

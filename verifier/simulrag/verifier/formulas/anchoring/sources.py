@@ -10,19 +10,6 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import (
-    is_bound_of,
-    is_half,
-    one_time,
-    presences,
-)
-from simulrag.verifier.formulas.anchoring.derived_dates import (
-    Length,
-    follows_on,
-    is_beside_printed,
-    is_end_of_rate,
-    lengths,
-)
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
 from simulrag.verifier.formulas.anchoring.matching import (
@@ -38,6 +25,17 @@ from simulrag.verifier.formulas.anchoring.matching import (
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.unprinted import (
+    Length,
+    follows_on,
+    is_beside_printed,
+    is_bound_of,
+    is_end_of_rate,
+    is_half,
+    lengths,
+    one_time,
+    presences,
+)
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
 from simulrag.verifier.formulas.listings import applies, is_altering
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Fields, Output, walk
