@@ -12,14 +12,12 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, Problem, Statement
 from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, tokens
-from simulrag.verifier.formulas.assumptions import filled, shared
-from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.assumptions import shared
+from simulrag.verifier.formulas.bounding import named, refused
 from simulrag.verifier.formulas.folding import completed
-from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, Node, Text, walk
-from simulrag.verifier.formulas.unrepresented import check_names, check_timing
-from simulrag.verifier.problems import problem_of
+from simulrag.verifier.formulas.unrepresented import check_timing
 
 
 @dataclass(frozen=True)
@@ -58,20 +56,14 @@ def asked(
     assumed = shared(assume, formulas, let, runs.registry)
     for number, (text, own) in enumerate(zip(formulas, assumed, strict=True), 1):
         try:
-            formula = parse(text, let)
-            check_names(formula.root, runs.registry)
-            formula = filled(formula, own, runs.registry)
-            for call in Evaluator(runs).calls(formula.root):
+            formula, _, calls = named(text, let, own, runs)
+            for call in calls:
                 found.calls[call.canonical()] = _without_defaults(call, runs)
                 found.words.setdefault(call.canonical(), []).append(f"formula {number}")
             check_timing((question,), formula.root, runs.registry)
             found.formulas.append(formula)
-        except FormulaError as error:
-            found.problems.append(
-                _problem(number, Problem(reason=error.reason, message=str(error)))
-            )
-        except SimulatorError as error:
-            found.problems.append(_problem(number, problem_of(error)))
+        except (FormulaError, SimulatorError) as error:
+            found.problems.append(_problem(number, refused(error)))
     return Asked(
         tuple(found.calls.values()),
         tuple(tuple(found.words[key]) for key in found.calls),

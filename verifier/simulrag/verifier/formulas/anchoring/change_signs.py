@@ -163,7 +163,9 @@ class ChangeBases:
         for reference in text.of("reference"):
             for hit in text.of("choice"):
                 between = {one.plain for one in text.tokens[reference.end : hit.first]}
-                if 0 <= hit.first - reference.end <= NEAR_REFERENCE and between.isdisjoint((",", ";", ":")):
+                if 0 <= hit.first - reference.end <= NEAR_REFERENCE and between.isdisjoint(
+                    (",", ";", ":")
+                ):
                     yield hit
 
     def _of_what_is_left(self, atom: Atom) -> Iterator[Problem]:
