@@ -128,14 +128,14 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
     taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
     words = held.superlatives
     yield from _of_wholes(held, taken)
-    if "any" in taken and "all" not in taken and held.says(lexicon.EACH):
+    if "any" in taken and "all" not in taken and held.text.says(lexicon.EACH):
         yield Problem(
             reason="comparison_differs",
             message="the formula takes any, but the text speaks of every one; take all",
             given="any",
         )
     one = next((said for said in lexicon.ONE_OF if held.text.places(said)), "")
-    if "all" in taken and "any" not in taken and one and not held.says({*lexicon.EACH, "all"}):
+    if "all" in taken and "any" not in taken and one and not held.text.says({*lexicon.EACH, "all"}):
         yield Problem(
             reason="comparison_differs",
             message=f"the formula takes all, but the text says {one!r}; take any",
@@ -156,16 +156,16 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
 
 def _of_wholes(held: Sources, taken: set[str]) -> Iterator[Problem]:
     """Return where one says of each, or adds up, what the other says of the whole."""
-    text, each = held.text, held.says(lexicon.EACH)
+    text, each = held.text, held.text.says(lexicon.EACH)
     exact = any(isinstance(one.value, float) and one.value and one.comparator == "=="
                 for one in held.analysis.literals if one.role == "compared")  # fmt: skip
-    told = each or (held.says(("all",)) and not exact)
+    told = each or (held.text.says(("all",)) and not exact)
     told = told or any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
     for parameter in (p for p in held.parameters.values() if p.selection.groups):
         name, listed = parameter.name, parameter.name in held.analysis.listed
         whole = any(hit.meaning.name == name and set(hit.meaning.values) >= set(parameter.members)
                     for hit in text.of("group"))  # fmt: skip
-        every = any(text.tokens[hit.first - 1].plain in lexicon.EACH
+        every = any(text.plain[hit.first - 1] in lexicon.EACH
                     for hit in text.of("parameter") if hit.meaning.name == name)  # fmt: skip
         said = ""
         if listed and taken & {"all", "sum"} and whole and not told:

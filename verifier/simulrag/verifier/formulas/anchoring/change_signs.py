@@ -59,7 +59,7 @@ class Signs:
             return ""
         text, falls = self._held.text, self._directions.found(literal.outputs)
         for number in (one for one in text.numbers if one.first in places):
-            by = text.tokens[number.first - 1].plain == "by"
+            by = text.plain[number.first - 1] == "by"
             for sign, hit in falls:
                 ahead = by and 0 <= number.first - 1 - hit.end < NEAR
                 if sign < 0 and (hit.first == number.end or ahead):
@@ -162,7 +162,7 @@ class ChangeBases:
         text = self.held.text
         for reference in text.of("reference"):
             for hit in text.of("choice"):
-                between = {one.plain for one in text.tokens[reference.end : hit.first]}
+                between = set(text.plain[reference.end : hit.first])
                 if 0 <= hit.first - reference.end <= NEAR_REFERENCE and between.isdisjoint(
                     (",", ";", ":")
                 ):
@@ -171,7 +171,7 @@ class ChangeBases:
     def _of_what_is_left(self, atom: Atom) -> Iterator[Problem]:
         """Return where a text says to what share something goes, and a formula by how much."""
         turns = {hit.first for _, hit in self.directions.found(atom.outputs)}
-        for one in self.held.analysis.by_atom.get(atom.index, ()):
+        for one in self.held.analysis.of(atom):
             if one.role != "compared" or one.unit != "percent":
                 continue
             for at in self.held.positions(one):
@@ -186,6 +186,6 @@ class ChangeBases:
     def _is_goal(self, at: int) -> bool:
         """Tell a number behind "to" that ends no range: not "by 20 to 25 %"."""
         text = self.held.text
-        words = [token.plain for token in text.tokens[max(0, at - FROM_TURN) : at]]
+        words = text.plain[max(0, at - FROM_TURN) : at]
         ranged = any(one.end == at - 1 for one in text.numbers) or {"by", "from"} & set(words)
         return words[-1:] == ["to"] and not ranged

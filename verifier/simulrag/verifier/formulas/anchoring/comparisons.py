@@ -77,7 +77,7 @@ class Comparisons:
             at for one in numeric for held in [one.parameter or one.sought]
             if held is not None and held.kind != "year"
             for at in places(one) if held.kind == "change"
-            or (at > 0 and text.tokens[at - 1].plain == "from")
+            or (at > 0 and text.plain[at - 1] == "from")
         }  # fmt: skip
         own = [n for n in text.numbers if n.first in arguments - others]
         aside = frozenset(
@@ -96,7 +96,7 @@ class Comparisons:
 
     def _places(self, atom: Atom) -> Tokens:
         """Return where the text prints what an output is compared with."""
-        held = self.held.analysis.by_atom.get(atom.index, ())
+        held = self.held.analysis.of(atom)
         return tuple(at for one in held if one.is_compared for at in self.held.positions(one))
 
     def _turned(self, atom: Atom) -> Iterator[Problem]:
@@ -152,15 +152,15 @@ class Comparisons:
         if found is None or not found[1] or set(found[0].plus) & set(found[0].minus):
             return
         claim, times = found
-        numbers = {number.first: number for number in self.held.text.numbers}
+        numbers = self.held.text.numbers_at
         said = [
-            numbers[at] for one in self.held.analysis.by_atom.get(atom.index, ())
+            numbers[at] for one in self.held.analysis.of(atom)
             if one.unit == "ratio" for at in self.held.positions(one) if at in numbers
         ]  # fmt: skip
         for number in said:
             direct, turn = alike(number.value, times), alike(number.value, 1 / times)
-            as_many = self.held.text.tokens[number.end : number.end + 1]
-            shares = number.kind == "fraction" and [one.plain for one in as_many] != ["as"]
+            as_many = self.held.text.plain[number.end : number.end + 1]
+            shares = number.kind == "fraction" and as_many != ["as"]
             if self._times_as_high(number, "ratio") and direct != turn and not shares:
                 if self._subject(claim) == (-1 if direct else 1):
                     words = self.held.text.printed(number.first, number.end)
@@ -181,7 +181,7 @@ class Comparisons:
 
     def _is_multiple_said(self, atom: Atom) -> bool:
         """Tell whether the text says how many times as much the one is as the other."""
-        held = (one for one in self.held.analysis.by_atom.get(atom.index, ()) if one.multiple)
+        held = (one for one in self.held.analysis.of(atom) if one.multiple)
         return any(self.held.positions(one) or is_half(self.held, one) for one in held)
 
     def _undirected(self, claim: Claimed) -> bool:
@@ -195,10 +195,10 @@ class Comparisons:
 
     def _printed_sign(self, atom: Atom) -> Relation | None:
         """Return the sign that the text prints before the number compared, or says by it."""
-        numbers = {number.first: number for number in self.held.text.numbers}
+        numbers = self.held.text.numbers_at
         signs = {
             numbers[at].sign or self._times_as_high(numbers[at], one.unit): numbers[at]
-            for one in self.held.analysis.by_atom.get(atom.index, ())
+            for one in self.held.analysis.of(atom)
             if one.role in ("compared", "operand") and one.value
             for at in self.held.positions(one) if at in numbers
         }  # fmt: skip
@@ -210,7 +210,7 @@ class Comparisons:
 
     def _times_as_high(self, number: PrintedNumber, unit: str | None) -> int:
         """Return 1 for "2.3 times as high" and "twice that of", -1 for "half as many"; else 0."""
-        after = [token.plain for token in self.held.text.tokens[number.end : number.end + 2]]
+        after = self.held.text.plain[number.end : number.end + 2]
         if after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
             return 0
         share = number.kind == "fraction" and unit == "ratio"
@@ -310,18 +310,18 @@ class Comparisons:
 
     def _reference(self, plus: set[int], minus: set[int]) -> int | None:
         """Return which side stands behind "than", "compared with", "above that of"."""
-        tokens = self.held.text.tokens
+        plain = self.held.text.plain
         ahead = min(plus | minus, default=0)
         for first, end, room in self._references:
             words = 0
-            for at in range(end, len(tokens)):
+            for at in range(end, len(plain)):
                 if at in plus or at in minus:
                     return 1 if at in minus and at not in plus else -1
-                if tokens[at].plain in (":", ";") or (
-                    tokens[at].plain == "," and (first < ahead or self.directions.several)
+                if plain[at] in (":", ";") or (
+                    plain[at] == "," and (first < ahead or self.directions.several)
                 ):
                     break  # what leads in ("compared with today, ...") ends at its comma
-                words += tokens[at].plain not in GRAMMATICAL
+                words += plain[at] not in GRAMMATICAL
                 if words > room:
                     break
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
@@ -337,20 +337,20 @@ class Comparisons:
         text, silent = self.held.text, self.directions.silent
         found = [(one.first, one.end, NEAR_REFERENCE) for one in text.of("reference")]
         found += [(one.first, one.end, NEAR) for one in text.of("general rise", "general fall")
-                  if text.tokens[one.first].plain in ("above", "below")]  # fmt: skip
+                  if text.plain[one.first] in ("above", "below")]  # fmt: skip
         found = [one for one in found if one[0] not in silent]
         pairs = itertools.pairwise(text.places("as"))
         found += [(other, other + 1, NEAR_REFERENCE) for one, other in pairs
                   if 1 < other - one <= MOST_AS]  # fmt: skip
-        return tuple(sorted(found, key=lambda one: (text.tokens[one[0]].plain != "than", one)))
+        return tuple(sorted(found, key=lambda one: (text.plain[one[0]] != "than", one)))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
-        tokens = self.held.text.tokens
+        words = self.held.text.plain
         for p in plus[:MOST_TRIED]:
             for m in minus[:MOST_TRIED]:
                 first, second = min(p, m), max(p, m)
-                ahead = {token.plain for token in tokens[max(0, first - NEAR) : first]}
-                between = {token.plain for token in tokens[first:second]}
+                ahead = set(words[max(0, first - NEAR) : first])
+                between = set(words[first:second])
                 if ("from" in ahead and between & {"to", "until", "into"}) or (
                     "between" in ahead and "and" in between
                 ):
@@ -412,7 +412,7 @@ class Comparisons:
         moved = turns or text.of("different", "equality") or denies(text) or named
         changed = any(one.changes_of == declared.name for one in function.outputs)
         zero = any(one.value == 0 and not self.held.positions(one)
-                   for one in self.held.analysis.by_atom.get(atom.index, ()))  # fmt: skip
+                   for one in self.held.analysis.of(atom))  # fmt: skip
         said = ""
         if declared.changes_of and not moved and not self._printed_sign(atom):
             said = f"{declared.changes_of}, and no change of it"

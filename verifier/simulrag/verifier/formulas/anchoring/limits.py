@@ -51,15 +51,15 @@ class Limits:
     def problems(self) -> Iterator[Problem]:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
-            for literal in self.held.analysis.by_atom.get(atom.index, ()):
+            for literal in self.held.analysis.of(atom):
                 said, meant = self._wrong(atom, literal) if literal.is_compared else ("", "")
                 if said:
                     yield turned(atom, said, meant)
             two_runs = atom.left_outputs and atom.right_outputs
             different = two_runs and self.held.text.of("different")
             differ = different or denies(self.held.text) or any(
-                self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
-                for at in self.held.positions(one) if at in self._numbers
+                self.held.text.numbers_at[at].denied for one in self.held.analysis.of(atom)
+                for at in self.held.positions(one) if at in self.held.text.numbers_at
             )  # fmt: skip
             if atom.operator == "!=" and not differ:
                 yield turned(atom, "the text denies nothing", equal_sides(atom))
@@ -96,7 +96,7 @@ class Limits:
         for at in places:
             if self._other_end(at, literal):
                 said = f"the text prints a stretch of time with two ends for {literal.printed}"
-                meant = _within_ends(atom, literal, self._periods[at])
+                meant = _within_ends(atom, literal, self.held.text.periods_at[at])
                 return said, "" if denies(self.held.text) else meant
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
@@ -108,7 +108,7 @@ class Limits:
         """Yield what denies, in the clause of a token, what stands there."""
         for hit in denials(self.held.text):
             ends = (hit.end, first) if hit.first < first else (first, hit.first)
-            between = {token.plain for token in self.held.text.tokens[slice(*ends)]}
+            between = set(self.held.text.plain[slice(*ends)])
             if between.isdisjoint(_BREAKS):
                 yield hit
 
@@ -123,17 +123,9 @@ class Limits:
             for atom in self.held.analysis.atoms if atom.left_outputs and atom.right_outputs
         )  # fmt: skip
 
-    @cached_property
-    def _numbers(self) -> dict[int, PrintedNumber]:
-        return {number.first: number for number in self.held.text.numbers}
-
-    @cached_property
-    def _periods(self) -> dict[int, Period]:
-        return {period.first_token: period for period in self.held.text.periods}
-
     def _other_end(self, first: int, literal: Literal) -> bool:
         """Tell whether a date is the wrong end of a stretch of time, or its only one."""
-        period, day = self._periods.get(first), _day(literal)
+        period, day = self.held.text.periods_at.get(first), _day(literal)
         if period is None or day is None or period.is_day or not literal.limit:
             return False
         if not period.year_known or period.year_alone or literal.optional or first in self._said:
@@ -157,7 +149,7 @@ class Limits:
 
     def _is_limit(self, first: int) -> bool:
         """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
-        number, period = self._numbers.get(first), self._periods.get(first)
+        number, period = self.held.text.numbers_at.get(first), self.held.text.periods_at.get(first)
         if number is not None and (number.side or number.owners or number.ends):
             return True
         stretch = period is not None and not (period.is_day or period.year_alone)
@@ -166,9 +158,9 @@ class Limits:
 
     def _is_of_the_top(self, first: int, literal: Literal) -> bool:
         """Tell the worst place of several that a superlative names: "among the ten warmest"."""
-        number = self._numbers.get(first)
-        behind = self.held.text.tokens[number.end : number.end + 1] if number else ()
-        most = any(one.plain in lexicon.HIGHEST | lexicon.LOWEST for one in behind)
+        number = self.held.text.numbers_at.get(first)
+        behind = set(self.held.text.plain[number.end : number.end + 1]) if number else set[str]()
+        most = bool(behind & (lexicon.HIGHEST | lexicon.LOWEST))
         return most and is_bound_of(self.held, literal, "rank")
 
     @cached_property
@@ -177,11 +169,9 @@ class Limits:
         text = self.held.text
         found: set[int] = set()
         for one, other in itertools.pairwise(text.periods):
-            between = [token.plain for token in text.tokens[one.end_token : other.first_token]
-                       if token.plain not in _FILLERS - {"to", "-"}]  # fmt: skip
-            ahead = [
-                token.plain for token in text.tokens[max(0, one.first_token - 4) : one.first_token]
-            ]
+            between = [word for word in text.plain[one.end_token : other.first_token]
+                       if word not in _FILLERS - {"to", "-"}]  # fmt: skip
+            ahead = text.plain[max(0, one.first_token - 4) : one.first_token]
             both = between == ["and"] and "between" in ahead
             if both or between in (["to"], ["until"], ["-"], ["through"], ["till"]):
                 found |= {one.first_token, other.first_token}
@@ -190,7 +180,7 @@ class Limits:
     @cached_property
     def _behind_than(self) -> frozenset[int]:
         text = self.held.text
-        than = (h.end for h in text.of("reference") if text.tokens[h.first].plain == "than")
+        than = (h.end for h in text.of("reference") if text.plain[h.first] == "than")
         return frozenset(at for end in than for at in self._led(end))
 
     def _is_not_even(self, hit: Hit[Meaning]) -> bool:
@@ -200,8 +190,8 @@ class Limits:
     def _is_subject(self, hit: Hit[Meaning]) -> bool:
         """Tell who does nothing of what a sentence says: "none of the states", "no year"."""
         text = self.held.text
-        none = text.tokens[hit.first].plain == "none"
-        behind = text.tokens[hit.end].plain if hit.end < len(text.tokens) else ""
+        none = text.plain[hit.first] == "none"
+        behind = text.plain[hit.end] if hit.end < len(text.tokens) else ""
         listed = {p.name for p in self.held.parameters.values()
                   if p.name in self.held.analysis.listed}  # fmt: skip
         return (
@@ -216,7 +206,7 @@ class Limits:
         """Return the tokens that a comparator leads to which ends before a token."""
         for at in range(end, min(end + MOST_FILLERS + 1, len(self.held.text.tokens))):
             yield at
-            if self.held.text.tokens[at].plain not in _FILLERS:
+            if self.held.text.plain[at] not in _FILLERS:
                 return
 
     @cached_property
@@ -238,33 +228,33 @@ class Limits:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
                 closer = known is None or (hit.end, hit.size) > (known.end, known.size)
-                by = text.tokens[at - 1].plain == "by" and at in self._periods
+                by = text.plain[at - 1] == "by" and at in self.held.text.periods_at
                 if (
                     closer
                     and not (reaching and by)
                     and not hedged
-                    and not (reaching and at not in self._numbers)
+                    and not (reaching and at not in self.held.text.numbers_at)
                 ):
                     found[at] = hit
         for at in text.places("by"):
             for to in self._led(at + 1):
-                if to in self._periods and to not in found:
+                if to in self.held.text.periods_at and to not in found:
                     found[to] = Hit(at, at + 1, Meaning("comparator", "<="))
         for at in text.places("to"):
             verbs = [verb for verb in range(max(0, at - MOST_KEPT), at)
-                     if text.tokens[verb].plain in lexicon.KEEPING]  # fmt: skip
+                     if text.plain[verb] in lexicon.KEEPING]  # fmt: skip
             for to in self._led(at + 1) if verbs else ():
-                if to in self._numbers and to not in found:
+                if to in self.held.text.numbers_at and to not in found:
                     found[to] = Hit(verbs[-1], at + 1, Meaning("comparator", "<="))
         return found
 
     def _is_time(self, at: int) -> bool:
-        number = self._numbers.get(at)
+        number = self.held.text.numbers_at.get(at)
         return number is not None and family(number.unit) == "time"
 
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""
-        number, hit = self._numbers.get(first), self._said.get(first)
+        number, hit = self.held.text.numbers_at.get(first), self._said.get(first)
         if hit is None and self._is_of_the_top(first, literal):
             words = self.held.text.printed(first, first + 2)
             return frozenset((">",) if denies(self.held.text) else ("<=",)), words
@@ -294,7 +284,7 @@ class Limits:
             return frozenset(), ""
         even = [one for one in text.of("comparator")
                 if one.end <= hit.first and self._is_not_even(one)]  # fmt: skip
-        ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
+        ahead = [(one, text.plain[one.first] in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
         before = even or [
             one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
@@ -348,7 +338,7 @@ def denials(text: Mentions) -> Iterator[Hit[Meaning]]:
     """Yield what denies what a text says, not only a difference, or any of something."""
     alike = longest(text.of("equality"))
     for hit in text.of("negation"):
-        single = hit.size == 1 and text.tokens[hit.first].plain in ("no", "none")
+        single = hit.size == 1 and text.plain[hit.first] in ("no", "none")
         if not single and not (hit.first in alike and hit.within(alike[hit.first])):
             yield hit
 

@@ -170,6 +170,10 @@ class Analysis:
             found.setdefault(one.atom, []).append(one)
         return {index: tuple(held) for index, held in found.items()}
 
+    def of(self, atom: Atom) -> tuple[Literal, ...]:
+        """Return what a comparison is made with."""
+        return self.by_atom.get(atom.index, ())
+
     @cached_property
     def years(self) -> frozenset[float]:
         """Return the years that the formula has among its arguments."""

@@ -296,8 +296,8 @@ def taken_tokens(text: Mentions) -> frozenset[int]:
     kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
     taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
     taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
-    taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
-              and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
+    taken |= {i for i, word in enumerate(text.plain) if word in lexicon.GRAMMATICAL
+              and (i == 0 or not text.plain[i - 1].isalnum())}  # fmt: skip
     return frozenset(taken)
 
 

@@ -337,7 +337,7 @@ class Omissions:
                     yield self._unsaid(kind, printed, f"; write {json.dumps(printed)}")
         for first, end in unknown_names(text):
             printed = text.printed(first, end)
-            if {token.plain for token in text.tokens[first:end]} <= known:
+            if set(text.plain[first:end]) <= known:
                 continue
             found = self.held.candidates(printed)
             other = found and found[0].sure and found[0].title not in titles
@@ -348,7 +348,7 @@ class Omissions:
         """Return a part of a place that the text speaks of, where an argument names the whole."""
         text = self.held.text
         for first, end in self.held.named_places(literal, text):
-            before = text.tokens[first - 1].plain if first else ""
+            before = text.plain[first - 1] if first else ""
             ahead = [one.plain for one in text.tokens[: first - 1][-1:]]
             verb = before == "lower" and ahead and ahead[0] not in lexicon.BEFORE_PLACES
             if before in lexicon.PARTS_OF_PLACES and before not in known and not verb:
@@ -363,8 +363,8 @@ class Omissions:
                 if at in taken or not one.word[0].isupper():
                     break
                 end = at + 1
-            behind = {one.plain for one in text.tokens[begin:end]}
-            between = [one.plain for one in text.tokens[begin - 1 : begin]]
+            behind = set(text.plain[begin:end])
+            between = text.plain[begin - 1 : begin]
             if between in _BEFORE_REGIONS and not behind <= known:
                 yield text.printed(first, begin - 1), text.printed(begin, end)
 
@@ -398,13 +398,13 @@ def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: s
 
 def _may_be_place(text: Mentions, first: int, end: int, title: str) -> bool:
     """Tell a place from a word with a capital because it begins a sentence: "Strong policy"."""
-    begins = first == 0 or not text.tokens[first - 1].plain.isalnum()
+    begins = first == 0 or not text.plain[first - 1].isalnum()
     if not begins or end - first > 1:
         return True
     outputs = longest(text.of("output"))  # "Mombasa climate was", but no "Strong climate policy"
     end = outputs[end].end if end in outputs else end
-    behind = text.tokens[end].plain if end < len(text.tokens) else ""
+    behind = text.plain[end] if end < len(text.tokens) else ""
     spoken = {hit.first for hit in text.hits}
     verb = behind in lexicon.GRAMMATICAL or behind.endswith(("s", "ed")) or end in spoken
-    same = plain(title.partition(",")[0]) == text.tokens[first].plain
+    same = plain(title.partition(",")[0]) == text.plain[first]
     return same and (verb or not behind.isalpha())

@@ -100,8 +100,8 @@ class Directions:
 
     def is_silent(self, hit: Hit[Meaning]) -> bool:
         """Tell a word in a name, of an argument, denied, or that compares with a number."""
-        word = self.text.tokens[hit.first].plain
-        before = [token.plain for token in self.text.tokens[max(0, hit.first - 2) : hit.first]]
+        word = self.text.plain[hit.first]
+        before = self.text.plain[max(0, hit.first - 2) : hit.first]
         if hit.first in self.silent or hit.first in self._before_parameters:
             return True
         if before == ["rather", "than"] or self._is_of_worth(hit):
@@ -113,7 +113,7 @@ class Directions:
 
     def _is_of_worth(self, hit: Hit[Meaning]) -> bool:
         """Tell what says which is better, not which way: "does more for travel time than"."""
-        around = self._plain[hit.first - 1 : hit.first] + self._plain[hit.end : hit.end + 1]
+        around = self.text.plain[hit.first - 1 : hit.first] + self.text.plain[hit.end : hit.end + 1]
         return around[:1] in (["do"], ["does"], ["did"]) and around[1:] == ["for"]
 
     @cached_property
@@ -127,12 +127,12 @@ class Directions:
             at for hit in self.text.of(*kinds)
             if (self._compares(hit) if hit.meaning.kind == "comparator" else hit.size > 1)
             for at in range(hit.first, hit.end)
-            if hit.meaning.kind != "output" or not self.text.tokens[at].plain.endswith(("er", "ly"))
+            if hit.meaning.kind != "output" or not self.text.plain[at].endswith(("er", "ly"))
         )  # fmt: skip
 
     def _compares(self, hit: Hit[Meaning]) -> bool:
         """Tell whether a number or date stands behind a comparator; not "lower than at 80 km/h"."""
-        apart = self._plain[hit.end : hit.end + 1] in _CONDITIONAL
+        apart = self.text.plain[hit.end : hit.end + 1] in _CONDITIONAL
         return hit.end in self._starts or (hit.end + 1 in self._starts and not apart)
 
     @cached_property
@@ -155,7 +155,7 @@ class Directions:
         for number in self.text.numbers:
             hit = self._closest(number.first, number.end)
             factor = number.kind == "factor" and (number.value > 1) - (number.value < 1)
-            between = {token.plain for token in self.text.tokens[end : number.first]}
+            between = set(self.text.plain[end : number.first])
             alike = number.unit in ("", unit, *SHARES) and number.first - end <= JOINED
             joined = alike and not between.isdisjoint(_JOINING)
             said = factor or (_sign(hit) if hit else sign if joined else 0)
@@ -165,14 +165,14 @@ class Directions:
 
     def _closest(self, first: int, end: int) -> Hit[Meaning] | None:
         """Return the word of direction closest to a number that it may turn."""
-        by = first > 0 and self.text.tokens[first - 1].plain in ("by", "from")
+        by = first > 0 and self.text.plain[first - 1] in ("by", "from")
         reach = BEFORE_BY if by else BESIDE
         for gap in range(reach + 1):
             if gap and first - gap in self._of_results:
                 return None  # "falls by 15 % from 80 km/h"
             after = self._sizes.get(("begins", end + gap), []) if gap < BESIDE else []
             for hit in (*self._sizes.get(("ends", first - gap), ()), *after):
-                verb = self.text.tokens[hit.first].plain.endswith(("s", "ed")) and gap == 0
+                verb = self.text.plain[hit.first].endswith(("s", "ed")) and gap == 0
                 behind = hit.first >= end
                 if not behind or (self._comparative(hit) and gap == 0) or not (by or verb):
                     return hit
@@ -194,7 +194,7 @@ class Directions:
         return found
 
     def _word(self, hit: Hit[Meaning]) -> str:
-        return self.text.tokens[hit.first].plain
+        return self.text.plain[hit.first]
 
     def _comparative(self, hit: Hit[Meaning]) -> bool:
         return self._word(hit).endswith(("er", "more", "less"))
@@ -250,9 +250,9 @@ class Directions:
 
     def _is_equative(self, hit: Hit[Meaning]) -> bool:
         """Tell "as warm, globally, as", which is at least so; not "twice as warm as"."""
-        first, behind = hit.first - 1, self._plain[hit.end : hit.end + BESIDE + 1]
+        first, behind = hit.first - 1, self.text.plain[hit.end : hit.end + BESIDE + 1]
         multiple = any(number.end == first for number in self.text.numbers)
-        return self._plain[first : hit.first] == ["as"] and "as" in behind and not multiple
+        return self.text.plain[first : hit.first] == ["as"] and "as" in behind and not multiple
 
     def _negations(self, found: Sequence[Hit[Meaning]]) -> int:
         """Return how many words deny the direction; "no" only right before it ("no higher")."""
@@ -260,7 +260,7 @@ class Directions:
         for hit in self.text.of("negation"):
             if found and not self._share_clause([hit.first], [one.first for one in found]):
                 continue
-            alone = self.text.tokens[hit.first].plain in ("no", "none") and hit.size == 1
+            alone = self.text.plain[hit.first] in ("no", "none") and hit.size == 1
             count += not alone or any(0 <= one.first - hit.end <= 1 for one in found)
         return count
 
@@ -272,7 +272,7 @@ class Directions:
     @cached_property
     def _breaks(self) -> list[int]:
         """Return where a clause begins that says something of its own."""
-        words = [token.plain for token in self.text.tokens]
+        words = self.text.plain
         return [at for at, word in enumerate(words) if word in _BREAKS
                 or (word == "and" and words[at - 1 : at] == [","])]  # fmt: skip
 
@@ -285,7 +285,7 @@ class Directions:
         of either sign are, and not their sizes.
         """
         for hit in self.text.of("reference"):
-            if self.text.tokens[hit.first].plain != "than":
+            if self.text.plain[hit.first] != "than":
                 continue
             near = [one for one in found if hit.first - BEFORE_THAN <= one[1].first < hit.first]
             general = [one for one in near if not one[1].meaning.name]
@@ -300,7 +300,7 @@ class Directions:
                 return 0, meant
             named = [one for one in near if one[1].meaning.name]
             ahead = [hit for one, hit in found if one < 0 and hit.end <= meant.first
-                     and "," not in self._plain[hit.end : meant.first]]  # fmt: skip
+                     and "," not in self.text.plain[hit.end : meant.first]]  # fmt: skip
             verbs = [one for one in ahead if self._word(one) == "lower"  # the verb, beside "more"
                      or not self._word(one).endswith(("er", "less", "ing"))]  # fmt: skip
             # "cools it more than": of values and changes, the one that cools more is less
@@ -313,13 +313,9 @@ class Directions:
             return (-sign if falls else sign), meant  # "more to the cooling than" goes down
         return None
 
-    @cached_property
-    def _plain(self) -> list[str]:
-        return [token.plain for token in self.text.tokens]
-
     def _is_size_of_fall(self, hit: Hit[Meaning], found: Sequence[Turn]) -> bool:
         """Tell the size of a fall: "lowers it by a larger percentage than" is of a lower value."""
-        before = [token.plain for token in self.text.tokens[max(0, hit.first - 2) : hit.first]]
+        before = self.text.plain[max(0, hit.first - 2) : hit.first]
         return "by" in before and any(sign < 0 and one.end < hit.first for sign, one in found)
 
 

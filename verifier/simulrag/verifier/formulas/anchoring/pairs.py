@@ -181,7 +181,7 @@ class _Values:
         """Return the places of "900 instead of 800" the other way round, as "from 800 to 900"."""
         text, turned = self.held.text, dict[int, int]()
         for one, other in itertools.pairwise(text.numbers):
-            between = [token.plain for token in text.tokens[one.end : other.first]]
+            between = text.plain[one.end : other.first]
             if one.change is not None and any(between[: len(w)] == w for w in INSTEAD):
                 turned |= {one.first: other.first, other.first: one.first}
         return turned

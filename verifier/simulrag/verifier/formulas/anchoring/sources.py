@@ -1,6 +1,6 @@
 """Where the literals of a formula come from: the text, its context, a default or an assumption."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
@@ -179,7 +179,7 @@ class Sources(Matched):
     def _is_spread(self, label: str) -> bool:
         """Tell whether the words of a label stand apart: "growth is rapid" for "rapid growth"."""
         words = set(plain_words(label))
-        return len(words) > 1 and words <= {token.plain for token in self.text.tokens}
+        return len(words) > 1 and words <= set(self.text.plain)
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
@@ -386,7 +386,7 @@ class Sources(Matched):
     @cached_property
     def superlatives(self) -> frozenset[str]:
         """Return the words for the most and the least of something, but "at most", "at least"."""
-        plain = [token.plain for token in self.text.tokens]
+        plain = self.text.plain
         words = {word for before, word in pairwise(["", *plain]) if before != "at"}
         return (lexicon.HIGHEST | lexicon.LOWEST) & words
 
@@ -442,15 +442,11 @@ class Sources(Matched):
         if (
             not parameter.selection.periods
             or literal.value not in order
-            or not self.says(lexicon.ALWAYS)
+            or not self.text.says(lexicon.ALWAYS)
         ):
             return False
         ends = [*self._told(parameter), len(order) - 1]
         return any(set(order[: end + 1]) <= values for end in ends)
-
-    def says(self, words: Container[str]) -> bool:
-        """Tell whether the text has one of some words."""
-        return any(token.plain in words for token in self.text.tokens)
 
     def next_to(self, literal: Literal) -> tuple[int, ...]:
         """Return the words for a period beside a printed one ("the next season"), as tokens."""

@@ -63,7 +63,7 @@ def problems(held: Matched) -> Iterator[Problem]:
 
 def _levels_for_changes(held: Matched) -> Iterator[Problem]:
     """Return a problem for a number of a change or spread that a value itself is compared with."""
-    text, numbers = held.text, {number.first: number for number in held.text.numbers}
+    text, numbers = held.text, held.text.numbers_at
     compared = [one for one in held.analysis.literals if one.role == "compared" and one.atom >= 0]
     for literal in compared:
         output, *others = dict.fromkeys(literal.outputs) or (None,)
@@ -96,8 +96,8 @@ def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[
     changed = {hit.first for hit in text.of("parameter")
                if held.parameters[hit.meaning.name].kind == "change"}  # fmt: skip
     for hit in text.of("distance", "output", "rise", "fall"):
-        moving = hit.meaning.name in moves and text.tokens[hit.end - 1].plain.endswith("ing")
-        noun = moving and text.tokens[hit.first - 1].plain not in _VERBS
+        moving = hit.meaning.name in moves and text.plain[hit.end - 1].endswith("ing")
+        noun = moving and text.plain[hit.first - 1] not in _VERBS
         noun = (noun or hit.meaning.kind == "distance") and hit.first not in named
         if noun and changed.isdisjoint(range(hit.end, hit.end + 4)):
             yield hit.first, hit.end
@@ -112,7 +112,7 @@ def _levels(text: Mentions, name: str) -> list[Hit[Meaning]]:
 
 def _is_of(text: Mentions, number: PrintedNumber, first: int, end: int, name: str) -> bool:
     """Tell whether a number is that of a noun: "5 °C of warming", "the spread of temperature"."""
-    words, own = [token.plain for token in text.tokens], _levels(text, name)
+    words, own = text.plain, _levels(text, name)
     if number.side or words[number.first - 1 : number.first] == ["to"]:
         return False
     linked = words[end : end + 1] in (["of"], ["in"], ["between"])
@@ -132,7 +132,7 @@ def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output |
         or not alters(function, dict(one.call.arguments))
     ):
         return None
-    words = {token.plain for token in held.text.tokens}
+    words = set(held.text.plain)
     said = (o for o in changes if "baseline" in words or any(p <= words for p in _phrases(o)))
     return next(said, None)
 
@@ -220,7 +220,7 @@ def _is_meant(
     influenza admissions"), or by more words than there are for the output alone.
     """
     sure = [hit for hit in theirs if hit.meaning.sure]
-    alone = [at for at in words if shown.tokens[at].plain not in _vocabulary(rival)]
+    alone = [at for at in words if shown.plain[at] not in _vocabulary(rival)]
     size = max((hit.size for hit in ours), default=1)
     heads = (hit for hit in sure if hit.size > size and not _tokens([hit]) <= words)
     if (sure and not alone) or any(not _is_complement(hit, shown) for hit in heads):
@@ -230,7 +230,7 @@ def _is_meant(
 
 def _is_complement(hit: Hit[Meaning], shown: Mentions) -> bool:
     """Tell what stands behind "of", or behind one word more."""
-    return "of" in [token.plain for token in shown.tokens[max(0, hit.first - 2) : hit.first]]
+    return "of" in shown.plain[max(0, hit.first - 2) : hit.first]
 
 
 def _words_of(shown: Mentions, output: Output, hits: Iterable[Hit[Meaning]]) -> set[int]:
@@ -240,7 +240,7 @@ def _words_of(shown: Mentions, output: Output, hits: Iterable[Hit[Meaning]]) -> 
     return (
         _tokens(hits)
         | _tokens(hit for hit in hints if hit.meaning.name == output.name)
-        | {at for at, token in enumerate(shown.tokens) if token.plain in described}
+        | {at for at, word in enumerate(shown.plain) if word in described}
     )
 
 
@@ -316,7 +316,7 @@ def _counted(text: Mentions, index: int) -> frozenset[str]:
     units = [
         hit for hit in text.of("unit word")
         if index <= hit.first <= index + 2
-        and not any(one.plain in _SMALL for one in text.tokens[index : hit.first])
+        and _SMALL.isdisjoint(text.plain[index : hit.first])
     ]  # fmt: skip
     size = max((hit.end - hit.first for hit in units), default=0)
     return frozenset(hit.meaning.name for hit in units if hit.end - hit.first == size)
@@ -328,7 +328,7 @@ def baselines(held: Matched) -> frozenset[Period]:
     spans = {span for one in declared for span in _spans(one)}
     found: set[Period] = set()
     for one, other in itertools.pairwise(held.text.periods):
-        between = [token.plain for token in held.text.tokens[one.end_token : other.first_token]]
+        between = held.text.plain[one.end_token : other.first_token]
         if (one.first.year, other.last.year) in spans and between in _TO:
             found |= {one, other}
     return frozenset(found)

@@ -1,6 +1,6 @@
 """What a text says without printing it: amounts in words, and dates that follow from others."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from simulrag.verifier.formulas.anchoring import lexicon
@@ -54,11 +54,11 @@ def lengths(text: Mentions) -> Iterator[Length]:
         if number.unit in DURATIONS and number.value < MOST_UNITS:
             yield from _made(text, number.value * DURATIONS[number.unit], number.unit, number.end)
     for at, token in enumerate(text.tokens):
-        ahead = text.tokens[at - 1].plain if at else ""
+        ahead = text.plain[at - 1] if at else ""
         unit = token.plain
         if unit not in DURATIONS:
             continue
-        behind = text.tokens[at + 1].plain if at + 1 < len(text.tokens) else ""
+        behind = text.plain[at + 1] if at + 1 < len(text.tokens) else ""
         if ahead in (*AFTERWARDS, *BEFOREHAND) or (
             ahead in _ONE and behind in (*AFTERWARDS, *BEFOREHAND, "ago", "on", "from")
         ):
@@ -69,7 +69,7 @@ def _made(text: Mentions, days: float, unit: str, end: int) -> Iterator[Length]:
     if not 0 < int(days) < MOST_DAYS:
         return
     slack = 1 if unit == "day" else 7
-    word = text.tokens[end].plain if end < len(text.tokens) else ""
+    word = text.plain[end] if end < len(text.tokens) else ""
     sign = (word in ("after", "from")) - (word == "before")
     behind = [one.first_token for one in text.periods if 0 <= one.first_token - end - 1 <= 1]
     yield Length(int(days), slack, behind[0] if sign and behind else -1, sign)
@@ -87,7 +87,7 @@ def follows_on(period: Period, literal: Literal, text: Mentions) -> bool:
     """Tell the first year of a list "after 2057", or the last one "before" it."""
     if not (literal.is_end and period.year_alone and period.first_token):
         return False
-    word = text.tokens[period.first_token - 1].plain
+    word = text.plain[period.first_token - 1]
     step = (word in _AFTER) - (word in _BEFORE)
     return step != 0 and literal.value == period.first.year + step
 
@@ -161,10 +161,10 @@ def is_half(held: Matched, literal: Literal) -> bool:
     if literal.unit not in (*SHARES, "ratio", None) or half not in sizes:
         return False
     if literal.comparator in ("==", "!="):
-        return _says(held, lexicon.EVENLY)
+        return held.text.says(lexicon.EVENLY)
     rest = bool(held.text.of("afterwards"))  # most after a time: less than half before
     more = literal.comparator in (">", ">=") or rest
-    return more and _says(held, lexicon.MAJORITY)
+    return more and held.text.says(lexicon.MAJORITY)
 
 
 def presences(text: Mentions, name: str) -> dict[int, str]:
@@ -178,13 +178,13 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
     found: dict[int, str] = {}
     for hit in longest(one for one in text.of("parameter") if one.meaning.name == name).values():
         at, words = hit.first - 1, list[str]()
-        while at >= 0 and (at in inside or text.tokens[at].plain in lexicon.BEFORE_WHOLES):
-            words.append(text.tokens[at].plain)
+        while at >= 0 and (at in inside or text.plain[at] in lexicon.BEFORE_WHOLES):
+            words.append(text.plain[at])
             at -= 1
-        word = text.tokens[at].plain if at >= 0 else ""
+        word = text.plain[at] if at >= 0 else ""
         whole = not lexicon.WHOLES.isdisjoint(words) and word in lexicon.FALL
         gone = whole or word in lexicon.REMOVALS
-        behind = [token.plain for token in text.tokens[hit.end : hit.end + 2]]
+        behind = text.plain[hit.end : hit.end + 2]
         verb = word.endswith("ing") and not lexicon.DETERMINERS.isdisjoint(behind[1:])
         if gone and not verb and not lexicon.CUTS.isdisjoint(behind[:1]):
             continue
@@ -195,10 +195,6 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
 def _times(unit: str | None) -> tuple[str, ...]:
     """Return in which times a number may be counted; a series does not tell."""
     return ("day", "week", "year") if unit is None else (unit,) if unit in DURATIONS else ()
-
-
-def _says(held: Matched, words: Container[str]) -> bool:
-    return any(token.plain in words for token in held.text.tokens)
 
 
 def is_bound_of(held: Matched, literal: Literal, function: str) -> bool:
