@@ -3,8 +3,10 @@
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Generic, TypeAlias, TypeVar
 
+import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators import interface
@@ -41,7 +43,6 @@ from simulrag.verifier.formulas.syntax import (
     Not,
     Number,
     Output,
-    Ranged,
     Text,
     Variable,
     children,
@@ -277,22 +278,15 @@ class Evaluator:
     def _all_of(self, parts: Sequence[Node], scope: Scope) -> Truth:
         """Return whether all hold; two limits of one value are one range."""
         ranges, pairs, others = ranged(parts)
-        return conjunction(
-            [
-                *(self._between(one, scope) for one in ranges),
-                *(self._compared(*one, scope) for one in pairs),
-                *(self.truth(one, scope) for one in others),
-            ]
-        )
-
-    def _compared(self, left: Node, operator: str, right: Node, scope: Scope) -> Truth:
-        sides = self._side(left, scope), self._side(right, scope)
-        return compare(sides[0], operator, sides[1], by_member=self._by_member)
-
-    def _between(self, one: Ranged, scope: Scope) -> Truth:
-        limits = [(operator, self.value(node, scope)) for operator, node in one.limits]
-        value = self.value(one.value, scope)
-        return comparison.between(value, limits, by_member=self._by_member)
+        found = [self.truth(one, scope) for one in others]
+        for one in ranges:
+            limits = [(operator, self.value(node, scope)) for operator, node in one.limits]
+            value = self.value(one.value, scope)
+            found.append(comparison.between(value, limits, by_member=self._by_member))
+        for left, operator, right in pairs:
+            sides = self._side(left, scope), self._side(right, scope)
+            found.append(compare(sides[0], operator, sides[1], by_member=self._by_member))
+        return conjunction(found)
 
     def _truths(self, each: Each, scope: Scope) -> tuple[list[Truth], Sequence[Element]]:
         over = self._over(each, scope)
@@ -361,31 +355,21 @@ class Evaluator:
 
     def _applied(self, node: Application, scope: Scope) -> Value:
         match node.name:
-            case name if name in _REDUCED:
-                return _REDUCED[node.name](self._list(node, scope)[0])
-            case "argmax" | "argmin":
-                made, over = self._list(node, scope)
-                return reductions.extreme_of(made, over, highest=node.name == "argmax")
-            case "rank":
-                return self._rank(node, scope)
+            case name if name in (*_REDUCED, "argmax", "argmin", "rank"):
+                return self._reduced(node, scope)
             case "count" | "first" | "probability":
                 with self._each_member():
-                    return self._of_truths(node, scope)
+                    if node.name == "first":
+                        return self._first(node, scope)
+                    if node.name == "count":
+                        return reductions.count(self._truths(_each(node), scope)[0])
+                    return reductions.probability(self.truth(node.arguments[0], scope))
             case "at" | "when_max":
                 return self._of_series(node, scope)
             case "solve":
                 return self._solve(node, scope)
             case _:
                 return self._of_values(node, scope)
-
-    def _of_truths(self, node: Application, scope: Scope) -> Value:
-        match node.name:
-            case "count":
-                return reductions.count(self._truths(_each(node), scope)[0])
-            case "first":
-                return self._first(node, scope)
-            case _:
-                return reductions.probability(self.truth(node.arguments[0], scope))
 
     def _first(self, node: Application, scope: Scope) -> Value:
         """Return the first element at which something holds.
@@ -430,6 +414,24 @@ class Evaluator:
                     f"{OPERATIONS[name].usage.partition(' or ')[0]})"
                 )
 
+    def _reduced(self, node: Application, scope: Scope) -> Value:
+        """Return what a function of all of a list comes to; undefined where one of them is."""
+        of, name = node.get("of"), node.name
+        if name == "rank" and of is None:
+            raise FormulaError(
+                "rank without of= is a whole ranking and computed by itself; a place is rank((x "
+                'for s in states), of="Ohio")'
+            )
+        made, over = self._list(node, scope)
+        found = reductions.amounts(made, name)
+        if isinstance(found, Undefined):
+            return found
+        if of is not None:
+            return reductions.rank(found, over, constant(of, scope))
+        if name in _REDUCED:
+            return _REDUCED[name](found)
+        return reductions.extreme_of(found, over, highest=name == "argmax")
+
     def _list(self, node: Application, scope: Scope) -> tuple[list[Value], Sequence[Element]]:
         """Return the values that a function is over, and the elements that they belong to."""
         only = node.arguments[0]
@@ -441,16 +443,6 @@ class Evaluator:
             found = self.outputs.series(self._read(only.run, scope), only.name)
             return list(found.values), found.values
         return [self._amount(one, scope) for one in node.arguments], range(len(node.arguments))
-
-    def _rank(self, node: Application, scope: Scope) -> Value:
-        of = node.get("of")
-        if of is None:
-            raise FormulaError(
-                "rank without of= is a whole ranking and computed by itself; a place is rank((x "
-                'for s in states), of="Ohio")'
-            )
-        made, over = self._list(node, scope)
-        return reductions.rank(made, over, constant(of, scope))
 
     def _end(self, node: Application, scope: Scope) -> Value:
         inner, *more = node.arguments
@@ -591,9 +583,10 @@ def _check_whole(node: Arithmetic, percent: Amount | Undefined) -> None:
 _ARITHMETIC: Mapping[str, Callable[..., Value]] = {
     "+": values.add, "-": values.subtract, "*": products.multiply, "/": products.divide,
 }  # fmt: skip
-_REDUCED: Mapping[str, Callable[[Sequence[Value]], Value]] = {
-    "max": reductions.highest, "min": reductions.lowest, "sum": reductions.total,
-    "mean": reductions.mean,
+_REDUCED: Mapping[str, Callable[[Sequence[Amount]], Value]] = {
+    "sum": reductions.total,
+    **{name: partial(reductions.across, made=made)
+       for name, made in (("max", np.max), ("min", np.min), ("mean", np.mean))},
 }  # fmt: skip
 _FUNCTIONS: Mapping[str, Callable[..., Value]] = {
     "abs": values.absolute, "log": values.logarithm, "percent_change": products.percent_change,

@@ -44,38 +44,20 @@ def amounts(values: Sequence[Value], what: str) -> list[Amount] | Undefined:
     return found if unit is None else [in_unit(one, unit) for one in found]
 
 
-def total(values: Sequence[Value]) -> Value:
-    """Return the sum of numbers."""
-    found = amounts(values, "sum")
-    return found if isinstance(found, Undefined) else reduce(add, found)
+def total(found: Sequence[Amount]) -> Value:
+    """Return the sum of numbers in one unit."""
+    return reduce(add, found)
 
 
-def mean(values: Sequence[Value]) -> Value:
-    """Return the mean of numbers, temperatures included."""
-    found = amounts(values, "mean")
-    if isinstance(found, Undefined):
-        return found
-    return _across(found, lambda held: held.mean(axis=0))
+def across(found: Sequence[Amount], made: Callable[..., Array]) -> Amount:
+    """Return a function of all values that grows with each: on centres, ends and members.
 
-
-def highest(values: Sequence[Value]) -> Value:
-    """Return the highest of numbers or dates."""
-    found = amounts(values, "max")
-    return found if isinstance(found, Undefined) else _across(found, lambda held: held.max(axis=0))
-
-
-def lowest(values: Sequence[Value]) -> Value:
-    """Return the lowest of numbers or dates."""
-    found = amounts(values, "min")
-    return found if isinstance(found, Undefined) else _across(found, lambda held: held.min(axis=0))
-
-
-def _across(found: Sequence[Amount], made: Callable[[Array], Array]) -> Amount:
-    """Return a function of all values that grows with each: on centres, ends and members."""
+    As are mean, max and min over an axis, of numbers in one unit, temperatures and dates included.
+    """
 
     def of_all(values: Array) -> Array:
         with np.errstate(all="ignore"):
-            return made(values)
+            return made(values, axis=0)
 
     def of(values: Sequence[float]) -> float:
         found = float(of_all(np.array(values)))
@@ -100,11 +82,8 @@ def _across(found: Sequence[Amount], made: Callable[[Array], Array]) -> Amount:
     )
 
 
-def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: bool) -> Value:
+def extreme_of(found: Sequence[Amount], over: Sequence[Element], *, highest: bool) -> Value:
     """Return the element of a list at which a value is highest, or lowest."""
-    found = amounts(values, "argmax" if highest else "argmin")
-    if isinstance(found, Undefined):
-        return found
     sign = 1.0 if highest else -1.0
     centres = sign * np.array([one.centre for one in found])
     ends = [sorted((sign * one.low, sign * one.high)) for one in found]
@@ -112,16 +91,16 @@ def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: boo
     possible = [element for element, (_, high) in zip(over, ends, strict=True) if high >= least]
     best = over[int(centres.argmax())]
     members = side_by_side(found)
-    picks = members and (members[0], _highest(sign * np.stack(members[1])))
+    picks: Picks | None = None
+    if members is not None:
+        stacked = sign * np.stack(members[1])
+        best_of_each = np.where(np.isnan(stacked).any(axis=0), -1, stacked.argmax(axis=0))
+        picks = members[0], best_of_each
     if all(isinstance(element, str | Held) for element in over):
         alike = np.isclose(centres, centres.max(), rtol=1e-9, atol=0.0)
         tied = (str(one) for one, held in zip(over, alike, strict=True) if held and one != best)
         return replace(_named(str(best), possible, over, picks), alike=tuple(tied))
     return _year(best, possible, over, picks)
-
-
-def _highest(stacked: Array) -> NDArray[np.int64]:
-    return np.where(np.isnan(stacked).any(axis=0), -1, stacked.argmax(axis=0))
 
 
 def _named(
@@ -153,14 +132,11 @@ def _year(
     )  # fmt: skip
 
 
-def rank(values: Sequence[Value], over: Sequence[Element], of: Element) -> Value:
+def rank(found: Sequence[Amount], over: Sequence[Element], of: Element) -> Value:
     """Return the place of one element's value among all, 1 for the highest."""
     if of not in over:
         held = ", ".join(str(one) for one in over[:12] if isinstance(one, str | int | float))
         raise FormulaError(f"of={shown(of)} is not in the list: {held or 'it has no names'}")
-    found = amounts(values, "rank")
-    if isinstance(found, Undefined):
-        return found
     own = found[over.index(of)]
     others = [one for element, one in zip(over, found, strict=True) if element != of]
     members = side_by_side(found)
