@@ -92,18 +92,14 @@ def statements(values: Sequence[Computed]) -> tuple[Statement, ...]:
 
 def problems(values: Sequence[Computed]) -> tuple[Problem, ...]:
     """Return why formulas are worth nothing, by their number."""
-    return tuple(
-        _problem(number, _explained(one.problem, one.remarks))
-        for number, one in enumerate(values, 1)
-        if one.problem
-    )
-
-
-def _explained(problem: Problem, notes: Sequence[str]) -> Problem:
-    """Return why a value is undefined with what its runs tell, such as that a wave dies out."""
-    if problem.reason != "undefined" or not notes:
-        return problem
-    return problem.model_copy(update={"message": f"{problem.message}; {'; '.join(notes)}"})
+    found: list[Problem] = []
+    for number, one in enumerate(values, 1):
+        if one.problem:
+            # What its runs tell says why a value is undefined, such as that a wave dies out.
+            told = one.remarks if one.problem.reason == "undefined" else ()
+            message = "; ".join([one.problem.message, *told])
+            found.append(_problem(number, one.problem.model_copy(update={"message": message})))
+    return tuple(found)
 
 
 def _sentence(value: Computed) -> str:
@@ -131,17 +127,15 @@ def compared(
     if not formulas or not question.strip():
         return (), ()
     problems = [anchor(question, one, registry).each for one in formulas]
-    left = [list(_left_out(found)) for found in problems]
+    left = [
+        [one.given for one in found
+         if one.reason == "text_not_in_formula" and isinstance(one.given, str)]
+        for found in problems
+    ]  # fmt: skip
     by_all = [one for one in left[0] if all(one in other for other in left)]
     roots = [completed(one.root, registry) for one in formulas]
     unused = dict.fromkeys([*by_all, *_choices(question, roots, registry)])
     return tuple(unused), _supplied([one for found in problems for one in found])
-
-
-def _left_out(problems: Sequence[Problem]) -> Iterator[str]:
-    for problem in problems:
-        if problem.reason == "text_not_in_formula" and isinstance(problem.given, str):
-            yield problem.given
 
 
 def _supplied(problems: Sequence[Problem]) -> tuple[str, ...]:

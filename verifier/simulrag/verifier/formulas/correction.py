@@ -37,6 +37,7 @@ from simulrag.verifier.formulas.syntax import (
     Output,
     Text,
     Variable,
+    rebuilt,
     walk,
 )
 from simulrag.verifier.formulas.values import (
@@ -91,7 +92,8 @@ def corrected(
         atoms[index] = edit.atom
     if not edits:
         raise NoCorrection("no statement of it is wrong by itself, only all of them together")
-    root = _rebuilt(formula.root, atoms)
+    parts = [atoms.get(i, atom) for i, atom in enumerate(_conjuncts(formula.root))]
+    root = parts[0] if len(parts) == 1 else Junction("and", tuple(parts))
     for edit in sorted(edits, key=lambda one: one.start, reverse=True):
         text = f"{text[: edit.start]}{edit.new}{text[edit.end :]}"
     return Corrected(text, Formula(written(root), root))
@@ -101,11 +103,6 @@ def _conjuncts(root: Node) -> Sequence[Node]:
     if isinstance(root, Junction) and root.operator == "and":
         return root.operands
     return (root,)
-
-
-def _rebuilt(root: Node, atoms: Mapping[int, Node]) -> Node:
-    parts = [atoms.get(i, atom) for i, atom in enumerate(_conjuncts(root))]
-    return parts[0] if len(parts) == 1 else Junction("and", tuple(parts))
 
 
 #: What a statement is that no single literal makes true.
@@ -137,7 +134,7 @@ def _edit(
     if isinstance(literal, Number) and abs(literal.value) in _conditions(atom):
         _check_single(text, literal, placed)
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
-    side = _with_literal(right, made)
+    side = rebuilt(right, lambda node: made if node is literal else node)
     return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
 
 
@@ -167,16 +164,6 @@ def _literal(node: Node) -> Number | Text | None:
             return _literal(inner)
         case _:
             return None
-
-
-def _with_literal(node: Node, literal: Number | Text) -> Node:
-    match node:
-        case Minus(operand=operand):
-            return Minus(_with_literal(operand, literal))
-        case Application(arguments=(inner, *others)):
-            return replace(node, arguments=(_with_literal(inner, literal), *others))
-        case _:
-            return literal
 
 
 def _place(
@@ -388,7 +375,9 @@ def outside(text: str, spans: Iterable[Span], names: frozenset[str]) -> list[Spa
     An enumeration names each once: in "of Ohio and Texas, Texas" the second Texas is outside.
     """
     within = {place for chain in _chains(text, names) if len(chain) > 1 for place in chain}
-    return [place for place in spans if not any(_meet(place, one) for one in within)]
+    return [
+        (start, end) for start, end in spans if not any(start < b and a < end for a, b in within)
+    ]
 
 
 def _chains(text: str, names: frozenset[str]) -> list[list[Span]]:
@@ -413,7 +402,3 @@ def _places(text: str, names: frozenset[str]) -> Sequence[tuple[int, int, str]]:
     longest = "|".join(re.escape(name) for name in sorted(spoken, key=len, reverse=True))
     pattern = re.compile(rf"(?<!\w)(?:{longest})(?!\w)", re.IGNORECASE)
     return [(one.start(), one.end(), one[0].casefold()) for one in pattern.finditer(text)]
-
-
-def _meet(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]

@@ -278,7 +278,7 @@ class Evaluator:
     def _all_of(self, parts: Sequence[Node], scope: Scope) -> Truth:
         """Return whether all hold; two limits of one value are one range."""
         ranges, pairs, others = ranged(parts)
-        found = [self.truth(one, scope) for one in others]
+        found: list[Truth] = []
         for one in ranges:
             limits = [(operator, self.value(node, scope)) for operator, node in one.limits]
             value = self.value(one.value, scope)
@@ -286,7 +286,7 @@ class Evaluator:
         for left, operator, right in pairs:
             sides = self._side(left, scope), self._side(right, scope)
             found.append(compare(sides[0], operator, sides[1], by_member=self._by_member))
-        return conjunction(found)
+        return conjunction([*found, *(self.truth(one, scope) for one in others)])
 
     def _truths(self, each: Each, scope: Scope) -> tuple[list[Truth], Sequence[Element]]:
         over = self._over(each, scope)

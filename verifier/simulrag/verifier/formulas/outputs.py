@@ -41,14 +41,17 @@ class Series:
 
     def at(self, time: Element) -> Value:
         """Return the value at a time: of that day or year, or of the week that ends next."""
-        if not self.by_day:
-            return self._at_number(time)
         wanted = str(time)
+        if not self.by_day:
+            found = (held for one, held in zip(self.times, self.values, strict=True)
+                     if time in (one, _number(one)))  # fmt: skip
+            missing = f"the series has no value at {wanted}; {self._span()}"
+            return next(found, Undefined(missing))
         day = period(wanted)
         after = [
             i for i, one in enumerate(self.times) if date.fromisoformat(one).toordinal() >= day.last
         ]
-        step = self._step()
+        step = self._ordinal(1) - self._ordinal(0) if len(self.times) > 1 else 1
         if day.first != day.last or not after or self._ordinal(after[0]) - day.last >= step:
             return Undefined(f"the series has no value at {wanted}; {self._span()}")
         return self.values[after[0]]
@@ -58,12 +61,6 @@ class Series:
         if time.unit == "date":
             return self.at(date.fromordinal(round(time.centre)).isoformat())
         return self.at(time.centre)
-
-    def _at_number(self, time: Element) -> Value:
-        for one, value in zip(self.times, self.values, strict=True):
-            if _number(one) == time or one == time:
-                return value
-        return Undefined(f"the series has no value at {time}; {self._span()}")
 
     def when_max(self) -> Value:
         """Return the time of the highest value."""
@@ -80,9 +77,6 @@ class Series:
 
     def _ordinal(self, index: int) -> int:
         return date.fromisoformat(self.times[index]).toordinal()
-
-    def _step(self) -> int:
-        return self._ordinal(1) - self._ordinal(0) if len(self.times) > 1 else 1
 
     def _span(self) -> str:
         return f"it runs from {self.times[0]} to {self.times[-1]}" if self.times else "it is empty"
@@ -109,7 +103,10 @@ class OutputValues:
         Raises FormulaError for a name that is neither an output nor a series, or an unknown part.
         """
         key = call.canonical(), name, part, self.varied
-        self.single_years = self.single_years or self._is_single_year(call, name)
+        self.single_years = self.single_years or any(
+            one.name == name and self._single_year(call, one) is not None
+            for one in self._runs.function(call).outputs
+        )
         held = self._values.get(key)
         if held is None:
             held = self._values[key] = self._made(call, name, part)
@@ -146,7 +143,8 @@ class OutputValues:
         else:
             members = self._members(call, output, part)
             if members is not None and year:
-                members = members.apply(_never_last)
+                # A year that does not come is later than all others.
+                members = members.apply(lambda held: np.where(np.isnan(held), np.inf, held))
             if members is None and held.low is not None and held.high is not None:
                 spread = held.low, held.high
         low, high = held.value, held.value
@@ -166,10 +164,6 @@ class OutputValues:
         if single is None or members is None:
             return made
         return _varied(made, members, single, self.varied)
-
-    def _is_single_year(self, call: Call, name: str) -> bool:
-        outputs = self._runs.function(call).outputs
-        return any(one.name == name and self._single_year(call, one) is not None for one in outputs)
 
     def _single_year(self, call: Call, output: Output) -> Array | None:
         """Return the members of a year that has been, where they are asked for."""
@@ -255,11 +249,6 @@ def _wider(one: Range, centre: float, deviation: float) -> Range:
     apart = NormalDist().inv_cdf(0.5 + 0.5 * one.level) * deviation
     low, high = math.hypot(centre - one.low, apart), math.hypot(one.high - centre, apart)
     return Range(low=centre - low, high=centre + high, level=one.level)
-
-
-def _never_last(years: Array) -> Array:
-    """Return years of members, one that does not come later than all others."""
-    return np.where(np.isnan(years), np.inf, years)
 
 
 def _number(time: str) -> float | None:

@@ -54,7 +54,7 @@ def what_is_true(root: Node, evaluator: Evaluator, against: Against, registry: R
     own, _, other = leading_pair(atom)
     sides = [own, *([other] if has_output(other) else [])]
     return ", ".join(
-        f"{in_words(side, registry)} is {value_text(_worth(side, evaluator), with_range=True)}"
+        f"{in_words(side, registry)} is {value_text(evaluator.value(side, {}), with_range=True)}"
         for side in sides
     )
 
@@ -305,7 +305,3 @@ def _put(node: Node, names: tuple[str, ...], element: Element) -> Node:
                 return part
 
     return rebuilt(node, put)
-
-
-def _worth(node: Node, evaluator: Evaluator) -> Value:
-    return evaluator.value(node, {})

@@ -131,7 +131,8 @@ def stated(odds: Odds) -> float | None:
 
 def chance_text(odds: Odds) -> str:
     """Return a chance for a person: "0.95", "1.00 (all 120 members)", "0.57 to 0.60 (...)"."""
-    low, high = (_rounded(end, odds.count) for end in (odds.low, odds.high))
+    digits = 2 if odds.count >= _HUNDRED else 1
+    low, high = (f"{end:.{digits}f}" for end in (odds.low, odds.high))
     if odds.open:
         return f"{low} to {high} (open for {odds.open} of {odds.count} members)"
     return f"{low}{_certain(odds)}" if float(low) in (0.0, 1.0) else low
@@ -141,10 +142,6 @@ def share_text(percent: float, count: int) -> str:
     """Return what to add to a share of members, in percent, that looks like certainty."""
     true = round(percent * count / 100.0)
     return _certain(Odds(true, 0, count)) if round(percent) in (0, 100) else ""
-
-
-def _rounded(chance: float, count: int) -> str:
-    return f"{chance:.{2 if count >= _HUNDRED else 1}f}"
 
 
 def _certain(odds: Odds) -> str:

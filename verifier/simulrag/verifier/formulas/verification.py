@@ -55,7 +55,7 @@ from simulrag.verifier.formulas.syntax import (
 from simulrag.verifier.formulas.tables import table, told
 from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_timing
-from simulrag.verifier.formulas.values import Undefined, Value
+from simulrag.verifier.formulas.values import Undefined
 
 #: Said where a claim is about years that have been, and the simulation about what is forced.
 SINGLE_YEAR = (
@@ -158,7 +158,8 @@ class Verifier:
             if decided.against == "world"
         ]
         notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
-        notes += _searched(evaluator)
+        # Those at what was found are named.
+        notes += [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
         notes += [evaluator.runs.note] if evaluator.runs.note else []
         runs = evaluator.runs.held(evaluator.used.values())
         self._runs |= {run.id: run for run in runs}
@@ -338,7 +339,10 @@ class Verifier:
             elif formula.is_truth:
                 fields = _of_truth(formula, evaluator, held)
             else:
-                fields = _of_value(evaluator.value(formula.root, {}))
+                value = evaluator.value(formula.root, {})
+                fields = told(value)
+                if isinstance(value, Undefined):
+                    fields = {"problem": Problem(reason="undefined", message=value.why)}
         except (FormulaError, SimulatorError) as error:
             return Computed(formula=text, problem=refused(error))
         runs = evaluator.runs.held(evaluator.used.values())
@@ -357,12 +361,6 @@ class Verifier:
             tried=len(evaluator.tried),
             **fields,
         )
-
-
-def _of_value(value: Value) -> dict[str, Any]:
-    if isinstance(value, Undefined):
-        return {"problem": Problem(reason="undefined", message=value.why)}
-    return told(value)
 
 
 def _of_truth(formula: Formula, evaluator: Evaluator, against: Against) -> dict[str, Any]:
@@ -397,11 +395,6 @@ def _of_what_may_have_been(
         return None
     why = "by less than other records differ" if recorded else "but one year in a hundred may be so"
     return Problem(reason=ON_RECORD, message=f"refuted ({decided.derivation}), {why}")
-
-
-def _searched(evaluator: Evaluator) -> list[str]:
-    """Return in how many runs something was looked for; those at what was found are named."""
-    return [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
 
 
 def _versions(runs: Sequence[Run]) -> dict[str, str]:
