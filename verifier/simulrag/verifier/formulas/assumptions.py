@@ -27,6 +27,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Number,
     Text,
+    calls_of,
     rebuilt,
     walk,
 )
@@ -44,7 +45,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
     """
     if not assume:
         return formula
-    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
+    calls = calls_of(formula.root)
     stated = {name for call in calls for name in _names(call)}
     _check_names(assume, calls, registry)
     _check_fields(assume, formula, calls, registry)
@@ -135,7 +136,7 @@ def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:
 
     A claim about the world must not hang on them unsaid, such as on the constants of a model.
     """
-    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
+    calls = calls_of(formula.root)
     stated = {name for call in calls for name in _names(call)}
     return {
         one.name: one.default
@@ -159,8 +160,11 @@ def alternatives(
         parameter = _parameter(formula, name, taken, registry)
         if parameter is None:
             continue
-        beside = [one for one in _numbers(formula, name) if one != value]
-        for other in _plausible(parameter):
+        held = (
+            dict(call.arguments).get(name) for call in walk(formula.root) if isinstance(call, Call)
+        )
+        beside = {one.value for one in held if isinstance(one, Number)} - {value}
+        for other in parameter.left_open.tried or tuple(parameter.members)[:_MOST_TRIED]:
             if other == value or not _keeps_order(value, other, beside):
                 continue
             made = _literal(name, other)
@@ -182,13 +186,6 @@ def _singly(value: JsonValue) -> Iterator[JsonValue]:
     yield value
     if isinstance(value, list):
         yield from value
-
-
-def _numbers(formula: Formula, name: str) -> set[float]:
-    """Return the numbers that runs have for an input."""
-    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
-    held = (dict(call.arguments).get(name) for call in calls)
-    return {one.value for one in held if isinstance(one, Number)}
 
 
 def _keeps_order(value: JsonValue, other: JsonValue, beside: Iterable[float]) -> bool:
@@ -259,10 +256,6 @@ def _parameter(
         if isinstance(node, Call) and any(n == name and _same(v, taken) for n, v in node.arguments):
             return registry.function(node).parameter(name)
     return None
-
-
-def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
-    return parameter.left_open.tried or tuple(parameter.members)[:_MOST_TRIED]
 
 
 def in_fahrenheit(root: Node, values: Collection[float]) -> Node:

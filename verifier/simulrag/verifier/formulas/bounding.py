@@ -107,12 +107,7 @@ def admitted(claim: FormulaClaim, runs: Runs) -> Admitted:
         claim.text, formula, runs.registry, context=claim.context, assume=claim.assume
     )
     if anchored.problems:
-        messages = dict.fromkeys(problem.message for problem in anchored.problems)
-        raise NotAnchored(said_once(messages))
+        # Without the advice that an earlier one has given already.
+        parts = (part for one in anchored.problems for part in one.message.split("; "))
+        raise NotAnchored("; ".join(dict.fromkeys(parts)))
     return Admitted(formula, evaluator, calls, anchored)
-
-
-def said_once(messages: "Sequence[str] | dict[str, None]") -> str:
-    """Return messages as one, without the advice that an earlier one has given already."""
-    parts = (part for message in messages for part in message.split("; "))
-    return "; ".join(dict.fromkeys(parts))

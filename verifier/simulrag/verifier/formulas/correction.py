@@ -24,7 +24,6 @@ from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Bands,
-    Call,
     Comparison,
     Each,
     Formula,
@@ -37,6 +36,7 @@ from simulrag.verifier.formulas.syntax import (
     Output,
     Text,
     Variable,
+    calls_of,
     rebuilt,
     walk,
 )
@@ -188,7 +188,7 @@ def _place(
 
 def _conditions(atom: Node) -> set[float]:
     """Return the sizes of the numbers that the runs of a statement are told."""
-    calls = (node for node in walk(atom) if isinstance(node, Call))
+    calls = calls_of(atom)
     return {abs(node.value) for call in calls for node in walk(call) if isinstance(node, Number)}
 
 

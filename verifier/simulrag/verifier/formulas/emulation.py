@@ -16,12 +16,12 @@ from pydantic import JsonValue
 
 from simulrag.simulators import work
 from simulrag.simulators.emulating import Emulated, Together, emulator
-from simulrag.simulators.interface import Call, Day, Output, Quantity, Run
+from simulrag.simulators.interface import Call, Day, Quantity, Run
 from simulrag.simulators.interface import Value as RunValue
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.listings import Element, Scope, bound, constant
+from simulrag.verifier.formulas.listings import Scope, bound, constant
 from simulrag.verifier.formulas.members import Array, Draws
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import (
@@ -91,7 +91,10 @@ class FannedRuns(Runs):
         if found is not None:
             return found.members.get(name)
         held = self.base.members(call, name)
-        beside = next((e for e in self.emulated.values() if _pairs(e.run.call, call)), None)
+        own = call.simulator, call.seed
+        made = [one for one in self.emulated.values()
+                if (one.run.call.simulator, one.run.call.seed) == own]  # fmt: skip
+        beside = made[0] if made else None
         if held is None or self._stand != "apart" or beside is None:
             return held
         count = len(next(iter(beside.members.values())))
@@ -114,10 +117,6 @@ class FannedRuns(Runs):
     def standing(self, stand: Stand) -> "FannedRuns":
         """Return the same runs with emulated values elsewhere in what is known of them."""
         return FannedRuns(self.base, self.emulated, self.read, stand)
-
-
-def _pairs(one: Call, other: Call) -> bool:
-    return (one.simulator, one.seed) == (other.simulator, other.seed)
 
 
 def _moved(made: Emulated, read: Collection[str], stand: Literal["low", "high"]) -> Emulated:
@@ -199,7 +198,9 @@ class Doubts:
         if (each := listed(node)) is not None:
             return all(self.settled(*one) for one in self._listed(node, each))
         if not is_truth(node):
-            return self._same_value(node, scope)
+            # A label or a place has to be known; other numbers are, within their intervals.
+            found = [_known(node, one.value(node, scope)) for one in (self._here, *self._ends)]
+            return all(one == found[0] for one in found)
         if self._against != "world":
             return self._same_in_runs(node, scope)
         if counted and not self._same_in_runs(node, scope):
@@ -235,11 +236,6 @@ class Doubts:
             return True  # drawn together with another simulator's
         blocks = (Draws(drawn.source, one) for one in drawn.values.reshape(BLOCKS, count))
         return all(replace(truth, members=one).in_world() is held for one in blocks)
-
-    def _same_value(self, node: Node, scope: Scope) -> bool:
-        """Tell whether a label or a place is known; other numbers are, within their intervals."""
-        found = [_known(node, one.value(node, scope)) for one in (self._here, *self._ends)]
-        return all(one == found[0] for one in found)
 
     def calls(self, node: Node, scope: Scope | None = None) -> set[str]:
         """Return the canonical calls of what is not settled in a part of a formula."""
@@ -289,7 +285,10 @@ class Doubts:
         scopes = [bound(each.variables, one, scope) for one in over]
         sign = _PICKING[node.name]
         ends = [self._range(self._apart.value(each.element, one), sign) for one in scopes]
-        low, high = self._wanted(node, over, ends, scope)
+        # The highest is looked for, or the one whose place is asked for.
+        low, high = max((low for low, _ in ends), default=0.0), float("inf")
+        if (of := node.get("of")) is not None:
+            low, high = ends[list(over).index(constant(of, scope))]
         near = (one for one, (a, b) in zip(scopes, ends, strict=True) if b >= low and a <= high)
         return {key for one in near for key in self._read(each.element, one)}
 
@@ -299,19 +298,6 @@ class Doubts:
         ends = value.predicted() if self._against == "world" else (value.low, value.high)
         low, high = sorted(sign * end for end in ends)
         return low, high
-
-    def _wanted(
-        self,
-        node: Application,
-        over: Sequence[Element],
-        ends: Sequence[tuple[float, float]],
-        scope: Scope,
-    ) -> tuple[float, float]:
-        """Return the range of the highest value, or of the one whose place is asked for."""
-        of = node.get("of")
-        if of is not None:
-            return ends[list(over).index(constant(of, scope))]
-        return max((low for low, _ in ends), default=0.0), float("inf")
 
 
 def _known(node: Node, value: Value) -> object:
@@ -394,13 +380,8 @@ def _read(root: Node, simulator: str, function: str) -> list[syntax.Output]:
     ]
 
 
-def _outputs(simulator: Together, function: str) -> Mapping[str, Output]:
-    declared = next((one for one in simulator.functions if one.name == function), None)
-    return {one.name: one for one in declared.outputs} if declared else {}
-
-
 def _knows(simulator: Together, function: str, read: Sequence[syntax.Output]) -> bool:
-    known = _outputs(simulator, function)
+    known = {o.name for one in simulator.functions if one.name == function for o in one.outputs}
     return bool(known) and all(one.name in known and one.part is None for one in read)
 
 

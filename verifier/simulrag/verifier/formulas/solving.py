@@ -22,6 +22,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Text,
     Variable,
+    calls_of,
     rebuilt,
     walk,
 )
@@ -227,7 +228,7 @@ def unit_of(value: Node, name: str, registry: Registry) -> str:
 
 def _chosen(value: Node, name: str, registry: Registry) -> list[Call]:
     """Return the runs in which an input varies; all where none has it, which is told of them."""
-    calls = [node for node in walk(value) if isinstance(node, Call)]
+    calls = calls_of(value)
     known = _with_input(value, name, registry) or calls
     open_ = [call for call in known if name not in dict(call.arguments)]
     if not open_ and len({dict(call.arguments)[name] for call in known}) > 1:

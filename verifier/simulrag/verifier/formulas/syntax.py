@@ -253,6 +253,11 @@ def walk(node: Node) -> Iterator[Node]:
         left += reversed(children(one))
 
 
+def calls_of(node: Node) -> list[Call]:
+    """Return the calls in a node, each as often as it stands there."""
+    return [one for one in walk(node) if isinstance(one, Call)]
+
+
 def rebuilt(node: Node, change: Callable[[Node], Node]) -> Node:
     """Return a tree with a change made to each node, the lowest first."""
     held = {name: getattr(node, name) for name in parts_of(type(node))}

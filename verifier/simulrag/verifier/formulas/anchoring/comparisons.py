@@ -253,7 +253,10 @@ class Comparisons:
         """Return which side alone alters anything: what a text speaks of that names no other."""
         if self.held.text.of("reference", "baseline", "negation"):
             return None
-        plus, minus = (any(map(self._alters, side)) for side in (claim.plus, claim.minus))
+        plus, minus = (
+            any(one.function and alters(one.function, dict(one.call.arguments)) for one in side)
+            for side in (claim.plus, claim.minus)
+        )
         if plus == minus:
             return None
         return 1 if plus != self._is_effect(claim) else -1
@@ -263,11 +266,6 @@ class Comparisons:
         removed = self._removed((*claim.plus, *claim.minus))
         said = (set(presences(self.held.text, name).values()) for name in removed)
         return any(one == {"there"} for one in said)
-
-    def _alters(self, output: RunOutput) -> bool:
-        """Tell whether a run changes an input that has a value without any change."""
-        function = output.function
-        return function is not None and alters(function, dict(output.call.arguments))
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
         """Return each argument that differs, and where the text prints what one side alone has."""

@@ -183,10 +183,6 @@ class Limits:
         than = (h.end for h in text.of("reference") if text.plain[h.first] == "than")
         return frozenset(at for end in than for at in self._led(end))
 
-    def _is_not_even(self, hit: Hit[Meaning]) -> bool:
-        """Tell what denies what a sentence says of the least likely case."""
-        return self.held.text.printed(hit.first, hit.end).lower() == "not even"
-
     def _is_subject(self, hit: Hit[Meaning]) -> bool:
         """Tell who does nothing of what a sentence says: "none of the states", "no year"."""
         text = self.held.text
@@ -223,7 +219,8 @@ class Limits:
             else:
                 places = list(self._led(hit.end))
             if words == "after":  # "after eight weeks" is eight weeks later
-                places = [at for at in places if not self._is_time(at)]
+                times = {n.first for n in text.numbers if family(n.unit) == "time"}
+                places = [at for at in places if at not in times]
             for at in places:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
@@ -247,10 +244,6 @@ class Limits:
                 if to in self.held.text.numbers_at and to not in found:
                     found[to] = Hit(verbs[-1], at + 1, Meaning("comparator", "<="))
         return found
-
-    def _is_time(self, at: int) -> bool:
-        number = self.held.text.numbers_at.get(at)
-        return number is not None and family(number.unit) == "time"
 
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""
@@ -282,8 +275,9 @@ class Limits:
         signs = RELATIONS[operator]
         if words in ("nearly", "almost", "even", "within"):
             return frozenset(), ""
-        even = [one for one in text.of("comparator")
-                if one.end <= hit.first and self._is_not_even(one)]  # fmt: skip
+        # "Not even" denies what a sentence says of the least likely case.
+        even = [one for one in text.of("comparator") if one.end <= hit.first
+                and text.printed(one.first, one.end).lower() == "not even"]  # fmt: skip
         ahead = [(one, text.plain[one.first] in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
         before = even or [

@@ -307,15 +307,14 @@ def unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
     index = 0
     while index < len(text.tokens):
         end = index
-        while end < len(text.tokens) and end not in taken and _is_name(text.tokens[end].word):
+        while end < len(text.tokens) and end not in taken:
+            word = text.tokens[end].word
+            if not (len(word) > 2 and word[0].isupper() and word[1:].islower()):
+                break
             end += 1
         if end > index:
             yield index, end
         index = max(end, index + 1)
-
-
-def _is_name(word: str) -> bool:
-    return len(word) > 2 and word[0].isupper() and word[1:].islower()
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,8 @@ class _NumberReader(Reader):
         found: list[PrintedNumber] = []
         index = 0
         while index < len(self._tokens):
-            may_be = index not in self._taken and _begins_number(self._tokens[index])
+            token = self._tokens[index]
+            may_be = index not in self._taken and (token.is_number or token.plain in _FIRST_WORDS)
             number = self._at(index) if may_be else None
             if number is None:
                 index += 1
@@ -153,17 +154,14 @@ class _NumberReader(Reader):
         word = self._word(index)
         if self._tokens[index].is_number:
             return None if self._in_name(index) else self._in_digits(index)
-        if word == "one" and self._is_pronoun(index):
+        pointed = word == "one" and self._word(index - 1) in _POINTING
+        if pointed and self._ends_phrase(index + 1):  # "the one in Texas", no "one city"
             return None
         if word in _ARTICLES and (self._is_one_time(index + 1) or self._is_one_unit(index)):
             return self._made(index, index + 1, 1.0, "number", words=True)
         if word in lexicon.FACTORS:
             return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
         return self._in_words(index)
-
-    def _is_pronoun(self, index: int) -> bool:
-        """Tell what stands for a thing: "the one in Texas"; not "the one city" or "no one hour"."""
-        return self._word(index - 1) in _POINTING and self._ends_phrase(index + 1)
 
     def _is_mark(self, index: int) -> bool:
         """Tell what may number a part of a text: "2." or "(2)" before it, "[12]", "Figure 3"."""
@@ -387,10 +385,6 @@ def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
 _NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES, *PARTS))
 _FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES, *lexicon.FACTORS}
-
-
-def _begins_number(token: Token) -> bool:
-    return token.is_number or token.plain in _FIRST_WORDS
 
 
 #: Words between "not" or "but" and its number, and what may stand before a "not" behind another.

@@ -1,7 +1,7 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -109,15 +109,12 @@ class Omissions:
     def _literals(self) -> tuple[Literal, ...]:
         return self.held.analysis.literals
 
-    def _is_change(self, name: str) -> bool:
-        held = self.held.parameters.get(name)
-        return held is not None and held.kind == "change"
-
     def _number_used(self, number: PrintedNumber) -> bool:
         fitting = [one for one in self._literals if number_fits(number, one)]
         if fitting:
             changed = {one.parameter_name for one in fitting if one.changed}
-            changes = {n for n in number.owners if self._is_change(n)}
+            known = self.held.parameters
+            changes = {n for n in number.owners if n in known and known[n].kind == "change"}
             return not changed or len(changes) < 2 or changes <= changed
         if any(hit.first <= number.first < hit.end for hit in self._labels):
             return True
@@ -131,7 +128,7 @@ class Omissions:
             return True
         if any(number.first in self.held.multiples.get(one.value, ()) for one in self._literals):
             return True
-        return number.value in self._declared or any(
+        return number.value in spoken_outputs.numbers_of(self.held.analysis) or any(
             number.value == base and is_amount_of(number, unit) for base, unit in self._bases
         )
 
@@ -158,10 +155,6 @@ class Omissions:
         return any(abs(abs((a - b).days) - days) <= 1 for a in own for b in (*own, *told))
 
     @cached_property
-    def _declared(self) -> frozenset[float]:
-        return spoken_outputs.numbers_of(self.held.analysis)
-
-    @cached_property
     def _labels(self) -> tuple[Hit[Meaning], ...]:
         """Return where the text prints a label that the formula has."""
         values = {one.value for one in self._literals}
@@ -181,16 +174,12 @@ class Omissions:
         if any(follows_on(period, one, self.held.text) for one in self._literals):
             return True
         year, years = period.first.year, self.held.analysis.years
-        if (year, period.start) in self._begun and year in self._acts_from:
+        if (year, period.start) in begun(self.held.text.text) and year in self._acts_from:
             return True
         return period.year_alone and (
             any(str(one.value).startswith(f"{year}-") for one in self._dates)
             or any(2 * year - other in years - {year} for other in years)
         )
-
-    @cached_property
-    def _begun(self) -> frozenset[tuple[int, int]]:
-        return frozenset(begun(self.held.text.text))
 
     @cached_property
     def _changed(self) -> frozenset[str]:
@@ -249,8 +238,8 @@ class Omissions:
         names = () if any(one.changed for one in self._literals) else self.held.analysis.outputs
         if any(one in output.name for output in names for one in defined):
             return True
-        if _is_part_of(meaning.values, values):
-            return True
+        if any(set(a.split()) < set(b.split()) for a in meaning.values for b in values):
+            return True  # a more special choice: fewer contacts, and those at work
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
@@ -367,11 +356,6 @@ class Omissions:
             between = text.plain[begin - 1 : begin]
             if between in _BEFORE_REGIONS and not behind <= known:
                 yield text.printed(first, begin - 1), text.printed(begin, end)
-
-
-def _is_part_of(names: Iterable[str], values: Iterable[str]) -> bool:
-    """Tell whether the formula has a more special choice: fewer contacts, and those at work."""
-    return any(set(name.split()) < set(one.split()) for name in names for one in values)
 
 
 def _is_spare(parameter: Parameter) -> bool:
