@@ -160,10 +160,8 @@ def alternatives(
         parameter = _parameter(formula, name, taken, registry)
         if parameter is None:
             continue
-        held = (
-            dict(call.arguments).get(name) for call in walk(formula.root) if isinstance(call, Call)
-        )
-        beside = {one.value for one in held if isinstance(one, Number)} - {value}
+        held = (dict(call.arguments).get(name) for call in calls_of(formula.root))
+        beside = [one.value for one in held if isinstance(one, Number) and one.value != value]
         for other in parameter.left_open.tried or tuple(parameter.members)[:_MOST_TRIED]:
             if other == value or not _keeps_order(value, other, beside):
                 continue

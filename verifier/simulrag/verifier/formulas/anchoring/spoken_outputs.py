@@ -37,26 +37,17 @@ def problems(held: Matched) -> Iterator[Problem]:
         if one.declared is None or one.function is None:
             continue
         if named := _others(one, one.declared, one.function, held):
-            yield _problem(one, named)
+            yield _of_others(one, named)
         sought = {literal.sought.name for literal in held.analysis.literals if literal.sought}
         altered = any(p.name in sought for p in one.function.parameters)
         if one.declared.changes_of and not altered and _unchanged(one, one.function):
-            yield Problem(
-                reason="other_output",
-                message=f"{one.name} is a change against the same run without changes, and "
+            yield _problem(
+                one, f"{one.name} is a change against the same run without changes, and "
                 "nothing is changed in this run; take the value itself, or compare two runs",
-                simulator=one.call.simulator,
-                given=one.name,
-            )
+            )  # fmt: skip
         if change := _change_meant(one, one.function, held):
-            yield Problem(
-                reason="other_output",
-                message=f"the formula takes {one.name}, but the text speaks of what is changed in "
-                f"it, which is {change.name}",
-                simulator=one.call.simulator,
-                given=one.name,
-                candidates=(change.name,),
-            )
+            said = f"the text speaks of what is changed in it, which is {change.name}"
+            yield _problem(one, f"the formula takes {one.name}, but {said}", (change.name,))
     yield from _other_units(held)
     yield from _levels_for_changes(held)
 
@@ -76,13 +67,10 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
         printed = [numbers[at] for at in held.positions(literal) if at in numbers]
         for first, end in _distances(held, output, own):
             if any(_is_of(text, one, first, end, own.name) for one in printed):
-                yield Problem(
-                    reason="other_output",
-                    message=f"the formula compares {own.name} itself, but the text gives a number "
+                yield _problem(
+                    output, f"the formula compares {own.name} itself, but the text gives a number "
                     f"of {text.printed(first, end)!r}; compare a change or a difference",
-                    simulator=output.call.simulator,
-                    given=own.name,
-                )
+                )  # fmt: skip
 
 
 def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[int, int]]:
@@ -137,7 +125,17 @@ def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output |
     return next(said, None)
 
 
-def _problem(output: RunOutput, named: Sequence[str]) -> Problem:
+def _problem(output: RunOutput, message: str, candidates: Sequence[str] = ()) -> Problem:
+    return Problem(
+        reason="other_output",
+        message=message,
+        simulator=output.call.simulator,
+        given=output.name,
+        candidates=tuple(candidates)[:8],
+    )
+
+
+def _of_others(output: RunOutput, named: Sequence[str]) -> Problem:
     """Return that a text speaks of others in place of an output, and how to take one of them.
 
     Only one that is counted in the same unit can stand in its place.
@@ -145,14 +143,8 @@ def _problem(output: RunOutput, named: Sequence[str]) -> Problem:
     own, known = output.declared, output.function.outputs if output.function else ()
     apt = (o.name for o in known if own and o.name in named and o.unit == own.unit)
     offer = next((f"; take {written(OutputOf(output.call, name))}" for name in apt), "")
-    return Problem(
-        reason="other_output",
-        message=f"the formula takes {output.name}, but the text speaks of "
-        f"{', '.join(named)}{offer}",
-        simulator=output.call.simulator,
-        given=output.name,
-        candidates=tuple(named)[:8],
-    )
+    said = f"the text speaks of {', '.join(named)}{offer}"
+    return _problem(output, f"the formula takes {output.name}, but {said}", named)
 
 
 def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> list[str]:
@@ -301,7 +293,7 @@ def _other_units(held: Matched) -> Iterator[Problem]:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
                 counted = _counted(text, number.end)
                 if counted and not counted & names and not _has_own_words(text, names, counted):
-                    yield _problem(literal.outputs[0], sorted(counted))
+                    yield _of_others(literal.outputs[0], sorted(counted))
 
 
 def _has_own_words(text: Mentions, names: set[str], others: frozenset[str]) -> bool:
