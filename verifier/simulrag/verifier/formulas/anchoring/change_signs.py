@@ -142,7 +142,7 @@ class ChangeBases:
 
     def _of_another_base(self, output: RunOutput) -> Iterator[Problem]:
         """Return where a text compares with another choice than that without any change."""
-        parameters = output.function.parameters if output.function else ()
+        parameters = output.function.parameters
         altering = {one.name: one for one in parameters if one.alters and one.choices}
         for hit in self._compared_with():
             parameter = altering.get(hit.meaning.name)

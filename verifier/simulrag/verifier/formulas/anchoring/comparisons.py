@@ -254,7 +254,7 @@ class Comparisons:
         if self.held.text.of("reference", "baseline", "negation"):
             return None
         plus, minus = (
-            any(one.function and alters(one.function, dict(one.call.arguments)) for one in side)
+            any(alters(one.function, dict(one.call.arguments)) for one in side)
             for side in (claim.plus, claim.minus)
         )
         if plus == minus:
@@ -403,7 +403,7 @@ class Comparisons:
         if output is None or len(set(atom.outputs)) > 1 or two_sides:
             return
         declared, function, text = output.declared, output.function, self.held.text
-        if declared is None or function is None:
+        if declared is None:
             return
         named = any(hit.meaning.name == declared.name for hit in text.of("output"))
         turns = self.directions.found((output,))

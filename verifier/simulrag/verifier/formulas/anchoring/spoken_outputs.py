@@ -34,18 +34,18 @@ _COMMON = frozenset("with from that those than without same over each this which
 def problems(held: Matched) -> Iterator[Problem]:
     """Return a problem for each output in whose place the text speaks of another one."""
     for one in held.analysis.outputs:
-        if one.declared is None or one.function is None:
+        if one.declared is None:
             continue
-        if named := _others(one, one.declared, one.function, held):
+        if named := _others(one, one.declared, held):
             yield _of_others(one, named)
         sought = {literal.sought.name for literal in held.analysis.literals if literal.sought}
         altered = any(p.name in sought for p in one.function.parameters)
-        if one.declared.changes_of and not altered and _unchanged(one, one.function):
+        if one.declared.changes_of and not altered and _unchanged(one):
             yield _problem(
                 one, f"{one.name} is a change against the same run without changes, and "
                 "nothing is changed in this run; take the value itself, or compare two runs",
             )  # fmt: skip
-        if change := _change_meant(one, one.function, held):
+        if change := _change_meant(one, held):
             said = f"the text speaks of what is changed in it, which is {change.name}"
             yield _problem(one, f"the formula takes {one.name}, but {said}", (change.name,))
     yield from _other_units(held)
@@ -75,7 +75,7 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
 
 def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[int, int]]:
     """Return where a text has a noun for a change or spread, but not of an input's, as tokens."""
-    text, known = held.text, output.function.outputs if output.function else ()
+    text, known = held.text, output.function.outputs
     moves = {o.name for o in known if own.name in (o.name, o.changes_of)
              or o.unit == f"delta_{own.unit}"}  # fmt: skip
     names = [hit for hit in text.of("output", "parameter", "choice", "label", "baseline")
@@ -109,15 +109,15 @@ def _is_of(text: Mentions, number: PrintedNumber, first: int, end: int, name: st
     return beside or whole or not own
 
 
-def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output | None:
+def _change_meant(one: RunOutput, held: Matched) -> Output | None:
     """Return the output whose words a text has for the change of the one that a formula takes."""
-    changes = [o for o in function.outputs if o.changes_of == one.name]
+    changes = [o for o in one.function.outputs if o.changes_of == one.name]
     taken = {other.name for other in held.analysis.outputs}
     runs = [other.call for other in held.analysis.outputs if other.name == one.name]
     if (
         len(runs) != 1
         or taken & {o.name for o in changes}
-        or not alters(function, dict(one.call.arguments))
+        or not alters(one.function, dict(one.call.arguments))
     ):
         return None
     words = set(held.text.plain)
@@ -140,19 +140,20 @@ def _of_others(output: RunOutput, named: Sequence[str]) -> Problem:
 
     Only one that is counted in the same unit can stand in its place.
     """
-    own, known = output.declared, output.function.outputs if output.function else ()
+    own, known = output.declared, output.function.outputs
     apt = (o.name for o in known if own and o.name in named and o.unit == own.unit)
     offer = next((f"; take {written(OutputOf(output.call, name))}" for name in apt), "")
     said = f"the text speaks of {', '.join(named)}{offer}"
     return _problem(output, f"the formula takes {output.name}, but {said}", named)
 
 
-def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> list[str]:
+def _others(one: RunOutput, own: Output, held: Matched) -> list[str]:
     """Return the outputs that text, or else context, clearly names in place of one.
 
     Nothing speaks against an output that a sure phrase of its own names.
     """
-    family = _family(function, own.name)
+    function = one.function
+    family = _family(function, own)
     given = {name for name, _ in one.call.arguments}
     taken = {other.name for other in held.analysis.outputs} | family
     timed = own.unit in DURATIONS and any(map(held.text.places, ("earliest", "latest")))
@@ -263,18 +264,17 @@ def _described(output: Output) -> frozenset[str]:
     return frozenset(plain(word) for word in (*found, *output.name.split("_"))) - _COMMON - _LINKS
 
 
-def _family(function: Function, name: str) -> frozenset[str]:
+def _family(function: Function, own: Output) -> frozenset[str]:
     """Return an output with those that are changes of it, or that it is the change of."""
-    declared = next(one for one in function.outputs if one.name == name)
-    base = declared.changes_of or name
+    base = own.changes_of or own.name
     changes = {one.name for one in function.outputs if one.changes_of == base}
-    return frozenset({base, name, *changes})
+    return frozenset({base, own.name, *changes})
 
 
-def _unchanged(output: RunOutput, function: Function) -> bool:
+def _unchanged(output: RunOutput) -> bool:
     """Tell whether a change is taken of a run in which no argument alters anything."""
-    altering = any(map(is_altering, function.parameters))
-    return altering and not alters(function, dict(output.call.arguments))
+    altering = any(map(is_altering, output.function.parameters))
+    return altering and not alters(output.function, dict(output.call.arguments))
 
 
 def _other_units(held: Matched) -> Iterator[Problem]:
