@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.simulators.tolerances import Tolerance
+from simulrag.verifier.formulas.arithmetic import divide
 from simulrag.verifier.formulas.comparison import About, compare
 from simulrag.verifier.formulas.decision import value_text
-from simulrag.verifier.formulas.products import divide
 from simulrag.verifier.formulas.values import Amount, of_print, subtract
 from verifier.formulas import rivers
 from verifier.formulas.anchored import REAL, held

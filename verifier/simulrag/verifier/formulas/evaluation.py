@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.work import step
-from simulrag.verifier.formulas import comparison, products, reductions, values
+from simulrag.verifier.formulas import arithmetic, comparison, values
 from simulrag.verifier.formulas.comparison import About, compare, graded, period, week_of
 from simulrag.verifier.formulas.language import OPERATIONS
 from simulrag.verifier.formulas.listings import (
@@ -362,8 +362,8 @@ class Evaluator:
                     if node.name == "first":
                         return self._first(node, scope)
                     if node.name == "count":
-                        return reductions.count(self._truths(_each(node), scope)[0])
-                    return reductions.probability(self.truth(node.arguments[0], scope))
+                        return arithmetic.count(self._truths(_each(node), scope)[0])
+                    return arithmetic.probability(self.truth(node.arguments[0], scope))
             case "at" | "when_max":
                 return self._of_series(node, scope)
             case "solve":
@@ -386,7 +386,7 @@ class Evaluator:
                 truths.append(self.truth(each.element, bound(each.variables, element, scope)))
             read.append(used)
             self.tried |= used
-        found = reductions.first(truths, over, stays=node.get("stays") == Flag(True))
+        found = arithmetic.first(truths, over, stays=node.get("stays") == Flag(True))
         at = list(over).index(found.centre) if isinstance(found, Amount) else len(over)
         kept = read[max(at - 1, 0) : at + 1] if at < len(over) else [*read[:1], *read[-1:]]
         for used in kept:
@@ -423,14 +423,14 @@ class Evaluator:
                 'for s in states), of="Ohio")'
             )
         made, over = self._list(node, scope)
-        found = reductions.amounts(made, name)
+        found = arithmetic.amounts(made, name)
         if isinstance(found, Undefined):
             return found
         if of is not None:
-            return reductions.rank(found, over, constant(of, scope))
+            return arithmetic.rank(found, over, constant(of, scope))
         if name in _REDUCED:
             return _REDUCED[name](found)
-        return reductions.extreme_of(found, over, highest=name == "argmax")
+        return arithmetic.extreme_of(found, over, highest=name == "argmax")
 
     def _list(self, node: Application, scope: Scope) -> tuple[list[Value], Sequence[Element]]:
         """Return the values that a function is over, and the elements that they belong to."""
@@ -581,13 +581,13 @@ def _check_whole(node: Arithmetic, percent: Amount | Undefined) -> None:
 
 
 _ARITHMETIC: Mapping[str, Callable[..., Value]] = {
-    "+": values.add, "-": values.subtract, "*": products.multiply, "/": products.divide,
+    "+": values.add, "-": values.subtract, "*": arithmetic.multiply, "/": arithmetic.divide,
 }  # fmt: skip
 _REDUCED: Mapping[str, Callable[[Sequence[Amount]], Value]] = {
-    "sum": reductions.total,
-    **{name: partial(reductions.across, made=made)
+    "sum": arithmetic.total,
+    **{name: partial(arithmetic.across, made=made)
        for name, made in (("max", np.max), ("min", np.min), ("mean", np.mean))},
 }  # fmt: skip
 _FUNCTIONS: Mapping[str, Callable[..., Value]] = {
-    "abs": values.absolute, "log": values.logarithm, "percent_change": products.percent_change,
+    "abs": values.absolute, "log": values.logarithm, "percent_change": arithmetic.percent_change,
 }  # fmt: skip

@@ -31,15 +31,17 @@ from simulrag.verifier.formulas.assumptions import (
     shared,
 )
 from simulrag.verifier.formulas.bounding import admitted, named, refused
+from simulrag.verifier.formulas.computed_lists import table, told
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
+from simulrag.verifier.formulas.deciding_values import what_is_true, would_decide
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
 from simulrag.verifier.formulas.emulation import answering
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.formula_words import defaults_taken, in_words
 from simulrag.verifier.formulas.language import VERSION
 from simulrag.verifier.formulas.listings import alters
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import (
     Call,
@@ -52,8 +54,6 @@ from simulrag.verifier.formulas.syntax import (
     rebuilt,
     walk,
 )
-from simulrag.verifier.formulas.tables import table, told
-from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_timing
 from simulrag.verifier.formulas.values import Undefined
 

@@ -1,10 +1,10 @@
 """Holds a formula against the words that it was made from: it says what they say, or why not.
 
 What a text prints is read by `mentions` (with `numerals`, `periods`, `vocabulary`, `lexicon`); what
-a formula holds by `literals` and `relations`; `matching` tells when the two are the same. What the
-formula has and the text does not is found by `sources`, what it leaves out by `omissions`, and what
-it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `directions`) and
-`pairs`.
+a formula holds by `literals` and `orders`; `printed_literals` tells when the two are the same. What
+the formula has and the text does not is found by `literal_sources`, what it leaves out by
+`omissions`, and what it says otherwise by `spoken_outputs`, `stated_limits`, `change_signs`,
+`ordered_runs` and `paired_runs`.
 """
 
 from collections import Counter
@@ -13,21 +13,30 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from simulrag.simulators.possible import Equating
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs
+from simulrag.verifier.formulas.anchoring import lexicon, paired_runs, spoken_outputs
 from simulrag.verifier.formulas.anchoring.change_signs import ChangeBases, Signs
-from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
-from simulrag.verifier.formulas.anchoring.equal_choices import as_said
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
-from simulrag.verifier.formulas.anchoring.limits import Limits
+from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, analyse
-from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
 from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
-from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.anchoring.ordered_runs import Comparisons
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched, iso_day
+from simulrag.verifier.formulas.anchoring.stated_limits import Limits
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
-from simulrag.verifier.formulas.syntax import Application, Formula, walk
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Call,
+    Formula,
+    Node,
+    Number,
+    Text,
+    rebuilt,
+    walk,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,7 @@ def anchor(
     declared = tuple(Declared(one) for one in analysis.functions)
     around = tuple(mentions(one, declared) for one in context)
     printed = mentions(text, declared)
-    said = as_said(formula, (printed, *around), registry)
+    said = _as_said(formula, (printed, *around), registry)
     if said is not formula:
         formula, analysis = said, analyse(said, registry)
     own = _against_before(printed, around, analysis)
@@ -186,7 +195,7 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     yield from Signs(held, comparisons.directions).problems()
     yield from comparisons.problems()
     yield from ChangeBases(held, comparisons.directions).problems()
-    yield from pairs.problems(held)
+    yield from paired_runs.problems(held)
 
 
 def _placed(held: Matched) -> Iterator[Placed]:
@@ -203,3 +212,49 @@ def _placed(held: Matched) -> Iterator[Placed]:
             number = isinstance(literal.value, float) or iso_day(str(literal.value))
             end = ends.get(first, min(first + size, len(text.tokens)))
             yield Placed(literal, *(spans[first] if number else text.span(first, end)))
+
+
+# Choices that mean the same where a run's other inputs stand: JJA is Spain's summer.
+
+
+def _as_said(formula: Formula, texts: Sequence[Mentions], registry: Registry) -> Formula:
+    """Return a formula with choices by the names that the texts have for them.
+
+    texts: the text, then its context, whose names count where the text has none. A choice that they
+    print by its own name stays.
+    """
+    said: dict[str, set[str]] = {}
+    for one in reversed(texts):
+        said |= _printed_choices(one)
+
+    def change(node: Node) -> Node:
+        if not isinstance(node, Call):
+            return node
+        other = dict(_renamed(node, said, registry))
+        arguments = ((name, other.get(name, value)) for name, value in node.arguments)
+        return replace(node, arguments=tuple(arguments)) if other else node
+
+    root = rebuilt(formula.root, change) if said else formula.root
+    return formula if root is formula.root else replace(formula, root=root)
+
+
+def _printed_choices(text: Mentions) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for hit in text.of("choice"):
+        found.setdefault(hit.meaning.name, set()).update(hit.meaning.values)
+    return found
+
+
+def _renamed(
+    call: Call, said: Mapping[str, set[str]], registry: Registry
+) -> Iterator[tuple[str, Text]]:
+    simulator = registry.simulator(call.simulator)
+    given: dict[str, JsonValue] = {
+        name: value.value for name, value in call.arguments if isinstance(value, Number | Text)
+    }
+    named = said.keys() & given.keys()
+    if not named or not isinstance(simulator, Equating):
+        return
+    for name, others in simulator.equal_choices(given).items():
+        if name in named and given[name] not in said[name]:
+            yield from ((name, Text(one)) for one in others if one in said[name])

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
-from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.orders import Directions, is_change
-from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.unprinted import presences
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Minus

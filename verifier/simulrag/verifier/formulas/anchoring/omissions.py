@@ -9,8 +9,15 @@ from functools import cached_property
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
+from simulrag.verifier.formulas.anchoring.literal_sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.matching import (
+from simulrag.verifier.formulas.anchoring.mentions import (
+    Meaning,
+    Mentions,
+)
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
+from simulrag.verifier.formulas.anchoring.printed_literals import (
     base_of,
     is_amount_of,
     iso_day,
@@ -19,13 +26,6 @@ from simulrag.verifier.formulas.anchoring.matching import (
     taken_tokens,
     unknown_names,
 )
-from simulrag.verifier.formulas.anchoring.mentions import (
-    Meaning,
-    Mentions,
-)
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
-from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, follows_on, presences
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies

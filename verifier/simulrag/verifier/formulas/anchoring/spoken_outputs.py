@@ -8,10 +8,10 @@ from simulrag.simulators.interface import Function, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
-from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
 from simulrag.verifier.formulas.listings import alters, is_altering

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.lexicon import AFTERWARDS, BEFOREHAND
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.anchoring.vocabulary import longest
 from simulrag.verifier.formulas.syntax import Application, Call, bare
 

@@ -12,7 +12,10 @@ from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.matching import (
+from simulrag.verifier.formulas.anchoring.mentions import Meaning
+from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
+from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.printed_literals import (
     Matched,
     choice_of,
     is_amount_of,
@@ -22,9 +25,6 @@ from simulrag.verifier.formulas.anchoring.matching import (
     number_fits,
     period_fits,
 )
-from simulrag.verifier.formulas.anchoring.mentions import Meaning
-from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
-from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.unprinted import (
     Length,
     follows_on,

@@ -19,6 +19,7 @@ from simulrag.verifier.formulas.decision import (
     value_text,
 )
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.formula_words import in_words
 from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
@@ -36,7 +37,6 @@ from simulrag.verifier.formulas.syntax import (
     rebuilt,
     walk,
 )
-from simulrag.verifier.formulas.telling import in_words
 from simulrag.verifier.formulas.truths import REFUTED, SUPPORTED, Odds
 from simulrag.verifier.formulas.values import Amount, Value, subtract
 

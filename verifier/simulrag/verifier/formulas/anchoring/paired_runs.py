@@ -7,9 +7,9 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Atom
-from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import INSTEAD
 from simulrag.verifier.formulas.anchoring.orders import names_of
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,

@@ -7,9 +7,8 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
-from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
+from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
-from simulrag.verifier.formulas.anchoring.matching import base_of
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.orders import (
     Claimed,
@@ -20,7 +19,8 @@ from simulrag.verifier.formulas.anchoring.orders import (
     of_changes,
     ratio,
 )
-from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.anchoring.printed_literals import base_of
+from simulrag.verifier.formulas.anchoring.stated_limits import alike, denies, equal_sides, turned
 from simulrag.verifier.formulas.anchoring.unprinted import is_half, presences
 from simulrag.verifier.formulas.listings import alters
 from simulrag.verifier.formulas.syntax import (

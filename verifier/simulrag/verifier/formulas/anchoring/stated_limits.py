@@ -13,11 +13,16 @@ from functools import cached_property
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
-from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.orders import RELATIONS
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
+from simulrag.verifier.formulas.anchoring.printed_literals import (
+    Matched,
+    converted,
+    iso_day,
+    number_fits,
+)
 from simulrag.verifier.formulas.anchoring.unprinted import is_bound_of, one_time
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
 from simulrag.verifier.formulas.printing import written
