@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from simulrag.verifier.formulas.anchoring.lexicon import ORDINALS
-from verifier.formulas.anchored import held
+from verifier.formulas.anchored import accepted, held
 
 
 def warming(place: str) -> str:
@@ -20,8 +20,8 @@ LEADS = ["Measured against preindustrial times, ", "Relative to 1850-1900, "]
 def test_what_a_sentence_leads_in_with_is_not_what_it_compares_with_behind_than(lead, word):
     text = f"{lead}Lagos will by 2090 under SSP5-8.5 have warmed {word} than Oslo."
     more, less = (f"{warming('Lagos')} {sign} {warming('Oslo')}" for sign in "><")
-    assert held(text, more).accepted == (word == "more")
-    assert held(text, less).accepted == (word == "less")
+    assert accepted(text, more) == (word == "more")
+    assert accepted(text, less) == (word == "less")
 
 
 def top(state: str) -> str:
@@ -32,8 +32,8 @@ def top(state: str) -> str:
 @pytest.mark.parametrize("lead", ["Against Ohio", "Compared with Ohio", "In comparison to Ohio"])
 def test_what_leads_in_is_what_a_text_compares_with_where_nothing_else_is(lead):
     text = f"{lead}, Iowa had more admissions in its top week of 2024-25."
-    assert held(text, f"{top('Iowa')} > {top('Ohio')}").accepted
-    assert not held(text, f"{top('Iowa')} < {top('Ohio')}").accepted
+    assert accepted(text, f"{top('Iowa')} > {top('Ohio')}")
+    assert not accepted(text, f"{top('Iowa')} < {top('Ohio')}")
 
 
 FEWER = (
@@ -47,18 +47,18 @@ CONTACTS = "In Ohio, from 1 October 2022 on, 20 % fewer contacts from day 0 woul
 @pytest.mark.parametrize("amount", ["more than 75 %", "over three quarters"])
 def test_an_amount_that_is_prevented_is_not_denied(verb, amount):
     text = f"{CONTACTS}{verb} {amount} of all admissions."
-    assert held(text, f"{FEWER}.averted_share > 75").accepted
-    assert held(text, f"{FEWER}.admissions_change < -75").accepted
-    assert not held(text, f"{FEWER}.averted_share < 75").accepted
-    assert not held(text, f"{FEWER}.admissions_change > -75").accepted
+    assert accepted(text, f"{FEWER}.averted_share > 75")
+    assert accepted(text, f"{FEWER}.admissions_change < -75")
+    assert not accepted(text, f"{FEWER}.averted_share < 75")
+    assert not accepted(text, f"{FEWER}.admissions_change > -75")
 
 
 def test_a_threshold_that_is_prevented_is_denied():
     run = 'climate.global_temperature(year=2090, scenario="ssp585", co2=-50).global_warming'
     text = "Halving CO2 would prevent global warming {} 2 °C in 2090 under SSP5-8.5."
-    assert held(text.format("from exceeding"), f"{run} < 2").accepted
-    assert not held(text.format("from exceeding"), f"{run} > 2").accepted
-    assert not held(text.format("above"), f"{run} > 2").accepted
+    assert accepted(text.format("from exceeding"), f"{run} < 2")
+    assert not accepted(text.format("from exceeding"), f"{run} > 2")
+    assert not accepted(text.format("above"), f"{run} > 2")
 
 
 def corridor(output: str, **inputs: object) -> str:
@@ -71,10 +71,10 @@ def test_what_is_more_than_halved_is_less_than_half():
     new, old = corridor("idling_time", signal="actuated"), corridor("idling_time")
     change = corridor("idling_time_change", signal="actuated")
     for less in (f"{new} < {old} / 2", f"{new} / {old} < 0.5", f"2 * {new} < {old}"):
-        assert held(text, less).accepted
-        assert not held(text, less.replace("<", ">")).accepted
-    assert held(text, f"{change} < -50").accepted
-    assert not held(text, f"{change} > -50").accepted
+        assert accepted(text, less)
+        assert not accepted(text, less.replace("<", ">"))
+    assert accepted(text, f"{change} < -50")
+    assert not accepted(text, f"{change} > -50")
 
 
 WORLD = 'climate.global_temperature(year=2100, scenario="ssp585"{}).global_warming'
@@ -86,9 +86,9 @@ def test_of_two_values_the_one_that_cools_more_is_the_lower(word, sign):
     text += "halving CO2 does."
     methane, carbon, none = (WORLD.format(one) for one in (", ch4=-50", ", co2=-50", ""))
     other = "<>".replace(sign, "")
-    assert held(text, f"{methane} {sign} {carbon}").accepted
-    assert not held(text, f"{methane} {other} {carbon}").accepted
-    assert held(text, f"{none} - {methane} {other} {none} - {carbon}").accepted
+    assert accepted(text, f"{methane} {sign} {carbon}")
+    assert not accepted(text, f"{methane} {other} {carbon}")
+    assert accepted(text, f"{none} - {methane} {other} {none} - {carbon}")
 
 
 def test_a_verb_and_a_negation_are_of_their_own_clause():
@@ -96,15 +96,15 @@ def test_a_verb_and_a_negation_are_of_their_own_clause():
     time, carbon = (corridor(name, **run) for name in ("travel_time_change", "co2_change"))
     text = "On a grid a limit lowered by 40 % costs drivers about a fifth in travel time but trims "
     text += "CO2 by almost 10 %."
-    assert held(text, f"{time} == about(20) and {carbon} == about(-10)").accepted
-    assert not held(text, f"{time} == about(20) and {carbon} == about(10)").accepted
+    assert accepted(text, f"{time} == about(20) and {carbon} == about(-10)")
+    assert not accepted(text, f"{time} == about(20) and {carbon} == about(10)")
     late, early = (
         f'climate.temperature(place="Lagos", year={year}).temperature' for year in (2010, 1950)
     )
     text = "Lagos was {} in 2010 than in 1950, and nobody there had a year below 25 °C."
     formula = f"{late} > {early} and {late} >= 25"
-    assert held(text.format("warmer"), formula).accepted
-    assert not held(text.format("colder"), formula).accepted
+    assert accepted(text.format("warmer"), formula)
+    assert not accepted(text.format("colder"), formula)
 
 
 @pytest.mark.parametrize("place", [2, 6])
@@ -113,8 +113,8 @@ def test_an_ordinal_is_the_place_in_a_ranking_and_no_other(place):
     ranked = f'rank(({run} for s in states), of="Ohio") == {{}}'
     for said in (f"came {ORDINALS[place]} of all states", f"took {place}th place of all states"):
         text = f"By admissions per 100,000 in the top week of 2024-25, Ohio {said}."
-        assert held(text, ranked.format(place)).accepted
-        assert not held(text, ranked.format(place + 1)).accepted
+        assert accepted(text, ranked.format(place))
+        assert not accepted(text, ranked.format(place + 1))
 
 
 @pytest.mark.parametrize("whole", [4, 9])
@@ -123,22 +123,22 @@ def test_a_share_is_read_from_one_in_so_many(whole, form):
     text = f"{CONTACTS}avert {form.format(whole)}."
     for formula in (f"{FEWER}.averted_share == about({100 / whole:.1f})",
                     f"{FEWER}.averted_share / 100 == about(1/{whole})"):  # fmt: skip
-        assert held(text, formula).accepted
-    assert not held(text, f"{FEWER}.averted_share == about({100 / whole + 8:.1f})").accepted
+        assert accepted(text, formula)
+    assert not accepted(text, f"{FEWER}.averted_share == about({100 / whole + 8:.1f})")
 
 
 def test_what_a_value_is_set_against_is_in_its_unit():
     new, old = corridor("idling_time", signal="actuated"), corridor("idling_time")
     text = "With actuated signals vehicles stand idle for 22 seconds, against 38 as things are."
-    assert held(text, f"{new} == about(22) and {old} == about(38)").accepted
-    assert not held(text, f"{new} == about(22) and {old} == about(48)").accepted
+    assert accepted(text, f"{new} == about(22) and {old} == about(38)")
+    assert not accepted(text, f"{new} == about(22) and {old} == about(48)")
 
 
 def test_what_an_output_is_counted_from_needs_no_input():
     text = "Under SSP5-8.5 Lagos will in 2090 have warmed by more than 4 °C since preindustrial "
     text += "times."
-    assert held(text, f"{warming('Lagos')} > 4").accepted
-    assert not held(text, f"{warming('Lagos')} < 4").accepted
+    assert accepted(text, f"{warming('Lagos')} > 4")
+    assert not accepted(text, f"{warming('Lagos')} < 4")
 
 
 def test_a_default_that_is_written_and_not_printed_is_told():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.formulas.anchored import held, told
+from verifier.formulas.anchored import accepted, told
 
 
 def lanes(count: int, output: str) -> str:
@@ -12,18 +12,18 @@ def lanes(count: int, output: str) -> str:
 def test_what_a_multiple_is_of_is_told_by_the_input_that_is_changed():
     text = "Closing one of the two lanes on the single road would double the longest queue."
     one, two = lanes(1, "queue_length"), lanes(2, "queue_length")
-    assert held(text, f"{one} / {two} == 2").accepted
-    assert held(text, f"{one} == 2 * {two}").accepted
-    assert not held(text, f"{two} / {one} == 2").accepted
+    assert accepted(text, f"{one} / {two} == 2")
+    assert accepted(text, f"{one} == 2 * {two}")
+    assert not accepted(text, f"{two} / {one} == 2")
 
 
 def test_a_denied_multiple_is_less_than_it_and_of_the_same_runs():
     text = "Closing one of the two lanes on the single road would not even double the waiting time."
     one, two = lanes(1, "idling_time"), lanes(2, "idling_time")
-    assert held(text, f"{one} / {two} < 2").accepted
-    assert held(text, f"{one} < 2 * {two}").accepted
-    assert held(text, f"not ({one} / {two} >= 2)").accepted
-    assert not held(text, f"{one} / {two} > 2").accepted
+    assert accepted(text, f"{one} / {two} < 2")
+    assert accepted(text, f"{one} < 2 * {two}")
+    assert accepted(text, f"not ({one} / {two} >= 2)")
+    assert not accepted(text, f"{one} / {two} > 2")
 
 
 LIMIT = 'urban.corridor(network="grid", speed_limit={}).co2_change < -10'
@@ -40,14 +40,14 @@ CUT = " on the grid cuts the CO2 of the traffic by more than 10 %."
 @pytest.mark.parametrize(("old", "new", "change"), [(50, 30, -40), (80, 50, -37.5), (50, 40, -20)])
 def test_a_change_may_be_given_by_two_values_in_the_unit_of_what_is_changed(said, old, new, change):
     text = said.format(old=old, new=new) + CUT
-    assert held(text, LIMIT.format(change)).accepted
-    assert not held(text, LIMIT.format(change - 5)).accepted
-    assert not held(said.format(old=new, new=old) + CUT, LIMIT.format(change)).accepted
+    assert accepted(text, LIMIT.format(change))
+    assert not accepted(text, LIMIT.format(change - 5))
+    assert not accepted(said.format(old=new, new=old) + CUT, LIMIT.format(change))
 
 
 def test_two_values_in_another_unit_are_no_change_of_an_input():
     text = "Trips of 30 instead of 50 minutes under a lower limit" + CUT
-    assert not held(text, LIMIT.format(-40)).accepted
+    assert not accepted(text, LIMIT.format(-40))
 
 
 @pytest.mark.parametrize(
@@ -59,11 +59,11 @@ def test_decades_and_centuries_are_lengths_of_time_between_years(said, years):
     formula = f"{year.format('ssp245')} - {year.format('ssp585')} {{}}"
     text = f"Global warming passes 2 °C {{}} {said} later under SSP2-4.5 than under SSP5-8.5."
     about, more = text.format("about"), text.format("more than")
-    assert held(about, formula.format(f"== about({years})")).accepted
-    assert held(more, formula.format(f"> {years}")).accepted
-    assert not held(more, formula.format(f"< {years}")).accepted
-    assert not held(about, formula.format(f"== about({2 * years})")).accepted
-    assert not held(about, formula.format("> 0")).accepted
+    assert accepted(about, formula.format(f"== about({years})"))
+    assert accepted(more, formula.format(f"> {years}"))
+    assert not accepted(more, formula.format(f"< {years}"))
+    assert not accepted(about, formula.format(f"== about({2 * years})"))
+    assert not accepted(about, formula.format("> 0"))
 
 
 @pytest.mark.parametrize(
@@ -75,17 +75,17 @@ def test_decades_and_centuries_are_lengths_of_time_between_years(said, years):
 def test_between_gives_two_limits_whatever_its_ends_are_written_as(said, first, last):
     top = 'epidemiology.admissions(states=["Ohio"], reported_season="2023-24").top_week'
     text = f"In Ohio the top week of 2023-24 ended {said}."
-    assert held(text, f'"{first}" <= {top} <= "{last}"').accepted
-    assert not held(text, f'"{first}" >= {top}').accepted
-    assert not held(text, f'"{first}" <= {top} <= "2024-03-15"').accepted
+    assert accepted(text, f'"{first}" <= {top} <= "{last}"')
+    assert not accepted(text, f'"{first}" >= {top}')
+    assert not accepted(text, f'"{first}" <= {top} <= "2024-03-15"')
 
 
 @pytest.mark.parametrize("opening", ["But", "In short,"])
 def test_a_word_of_grammar_at_the_beginning_of_a_sentence_is_no_place(opening):
     formula = 'climate.temperature(place="{}", year=2090, scenario="ssp585").temperature > 21'
     text = f"{opening} Nairobi will be warmer than 21 °C in 2090 under SSP5-8.5."
-    assert held(text, formula.format("Nairobi")).accepted
-    assert not held(text, formula.format("Oslo")).accepted
+    assert accepted(text, formula.format("Nairobi"))
+    assert not accepted(text, formula.format("Oslo"))
 
 
 QUEUE = 'urban.corridor(network="single road", demand=30).queue_length_change'
@@ -96,16 +96,16 @@ QUEUE = 'urban.corridor(network="single road", demand=30).queue_length_change'
 )
 def test_a_number_denied_in_favour_of_another_claims_only_that_it_is_not_so(said):
     text = f"With 30 % more cars the longest queue on the single road grows {said}."
-    assert held(text, f"{QUEUE} == about(33)").accepted
-    assert held(text, f"{QUEUE} == about(33) and not ({QUEUE} == about(40))").accepted
-    assert not held(text, f"{QUEUE} == about(40)").accepted
-    assert not held(text, f"not ({QUEUE} == about(33))").accepted
-    assert not held(text, f"{QUEUE} < 0").accepted
+    assert accepted(text, f"{QUEUE} == about(33)")
+    assert accepted(text, f"{QUEUE} == about(33) and not ({QUEUE} == about(40))")
+    assert not accepted(text, f"{QUEUE} == about(40)")
+    assert not accepted(text, f"not ({QUEUE} == about(33))")
+    assert not accepted(text, f"{QUEUE} < 0")
 
 
 def test_a_number_that_is_only_denied_is_still_asked_for():
     text = "With 30 % more cars the longest queue on the single road does not grow by 40 %."
-    assert not held(text, f"{QUEUE} > 0").accepted
+    assert not accepted(text, f"{QUEUE} > 0")
 
 
 def test_a_comparison_sent_back_proposes_none_that_is_turned():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.formulas.anchored import held
+from verifier.formulas.anchored import accepted, held
 
 WEEKS = (
     'epidemiology.admissions_between(states=["California"], since="2024-01-06", '
@@ -26,10 +26,10 @@ FELL = (
 )
 def test_parts_of_one_are_the_two_ends_of_a_range(said, low, high):
     text = FELL.format(said)
-    assert held(text, f"{low} <= {WEEKS} <= {high}").accepted
-    assert not held(text, f"{high} <= {WEEKS} <= {low}").accepted
-    assert not held(text, f"-90 <= {WEEKS} <= {high}").accepted
-    assert not held(text, f"{low} <= {WEEKS} <= -5").accepted
+    assert accepted(text, f"{low} <= {WEEKS} <= {high}")
+    assert not accepted(text, f"{high} <= {WEEKS} <= {low}")
+    assert not accepted(text, f"-90 <= {WEEKS} <= {high}")
+    assert not accepted(text, f"{low} <= {WEEKS} <= -5")
 
 
 def test_one_and_a_part_of_one_remain_one_number():
@@ -38,8 +38,8 @@ def test_one_and_a_part_of_one_remain_one_number():
     text = "Under SSP1-2.6 Phoenix is at least {} degrees warmer in 2050 than before "
     text += "industrialisation."
     for said, value in (("one and a half", 1.5), ("one and a quarter", 1.25)):
-        assert held(text.format(said), formula.format(value)).accepted
-        assert not held(text.format(said), formula.format(value - 1)).accepted
+        assert accepted(text.format(said), formula.format(value))
+        assert not accepted(text.format(said), formula.format(value - 1))
 
 
 WARMING = (
@@ -53,9 +53,9 @@ def test_a_time_is_that_between_two_years_of_the_formula(said):
     context = ("Under SSP3-7.0 Madrid is hotter in 2080 than in 2000.",)
     formula = f"{WARMING.format('Reykjavik')} < {WARMING.format('Madrid')}"
     text = "Reykjavik warms less than Madrid over the same {}."
-    assert held(text.format(said), formula, context=context).accepted
+    assert accepted(text.format(said), formula, context=context)
     for other in ("seventy years", "70 years"):
-        assert not held(text.format(other), formula, context=context).accepted
+        assert not accepted(text.format(other), formula, context=context)
 
 
 @pytest.mark.parametrize("since", ["", ', since="start"'])
@@ -66,11 +66,11 @@ def test_a_change_may_be_said_to_begin_where_it_is_declared_to_begin(since):
         "Halving CO2 emissions {} would shave roughly one degree off the global warming of 2090 "
         "under SSP5-8.5."
     )
-    assert held(text.format("from 2015 on"), formula).accepted
-    assert held(text.format("since 2015"), formula).accepted
-    assert held(text.format("starting in 2015"), formula).accepted
-    assert not held(text.format("from 2030 on"), formula).accepted
-    assert not held(text.format("of 2015"), formula).accepted
+    assert accepted(text.format("from 2015 on"), formula)
+    assert accepted(text.format("since 2015"), formula)
+    assert accepted(text.format("starting in 2015"), formula)
+    assert not accepted(text.format("from 2030 on"), formula)
+    assert not accepted(text.format("of 2015"), formula)
 
 
 def test_another_beginning_than_the_declared_one_needs_its_words():
@@ -98,7 +98,7 @@ SIGNALS = (
 def test_a_choice_is_meant_by_everyday_words_for_it(said, meant):
     text = f"Of all kinds of signal control, {said} the shortest trip."
     for name in ("unsignalled", "actuated", "fixed-time", "green wave"):
-        assert held(text, SIGNALS.format(name)).accepted is (name == meant)
+        assert accepted(text, SIGNALS.format(name)) is (name == meant)
 
 
 def test_no_kind_of_signal_control_is_not_the_lack_of_signals():
@@ -115,8 +115,8 @@ def test_a_part_of_one_is_the_change_of_an_input_whatever_word_follows(said, val
     formula = f"{run.format('')} - {run.format(', co2=-{}')} < 0.3"
     text = f"Under SSP2-4.5, cutting CO2 emissions by {said} even then buys less than 0.3 degrees "
     text += "of global warming by 2060."
-    assert held(text, formula.format(value)).accepted
-    assert not held(text, formula.format(value + 10)).accepted
+    assert accepted(text, formula.format(value))
+    assert not accepted(text, formula.format(value + 10))
 
 
 RATE = 'epidemiology.admissions(states=["{}"], reported_season="2023-24").{}'
@@ -128,9 +128,9 @@ RATE = 'epidemiology.admissions(states=["{}"], reported_season="2023-24").{}'
 )  # fmt: skip
 def test_the_worst_week_per_head_is_spoken_of_by_both_words(said):
     runs = [RATE.format(state, "top_week_rate") for state in ("New York", "Ohio")]
-    assert held(f"{said} in the 2023-24 season.", f"{runs[0]} > {runs[1]}").accepted
+    assert accepted(f"{said} in the 2023-24 season.", f"{runs[0]} > {runs[1]}")
     bare = said.removeprefix("Per head, ")
-    assert not held(f"{bare} in the 2023-24 season.", f"{runs[0]} > {runs[1]}").accepted
+    assert not accepted(f"{bare} in the 2023-24 season.", f"{runs[0]} > {runs[1]}")
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_the_worst_week_per_head_is_spoken_of_by_both_words(said):
 )
 def test_an_input_that_is_solved_for_has_the_sign_and_unit_of_the_input(solved):
     text = "The speed limit would have to {} by about {} before the trip takes 15 percent longer."
-    assert held(text.format("come down", "20 %"), f"{solved} == about(-20)").accepted
-    assert held(text.format("fall", "a fifth"), f"{solved} == about(-20)").accepted
-    assert not held(text.format("go up", "20 %"), f"{solved} == about(-20)").accepted
-    assert not held(text.format("come down", "20 %"), f"{solved} == about(20)").accepted
-    assert not held(text.format("come down", "20 %"), f"{solved} == about(-40)").accepted
+    assert accepted(text.format("come down", "20 %"), f"{solved} == about(-20)")
+    assert accepted(text.format("fall", "a fifth"), f"{solved} == about(-20)")
+    assert not accepted(text.format("go up", "20 %"), f"{solved} == about(-20)")
+    assert not accepted(text.format("come down", "20 %"), f"{solved} == about(20)")
+    assert not accepted(text.format("come down", "20 %"), f"{solved} == about(-40)")
