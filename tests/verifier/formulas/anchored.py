@@ -25,7 +25,7 @@ def held(
 
 
 def accepted(text: str, formula: str, *said: str, **more: Any) -> bool:
-    return held(text, formula, *said, **more).accepted
+    return not held(text, formula, *said, **more).problems
 
 
 def reasons(text: str, formula: str, **more: Any) -> set[str]:

@@ -19,10 +19,12 @@ from simulrag.verifier.formulas.listings import (
     Element,
     Held,
     Scope,
+    applies,
     argument,
     bound,
     constant,
     elements,
+    node_of,
 )
 from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.printing import written
@@ -526,14 +528,9 @@ def _without_meaning(
 ) -> set[str]:
     """Return the inputs that mean nothing where a name of `for` fills another: no scenario in the
     past years of a list. Where both are written out, the run is refused."""
-    filled = {name for name, value in node.arguments if not isinstance(value, Number | Text)}
-    return {
-        one.name
-        for one in function.parameters
-        for name, (low, high) in one.applies.items()
-        if name in filled and isinstance(value := arguments.get(name), int | float)
-        and ((low is not None and value < low) or (high is not None and value > high))
-    }  # fmt: skip
+    filled = {name: node_of(arguments[name]) for name, value in node.arguments
+              if not isinstance(value, Number | Text)}  # fmt: skip
+    return {one.name for one in function.parameters if not applies(one, filled)}
 
 
 def _check_steps(count: int) -> None:

@@ -64,11 +64,6 @@ class Anchoring:
     each: tuple[Problem, ...] = ()
     degrees: frozenset[float] = frozenset()
 
-    @property
-    def accepted(self) -> bool:
-        """Tell whether the formula says what the text says."""
-        return not self.problems
-
 
 def anchor(
     text: str,
