@@ -36,3 +36,12 @@ def told(text: str, formula: str, *said: str, assume=None, **let: str) -> str:
     """Return why a formula is sent back, empty where it is accepted."""
     problems = held(text, formula, *said, let=let, assume=assume).problems
     return "; ".join(problem.message for problem in problems)
+
+
+def tells_apart(text: str, right: str, *wrong: str, said: Sequence[str] = (), **more: Any) -> None:
+    """Assert that a text is accepted with the first formula, and sent back with each other."""
+    given = {name: more.pop(name) for name in ("let", "assume", "context") if name in more}
+    given["let"] = {**(given.get("let") or {}), **more}
+    assert accepted(text, right, *said, **given), (text, right)
+    for one in wrong:
+        assert not accepted(text, one, *said, **given), (text, one)

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from simulrag.verifier.formulas.anchoring.lexicon import ORDINALS
-from verifier.formulas.anchored import accepted, held
+from verifier.formulas.anchored import accepted, held, tells_apart
 
 
 def warming(place: str) -> str:
@@ -32,8 +32,7 @@ def top(state: str) -> str:
 @pytest.mark.parametrize("lead", ["Against Ohio", "Compared with Ohio", "In comparison to Ohio"])
 def test_what_leads_in_is_what_a_text_compares_with_where_nothing_else_is(lead):
     text = f"{lead}, Iowa had more admissions in its top week of 2024-25."
-    assert accepted(text, f"{top('Iowa')} > {top('Ohio')}")
-    assert not accepted(text, f"{top('Iowa')} < {top('Ohio')}")
+    tells_apart(text, f"{top('Iowa')} > {top('Ohio')}", f"{top('Iowa')} < {top('Ohio')}")
 
 
 FEWER = (
@@ -56,8 +55,7 @@ def test_an_amount_that_is_prevented_is_not_denied(verb, amount):
 def test_a_threshold_that_is_prevented_is_denied():
     run = 'climate.global_temperature(year=2090, scenario="ssp585", co2=-50).global_warming'
     text = "Halving CO2 would prevent global warming {} 2 °C in 2090 under SSP5-8.5."
-    assert accepted(text.format("from exceeding"), f"{run} < 2")
-    assert not accepted(text.format("from exceeding"), f"{run} > 2")
+    tells_apart(text.format("from exceeding"), f"{run} < 2", f"{run} > 2")
     assert not accepted(text.format("above"), f"{run} > 2")
 
 
@@ -71,10 +69,8 @@ def test_what_is_more_than_halved_is_less_than_half():
     new, old = corridor("idling_time", signal="actuated"), corridor("idling_time")
     change = corridor("idling_time_change", signal="actuated")
     for less in (f"{new} < {old} / 2", f"{new} / {old} < 0.5", f"2 * {new} < {old}"):
-        assert accepted(text, less)
-        assert not accepted(text, less.replace("<", ">"))
-    assert accepted(text, f"{change} < -50")
-    assert not accepted(text, f"{change} > -50")
+        tells_apart(text, less, less.replace("<", ">"))
+    tells_apart(text, f"{change} < -50", f"{change} > -50")
 
 
 WORLD = 'climate.global_temperature(year=2100, scenario="ssp585"{}).global_warming'
@@ -86,8 +82,7 @@ def test_of_two_values_the_one_that_cools_more_is_the_lower(word, sign):
     text += "halving CO2 does."
     methane, carbon, none = (WORLD.format(one) for one in (", ch4=-50", ", co2=-50", ""))
     other = "<>".replace(sign, "")
-    assert accepted(text, f"{methane} {sign} {carbon}")
-    assert not accepted(text, f"{methane} {other} {carbon}")
+    tells_apart(text, f"{methane} {sign} {carbon}", f"{methane} {other} {carbon}")
     assert accepted(text, f"{none} - {methane} {other} {none} - {carbon}")
 
 
@@ -113,8 +108,7 @@ def test_an_ordinal_is_the_place_in_a_ranking_and_no_other(place):
     ranked = f'rank(({run} for s in states), of="Ohio") == {{}}'
     for said in (f"came {ORDINALS[place]} of all states", f"took {place}th place of all states"):
         text = f"By admissions per 100,000 in the top week of 2024-25, Ohio {said}."
-        assert accepted(text, ranked.format(place))
-        assert not accepted(text, ranked.format(place + 1))
+        tells_apart(text, ranked.format(place), ranked.format(place + 1))
 
 
 @pytest.mark.parametrize("whole", [4, 9])
@@ -137,8 +131,7 @@ def test_what_a_value_is_set_against_is_in_its_unit():
 def test_what_an_output_is_counted_from_needs_no_input():
     text = "Under SSP5-8.5 Lagos will in 2090 have warmed by more than 4 °C since preindustrial "
     text += "times."
-    assert accepted(text, f"{warming('Lagos')} > 4")
-    assert not accepted(text, f"{warming('Lagos')} < 4")
+    tells_apart(text, f"{warming('Lagos')} > 4", f"{warming('Lagos')} < 4")
 
 
 def test_a_default_that_is_written_and_not_printed_is_told():
@@ -175,12 +168,9 @@ def place(of: int) -> str:
 
 def test_the_ten_warmest_are_places_of_ten_at_most() -> None:
     text = "1998 is among the ten warmest years from 1850 to 2024."
-    assert accepted(text, f"{place(1998)} <= 10")
-    assert not accepted(text, f"{place(1998)} >= 10")
-    assert not accepted(text, f"{place(2016)} <= 10")
+    tells_apart(text, f"{place(1998)} <= 10", f"{place(1998)} >= 10", f"{place(2016)} <= 10")
     denied = text.replace("among", "not among")
-    assert accepted(denied, f"{place(1998)} > 10")
-    assert not accepted(denied, f"{place(1998)} <= 10")
+    tells_apart(denied, f"{place(1998)} > 10", f"{place(1998)} <= 10")
 
 
 @pytest.mark.parametrize(
@@ -218,8 +208,7 @@ def test_a_baseline_is_not_what_twice_as_much_is_compared_with() -> None:
         f'climate.global_period(first_year=2081, last_year=2100, scenario="{name}").mean_warming'
         for name in ("ssp370", "ssp126")
     )
-    assert accepted(text, f"{high} / {low} == about(2)")
-    assert not accepted(text, f"{low} / {high} == about(2)")
+    tells_apart(text, f"{high} / {low} == about(2)", f"{low} / {high} == about(2)")
 
 
 BRITAIN = (
@@ -230,8 +219,7 @@ BRITAIN = (
 
 def test_how_much_cooler_a_period_is_has_a_minus() -> None:
     text = "The United Kingdom was 0.8 °C cooler in 2001-2010 than in 1961-1990."
-    assert accepted(text, f"{BRITAIN} == -0.8")
-    assert not accepted(text, f"{BRITAIN} == 0.8")
+    tells_apart(text, f"{BRITAIN} == -0.8", f"{BRITAIN} == 0.8")
     assert accepted(text.replace("cooler", "warmer"), f"{BRITAIN} == 0.8")
 
 
@@ -261,8 +249,7 @@ def test_a_trend_is_meant_by_how_fast_it_warms() -> None:
             ("global_period(baseline_first=1850", "trend_per_decade"),
         )
     )
-    assert accepted(text, f"{local} < {world}")
-    assert not accepted(text, f"{local} > {world}")
+    tells_apart(text, f"{local} < {world}", f"{local} > {world}")
 
 
 def test_the_wettest_month_is_one_of_twelve() -> None:

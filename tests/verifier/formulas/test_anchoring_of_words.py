@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from verifier.formulas.anchored import accepted, held, reasons
+from verifier.formulas.anchored import accepted, held, reasons, tells_apart
 
 WARM = "Coffee poured at 90 °C into a paper cup has a temperature of {} °C after {} minutes."
 RUN = 'coffee.cooling(cup="paper cup", initial_temperature=90, minutes={}).temperature'
@@ -22,8 +22,7 @@ def test_a_multiple_is_held_whichever_run_it_multiplies_and_turned_ones_are_sent
         sides = (one, other) if right == ">" else (other, one)
         factor = f"{times} *" if right == ">" else f"{1 / times} *"
         formula = f"{sides[0]} {{}} {factor} {sides[1]}"
-        assert accepted(text, formula.format(right))
-        assert not accepted(text, formula.format(wrong))
+        tells_apart(text, formula.format(right), formula.format(wrong))
     assert accepted(text, f"{one} / {other} > {times}")
     assert accepted(text, f"{other} / {one} < {1 / times}")
     for turned in (f"{other} / {one} > {times}", f"{one} / {other} > {1 / times}"):
@@ -44,15 +43,13 @@ def test_a_list_of_years_may_end_where_years_are_declared_to_end_and_nowhere_els
     assert "declared to end" in problem.message
     rising = f"all({GLOBAL.format('y + 1')} > {GLOBAL.format('y')} for y in years(2060, {{}}))"
     text = "Under SSP1-2.6 global warming keeps rising after 2060."
-    assert accepted(text, rising.format(2099))
-    assert not accepted(text, rising.format(2098))
+    tells_apart(text, rising.format(2099), rising.format(2098))
 
 
 def test_by_a_year_is_a_limit_of_it():
     text = "Under SSP1-2.6 global warming exceeds 1.5 °C by 2040."
     formula = f"first(({GLOBAL.format('y')} > 1.5 for y in years(2015, 2100))) {{}} 2040"
-    assert accepted(text, formula.format("<="))
-    assert not accepted(text, formula.format(">"))
+    tells_apart(text, formula.format("<="), formula.format(">"))
 
 
 @pytest.mark.parametrize(
@@ -67,8 +64,7 @@ def test_numbers_of_parts_of_a_text_claim_nothing(before):
 def test_a_part_of_one_is_a_number_where_no_noun_follows():
     text = "A single lane raises the travel time on the corridor by a third."
     formula = "urban.corridor(lanes=1).travel_time / urban.corridor().travel_time {}"
-    assert accepted(text, formula.format("== about(1.333)"))
-    assert not accepted(text, formula.format("> 1"))
+    tells_apart(text, formula.format("== about(1.333)"), formula.format("> 1"))
 
 
 @pytest.mark.parametrize("link", ["-", "–", " to "])
