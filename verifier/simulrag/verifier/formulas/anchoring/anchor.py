@@ -87,7 +87,9 @@ def anchor(
         formula, analysis = said, analyse(said, registry)
     own = _against_before(printed, around, analysis)
     held = Sources(analysis, own, registry, around, assume=dict(assume or {}))
-    degrees = frozenset(_bare_degrees(own, analysis))
+    # Printed in degrees of no scale, where the formula has temperatures.
+    warm = any(one.unit in ("degC", "delta_degC") for one in analysis.literals)
+    degrees = frozenset(n.value for n in own.numbers if warm and n.unit == "degree")
     findings = (
         *held.unsourced(),
         *Omissions(held).problems(),
@@ -100,12 +102,6 @@ def anchor(
         tuple(dict.fromkeys(one.problem for one in findings)),
         degrees,
     )
-
-
-def _bare_degrees(text: Mentions, analysis: Analysis) -> Iterator[float]:
-    """Return the numbers printed in degrees of no scale, where the formula has temperatures."""
-    if any(one.unit in ("degC", "delta_degC") for one in analysis.literals):
-        yield from (one.value for one in text.numbers if one.unit == "degree")
 
 
 def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analysis) -> Mentions:

@@ -173,13 +173,10 @@ class Sources(Matched):
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        named = self.named(literal, self.text) or self._is_spread(str(literal.value))
+        words = set(plain_words(str(literal.value)))
+        apart = len(words) > 1 and words <= set(self.text.plain)  # "growth is rapid"
+        named = self.named(literal, self.text) or apart
         return bool(named or opposite or self.next_to(literal))
-
-    def _is_spread(self, label: str) -> bool:
-        """Tell whether the words of a label stand apart: "growth is rapid" for "rapid growth"."""
-        words = set(plain_words(label))
-        return len(words) > 1 and words <= set(self.text.plain)
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
@@ -334,7 +331,11 @@ class Sources(Matched):
                 return True
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
-                spoken = self._spoken_of(parameter) or self._is_changed_base(literal, parameter)
+                # Or the result of a change of a declared value: 1,500 of 1,200 an hour.
+                spoken = self._spoken_of(parameter) or any(
+                    is_changed_base(number, parameter, literal)
+                    for one in self.everywhere for number in one.numbers
+                )  # fmt: skip
                 printed = spoken and self._printed(literal)
                 timed = bool(one_time(self, literal))
                 return named or printed or timed or self._is_removed(literal, parameter)
@@ -348,11 +349,6 @@ class Sources(Matched):
         said = {value for value, words in open_to for one in words
                 if any(text.places(one) for text in self.everywhere)}  # fmt: skip
         return said == {literal.value}
-
-    def _is_changed_base(self, literal: Literal, parameter: Parameter) -> bool:
-        """Tell a change of a declared value whose result is printed: 1,500 of 1,200 an hour."""
-        numbers = (number for one in self.everywhere for number in one.numbers)
-        return any(is_changed_base(number, parameter, literal) for number in numbers)
 
     def _is_removed(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell a change to nothing, of what a text has without it, or shows the effect of.

@@ -212,15 +212,12 @@ class _Owners:
     def _joined(self, at: int, step: int) -> int:
         """Return where what is joined by "and" or a comma at a token ends, or begins behind it."""
         while self._plain[max(at, 0) : at + 1] and self._plain[at] in _JOINING:
-            if self._plain[at] == "," and not self._is_listed(at + 1):
+            end = self._behind.get(at + 1, at + 1)
+            listed = any(word in _JOINING for word in self._plain[end : end + 1])
+            if self._plain[at] == "," and not listed:  # what stands behind it is joined to more
                 break
             at += step
         return at + (step < 0)
-
-    def _is_listed(self, at: int) -> bool:
-        """Tell whether what stands behind a comma is joined to more, as in a list."""
-        end = self._behind.get(at, at)
-        return any(word in _JOINING for word in self._plain[end : end + 1])
 
     def of(self, number: PrintedNumber) -> frozenset[str]:
         """Return the parameters that a number belongs to."""

@@ -272,10 +272,7 @@ class _NumberReader(Reader):
             ):
                 continue
             return hit.meaning, hit.end
-        return self._symbol(index)
-
-    def _symbol(self, index: int) -> tuple[str, int]:
-        """Return a unit of physics that no simulator here has, so that it is not taken for none."""
+        # A unit of physics that no simulator here has, so that it is not taken for none.
         shown = self._tokens[index].word if index < len(self._tokens) else ""
         known = _SYMBOL.fullmatch(shown) and index not in self._taken
         return (shown, index + 1) if known else ("", index)
@@ -317,7 +314,10 @@ class _NumberReader(Reader):
             return number._replace(ends=ends)
         ahead = self._words(before.first - 3, before.first)
         within = between == ["and"] and "between" in ahead
-        if {before.kind, number.kind} == {"number"} and _is_contrast(between):
+        # From one value to another that it is instead of, or becomes.
+        words = [word for word in between if word not in _OF_OLD]
+        contrast = any(words[-len(one) :] == one for one in _CONTRASTS)
+        if {before.kind, number.kind} == {"number"} and contrast:
             found[-1], number = _contrasted(before, number, turned=between[-1:] != ["to"])
             return number
         if not (between in _LINKS or within) or before.kind not in ("number", number.kind):
@@ -351,12 +351,6 @@ _APART = frozenset("later earlier sooner longer shorter ahead".split())
 _SHARED = ("in", "in every", "out of", "out of every", "of every", "out", "of")
 _AGAINST = frozenset("against than versus vs with".split())
 _LINKS = (["to"], ["-"], ["through"], ["-", "to"], ["to", "about"])
-
-
-def _is_contrast(between: Sequence[str]) -> bool:
-    """Tell whether words lead from one value to another that it is instead of, or becomes."""
-    words = [word for word in between if word not in _OF_OLD]
-    return any(words[-len(one) :] == one for one in _CONTRASTS)
 
 
 def _contrasted(

@@ -54,8 +54,11 @@ class Omissions:
             aside = number.mark or number.denied or number.first in years
             if not aside and not self._number_used(number):
                 yield self._unsaid("number", text.printed(number.first, number.end))
+        told = {(one.first, one.last) for held in self.held.around for one in held.periods}
         for period in text.periods:
-            if not self._period_used(period) and not self._is_told_date(period):
+            # The context may have dates that no function of the formula can be given.
+            aside = not self._takes_dates and (period.first, period.last) in told
+            if not aside and not self._period_used(period):
                 hint = "" if self._takes_dates else _NO_INPUT
                 yield self._unsaid("date", text.text[period.start : period.stop], hint)
         yield from self._removed()
@@ -82,12 +85,6 @@ class Omissions:
         return "date" in kinds or any(
             p.kind in ("date", "year") or p.selection.periods for p in inputs
         )
-
-    def _is_told_date(self, period: Period) -> bool:
-        """Tell a date of the context that no function of the formula can be given."""
-        told = (one for text in self.held.around for one in text.periods)
-        ends = period.first, period.last
-        return not self._takes_dates and any((one.first, one.last) == ends for one in told)
 
     def _unsaid(self, what: str, printed: str, hint: str = "") -> Finding:
         thing = f"the {what} {printed!r}"
@@ -124,7 +121,10 @@ class Omissions:
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
-        if number.unit == "year" and number.value in self._spans_of_years:
+        years = self.held.analysis.years
+        if number.unit == "year" and any(
+            abs(a - b) == number.value != 0 for a in years for b in years
+        ):
             return True
         if any(number.first in self.held.multiples.get(one.value, ()) for one in self._literals):
             return True
@@ -140,12 +140,6 @@ class Omissions:
             for call in self.held.analysis.calls if call.function == function.name
             for one in function.parameters if (base := base_of(one, call))
         )  # fmt: skip
-
-    @cached_property
-    def _spans_of_years(self) -> frozenset[float]:
-        """Return how many years lie between any two years of the formula."""
-        years = self.held.analysis.years
-        return frozenset(abs(a - b) for a in years for b in years if a != b)
 
     def _moves(self, days: float) -> bool:
         """Tell whether two dates of a formula, or one and a printed one, lie so far apart."""
@@ -248,7 +242,10 @@ class Omissions:
         if any(self._goes_without(meaning, one) for one in parameters):
             return True
         told = (hit.meaning for one in self.held.around for hit in one.of("choice"))
-        if not values and all(_is_spare(p) for p in parameters) and meaning in told:
+        spare = all(
+            p.kind == "choices" and p.default is None and not p.required for p in parameters
+        )
+        if not values and spare and meaning in told:
             return True
         return any(str(one.value) in meaning.values for one in self._literals)
 
@@ -356,11 +353,6 @@ class Omissions:
             between = text.plain[begin - 1 : begin]
             if between in _BEFORE_REGIONS and not behind <= known:
                 yield text.printed(first, begin - 1), text.printed(begin, end)
-
-
-def _is_spare(parameter: Parameter) -> bool:
-    """Tell a list that a run can do without."""
-    return parameter.kind == "choices" and parameter.default is None and not parameter.required
 
 
 #: What stands between the name of a place and the region that it lies in.

@@ -94,13 +94,11 @@ class Comparisons:
             and isinstance(value, Number) and value.value == -100
         )  # fmt: skip
 
-    def _places(self, atom: Atom) -> Tokens:
-        """Return where the text prints what an output is compared with."""
-        held = self.held.analysis.of(atom)
-        return tuple(at for one in held if one.is_compared for at in self.held.positions(one))
-
     def _turned(self, atom: Atom) -> Iterator[Problem]:
-        claim = claimed(atom, scaled=not self._is_multiple_said(atom))
+        literals, positions = self.held.analysis.of(atom), self.held.positions
+        # Whether the text says how many times as much the one is as the other.
+        times = any(positions(one) or is_half(self.held, one) for one in literals if one.multiple)
+        claim = claimed(atom, scaled=not times)
         if claim is None or atom.optional:
             return
         level = claim.signs == frozenset((0,))
@@ -111,7 +109,7 @@ class Comparisons:
             than=than,
             plain=plain,
             level=level,
-            places=self._places(atom),
+            places=tuple(at for one in literals if one.is_compared for at in positions(one)),
             signed=all(_is_signed(side, atom.outputs) for side in (atom.left, atom.right)),
         )
         turn = self._subject(claim) if relation and claim.minus else 1
@@ -178,11 +176,6 @@ class Comparisons:
         hit = found[0][1]
         words = self.held.text.printed(hit.first, hit.end)
         yield turned(atom, f"the text says {words!r} of the other of the two runs")
-
-    def _is_multiple_said(self, atom: Atom) -> bool:
-        """Tell whether the text says how many times as much the one is as the other."""
-        held = (one for one in self.held.analysis.of(atom) if one.multiple)
-        return any(self.held.positions(one) or is_half(self.held, one) for one in held)
 
     def _undirected(self, claim: Claimed) -> bool:
         """Tell whether the text prints only the size of a difference, and the second run first."""
@@ -259,13 +252,10 @@ class Comparisons:
         )
         if plus == minus:
             return None
-        return 1 if plus != self._is_effect(claim) else -1
-
-    def _is_effect(self, claim: Claimed) -> bool:
-        """Tell whether a text speaks of the effect of what one side is without."""
-        removed = self._removed((*claim.plus, *claim.minus))
-        said = (set(presences(self.held.text, name).values()) for name in removed)
-        return any(one == {"there"} for one in said)
+        # Of the effect of what one side is without, the text speaks as of what is there.
+        gone = self._removed((*claim.plus, *claim.minus))
+        effect = any(set(presences(self.held.text, n).values()) == {"there"} for n in gone)
+        return 1 if plus != effect else -1
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
         """Return each argument that differs, and where the text prints what one side alone has."""

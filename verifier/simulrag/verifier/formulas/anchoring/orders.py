@@ -76,7 +76,10 @@ class Directions:
         """Return the words that say up (1) or down (-1) of some outputs, in the text's order."""
         outputs = tuple(outputs)
         names = frozenset(name for one in outputs for name in names_of(one))
-        timed, lasting = any(map(is_time, outputs)), all(map(_lasts, outputs))
+        timed, lasting = (
+            any(map(is_time, outputs)),
+            all(one.declared and one.declared.unit in _TIMES for one in outputs),
+        )
         key = (names, timed, lasting)
         if key not in self._found:
             self._found[key] = self._turns(names, timed=timed, lasting=lasting)
@@ -104,17 +107,14 @@ class Directions:
         before = self.text.plain[max(0, hit.first - 2) : hit.first]
         if hit.first in self.silent or hit.first in self._before_parameters:
             return True
-        if before == ["rather", "than"] or self._is_of_worth(hit):
+        around = self.text.plain[hit.first - 1 : hit.first] + self.text.plain[hit.end : hit.end + 1]
+        worth = around[:1] in (["do"], ["does"], ["did"]) and around[1:] == ["for"]
+        if before == ["rather", "than"] or worth:  # "does more for travel time than": better
             return True
         if word in ("up", "down") and hit.end - hit.first == 1:
             after = self.text.tokens[hit.end : hit.end + 1]
             return not after or not (after[0].is_number or after[0].plain in ("by", "from"))
         return word in ("after", "before") and self._compares(hit)
-
-    def _is_of_worth(self, hit: Hit[Meaning]) -> bool:
-        """Tell what says which is better, not which way: "does more for travel time than"."""
-        around = self.text.plain[hit.first - 1 : hit.first] + self.text.plain[hit.end : hit.end + 1]
-        return around[:1] in (["do"], ["does"], ["did"]) and around[1:] == ["for"]
 
     @cached_property
     def silent(self) -> frozenset[int]:
@@ -335,11 +335,6 @@ def is_time(output: RunOutput) -> bool:
     if declared is None or (declared.unit in _TIMES and not declared.since):
         return False
     return declared.kind == "date" or declared.unit in _TIMES or "year" in output.name
-
-
-def _lasts(output: RunOutput) -> bool:
-    """Tell whether an output is a length of time, which is shorter and less."""
-    return output.declared is not None and output.declared.unit in _TIMES
 
 
 #: Operator -> the signs of the left side minus the right that it allows.

@@ -36,8 +36,10 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
         return not theirs and _argument_fits(number, literal, literal.parameter.kind)
     if literal.sought is not None and number.owners and literal.sought.name not in number.owners:
         return False
-    if number.side and literal.role == "compared" and not _on_its_side(number, literal):
-        return False
+    if number.side and literal.role == "compared":  # an end of a printed range
+        turned = float(literal.value) < 0 and number.sign >= 0
+        if not literal.optional and literal.limit != (-number.side if turned else number.side):
+            return False
     if number.denied and literal.comparator != "!=":
         return False
     wanted = abs(literal.value)
@@ -47,12 +49,6 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
     if number.ends and literal.role == "tolerance":
         return _near(literal.value, (number.ends[1] - number.ends[0]) / 2, exact=True)
     return any(near) and _digits_agree(number, literal)
-
-
-def _on_its_side(number: PrintedNumber, literal: Literal) -> bool:
-    """Tell whether an end of a printed range is the limit that it is in the formula."""
-    turned = float(literal.value) < 0 and number.sign >= 0
-    return literal.optional or literal.limit == (-number.side if turned else number.side)
 
 
 def _digits_agree(number: PrintedNumber, literal: Literal) -> bool:
@@ -141,7 +137,10 @@ def _amounts(number: PrintedNumber, literal: Literal) -> Iterator[tuple[float, b
     elif unit in (None, "ratio", "", "number"):
         yield from _plain(number, unit, exact=exact)
     elif unit in SHARES:
-        yield from _share(number, exact=exact)
+        if number.kind == "fraction":
+            yield from ((100 * value, False), (100 * (1 - value), False))
+        elif number.unit in ("", *SHARES):
+            yield value, exact
     elif (
         (not number.unit and unit not in _TIMES)
         or number.unit == unit
@@ -177,13 +176,6 @@ def _plain(number: PrintedNumber, unit: str | None, *, exact: bool) -> Iterator[
     yield value, exact
     if number.kind == "fraction":
         yield from ((one, False) for one in (1 - value, 1 + value, 1 / value, 1 / (1 - value)))
-
-
-def _share(number: PrintedNumber, *, exact: bool) -> Iterator[tuple[float, bool]]:
-    if number.kind == "fraction":
-        yield from ((100 * number.value, False), (100 * (1 - number.value), False))
-    elif number.unit in ("", *SHARES):
-        yield number.value, exact
 
 
 def converted(number: PrintedNumber, literal: Literal) -> tuple[float, ...]:

@@ -145,12 +145,10 @@ class Limits:
             low, high = days.get(-1), days.get(1)
             return low is None or high is None or low > high
         other = (1 if day > middle else -1) != literal.limit
-        return other or (-literal.limit not in sides and not self._is_last(period, literal))
-
-    def _is_last(self, period: Period, literal: Literal) -> bool:
-        """Tell whether nothing lies behind a stretch of time for which years are declared."""
+        # Nothing lies behind a stretch of time with which the declared years end.
         years = [p.high for p in self.held.parameters.values() if p.kind == "year" and p.high]
-        return literal.limit < 0 and bool(years) and period.last.year >= max(years)
+        last = literal.limit < 0 and bool(years) and period.last.year >= max(years)
+        return other or (-literal.limit not in sides and not last)
 
     def _is_limit(self, first: int) -> bool:
         """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
