@@ -154,7 +154,8 @@ def alternatives(
     Of several values that runs have, each is exchanged alone, and stays between those beside it:
     "warmer than today" is not tried with a year behind the one that it is compared with.
     """
-    given = ((name, one) for name, value in assume.items() for one in _singly(value))
+    given = [(name, one) for name, value in assume.items()
+             for one in (value, *(value if isinstance(value, list) else ()))]  # fmt: skip
     for name, value in given:
         taken = _literal(name, value)
         parameter = _parameter(formula, name, taken, registry)
@@ -177,13 +178,6 @@ def alternatives(
                 return replace(node, arguments=arguments)
 
             yield name, value, other, replace(formula, root=rebuilt(formula.root, swap))
-
-
-def _singly(value: JsonValue) -> Iterator[JsonValue]:
-    """Return an assumed value, and the parts of a list, of which each run may have one."""
-    yield value
-    if isinstance(value, list):
-        yield from value
 
 
 def _keeps_order(value: JsonValue, other: JsonValue, beside: Iterable[float]) -> bool:

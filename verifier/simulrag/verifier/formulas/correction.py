@@ -131,7 +131,9 @@ def _edit(
             f"the text prints {bound}, a bound of {_printed(literal)}, and another class has others"
         )
     place = _place(text, literal, placed, names)
-    if isinstance(literal, Number) and abs(literal.value) in _conditions(atom):
+    told = {abs(node.value) for call in calls_of(atom) for node in walk(call)
+            if isinstance(node, Number)}  # fmt: skip
+    if isinstance(literal, Number) and abs(literal.value) in told:  # a condition as well
         _check_single(text, literal, placed)
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
     side = rebuilt(right, lambda node: made if node is literal else node)
@@ -184,12 +186,6 @@ def _place(
             f"the text names {said} at several places, and which should change is open"
         )
     return next(one for one in places if (one.start, one.end) == own[0])
-
-
-def _conditions(atom: Node) -> set[float]:
-    """Return the sizes of the numbers that the runs of a statement are told."""
-    calls = calls_of(atom)
-    return {abs(node.value) for call in calls for node in walk(call) if isinstance(node, Number)}
 
 
 def _check_single(text: str, literal: Number, placed: Sequence[Placed]) -> None:

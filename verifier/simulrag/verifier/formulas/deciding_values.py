@@ -37,7 +37,7 @@ from simulrag.verifier.formulas.syntax import (
     rebuilt,
     walk,
 )
-from simulrag.verifier.formulas.truths import REFUTED, SUPPORTED, Odds
+from simulrag.verifier.formulas.truths import REFUTED, SUPPORTED
 from simulrag.verifier.formulas.values import Amount, Value, subtract
 
 #: The input that says how many members an ensemble has.
@@ -253,21 +253,18 @@ def _larger(atom: Comparison, evaluator: Evaluator, against: Against) -> Iterato
     """Return which larger ensemble, or which engine, knows the values of a statement better."""
     registry = evaluator.runs.registry
     odds = evaluator.truth(atom, {}).odds() if against == "world" else None
-    if against == "record" or (against == "world" and not (odds and _near_a_limit(odds))):
+    if against == "record" or (against == "world" and odds is None):
         return
+    if odds is not None:  # as many members again might put the chance beyond a limit
+        error = _ERRORS * math.sqrt(odds.low * (1.0 - odds.low) / odds.count)
+        if min(abs(odds.low - SUPPORTED), abs(odds.low - REFUTED)) >= error:
+            return
     for call in {node for node in walk(atom) if isinstance(node, Call)}:
         wide = next((p for p in registry.function(call).parameters if p.name == _MEMBERS), None)
         if wide is not None and wide.high is not None:
             yield f"a larger ensemble of {call.function}, such as members={wide.high:g}, may decide"
         elif against == "run" and (engine := emulated(registry.simulator(call.simulator))):
             yield engine
-
-
-def _near_a_limit(odds: Odds) -> bool:
-    """Tell whether as many members again might put a chance beyond a limit."""
-    p = odds.low
-    error = _ERRORS * math.sqrt(p * (1.0 - p) / odds.count)
-    return min(abs(p - SUPPORTED), abs(p - REFUTED)) < error
 
 
 def _single(atom: Node, evaluator: Evaluator, against: Against, *, held: bool | None) -> Node:

@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from statistics import NormalDist
@@ -12,7 +11,6 @@ import numpy as np
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Range, Run
 from simulrag.simulators.interface import Series as RunSeries
-from simulrag.simulators.interface import Value as RunValue
 from simulrag.simulators.parts import part_name
 from simulrag.simulators.sampled import of_other_records, of_single_year
 from simulrag.simulators.tolerances import Tolerance
@@ -118,7 +116,10 @@ class OutputValues:
         run = self._runs.run(call)
         if output is None:
             raise self._unknown(function, run, name)
-        held = (_part(run, part) if part else run.outputs).get(name)
+        if part and part not in run.parts:
+            told = ", ".join(run.parts) or 'none; ask for them, such as aggregation="per state"'
+            raise FormulaError(f"the run has no part {shown(part)}; its parts are {told}")
+        held = (run.parts[part] if part else run.outputs).get(name)
         match held:
             case None:
                 needs = f"it needs {', '.join(output.needs)}"
@@ -260,13 +261,6 @@ def _number(time: str) -> float | None:
 def _identifier(name: str) -> str:
     """Return the name of a series as formulas write it."""
     return re.sub(r"\W+", "_", name)
-
-
-def _part(run: Run, part: str) -> Mapping[str, RunValue]:
-    if part not in run.parts:
-        held = ", ".join(run.parts) or 'none; ask for them, such as aggregation="per state"'
-        raise FormulaError(f"the run has no part {shown(part)}; its parts are {held}")
-    return run.parts[part]
 
 
 def _ranges(held: Quantity) -> tuple[Range, ...]:

@@ -312,11 +312,12 @@ def ranged(parts: Sequence[Node]) -> Found:
         if own is None or pair not in left:
             continue
         value, operator, limit = own
-        other = next((one for one in left if _opposes(one, value, operator)), None)
-        found = other and _limited(other)
-        if other is not None and found is not None:
-            left = [one for one in left if one is not pair and one is not other]
-            made.append(Ranged(value, ((operator, limit), found[1:])))
+        for other in left:
+            found = _limited(other)
+            if found and found[0] == value and found[1][0] == TURNED[operator][0]:
+                left = [one for one in left if one is not pair and one is not other]
+                made.append(Ranged(value, ((operator, limit), found[1:])))
+                break
     return Found(made, left, others)
 
 
@@ -344,12 +345,6 @@ def _limited(pair: Pair) -> Pair | None:
     if has_output(left) and not has_output(right):
         return pair
     return (right, TURNED[operator], left) if has_output(right) and not has_output(left) else None
-
-
-def _opposes(pair: Pair, value: Node, operator: str) -> bool:
-    """Tell whether a comparison limits the same value on the other side."""
-    own = _limited(pair)
-    return own is not None and own[0] == value and own[1][0] == TURNED[operator][0]
 
 
 def has_output(node: Node) -> bool:
