@@ -144,13 +144,11 @@ def _supplied(problems: Sequence[Problem]) -> tuple[str, ...]:
         if one.reason == "literal_without_source" and one.simulator and one.parameter:
             given = f"{one.given:g}" if isinstance(one.given, float) else str(one.given)
             found.setdefault(one.parameter, {})[given] = None
-    return tuple(_named(name, list(values)) for name, values in sorted(found.items()))
-
-
-def _named(name: str, values: Sequence[str]) -> str:
-    more = len(values) - MOST_NAMED
-    listed = ", ".join(values[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-    return f"{name} = {listed}"
+    told: list[str] = []
+    for name, values in sorted(found.items()):
+        more = f" and {len(values) - MOST_NAMED} more" if len(values) > MOST_NAMED else ""
+        told.append(f"{name} = {', '.join(list(values)[:MOST_NAMED])}{more}")
+    return tuple(told)
 
 
 def _choices(question: str, roots: Sequence[Node], registry: Registry) -> Iterator[str]:

@@ -121,7 +121,11 @@ def _equal(left: Value, right: Value, about: About | None, by_member: bool) -> T
         ):
             return _within_period(one, other, about)
         case Category() as one, Category() as other:
-            return _same_label(one, other)
+            return disjunction(
+                conjunction([truth, other.truths[label]])
+                for label, truth in one.truths.items()
+                if label in other.truths
+            )
         case Amount() as one, Band(low=low, high=high):
             return within_band(one, low, high, by_member=by_member)
         case one, other:
@@ -356,14 +360,6 @@ def _beside_period(left: Amount, operator: str, right: Period) -> Truth:
     bound = Amount(limit, limit, limit, "date")
     whole = replace(left, low=left.low - left.day_span)
     return _order(whole, operator, bound)
-
-
-def _same_label(left: Category, right: Category) -> Truth:
-    return disjunction(
-        conjunction([left.truths[label], right.truths[label]])
-        for label in left.truths
-        if label in right.truths
-    )
 
 
 def within_band(

@@ -128,7 +128,7 @@ def _edit(
     own = evaluator.value(atom.first, {})
     if bound := _printed_bound(text, atom.first, literal):
         raise NoCorrection(
-            f"the text prints {bound}, a bound of {_printed(literal)}, and another class has others"
+            f"the text prints {bound}, a bound of {literal.printed}, and another class has others"
         )
     place = _place(text, literal, placed, names)
     told = {abs(node.value) for call in calls_of(atom) for node in walk(call)
@@ -147,7 +147,7 @@ def _printed_bound(text: str, classed: Node, literal: Number | Text) -> str:
         for node in walk(classed)
         if isinstance(node, Bands)
         for label, *bounds in node.bands
-        if label == _printed(literal)
+        if label == literal.printed
         for end in bounds
         if end is not None
     )
@@ -172,7 +172,7 @@ def _place(
     text: str, literal: Number | Text, placed: Sequence[Placed], names: frozenset[str]
 ) -> Placed:
     """Return where the text says what is compared, and not where it lists it with others."""
-    said = _printed(literal)
+    said = literal.printed
     places = [one for one in placed if one.literal.printed == said]
     if not places:
         raise NoCorrection(f"the text does not print {said} at a place of its own")
@@ -223,11 +223,7 @@ def _new_literal(
         case _, Undefined(why=why):
             raise NoCorrection(f"there is no value to put in its place: {why}")
         case _:
-            raise NoCorrection(f"{_printed(literal)} is a period or class, of which there are more")
-
-
-def _printed(literal: Number | Text) -> str:
-    return literal.printed if isinstance(literal, Number) else literal.value
+            raise NoCorrection(f"{literal.printed} is a period or class, of which there are more")
 
 
 def _cased(label: str, first: str) -> str:

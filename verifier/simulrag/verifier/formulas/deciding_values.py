@@ -38,7 +38,7 @@ from simulrag.verifier.formulas.syntax import (
     walk,
 )
 from simulrag.verifier.formulas.truths import REFUTED, SUPPORTED
-from simulrag.verifier.formulas.values import Amount, Value, subtract
+from simulrag.verifier.formulas.values import Amount, subtract
 
 #: The input that says how many members an ensemble has.
 _MEMBERS = "members"
@@ -84,7 +84,11 @@ def _limits_that_decide(root: Node, evaluator: Evaluator, against: Against) -> s
         if element is not inner or len(amounts) != 1:
             return ""
         if has_output(other):
-            return _of_margin(amounts[0], evaluator.value(other, {}))
+            apart = evaluator.value(other, {})
+            if not isinstance(apart, Amount):
+                return ""
+            span = _span(subtract(amounts[0], apart))
+            return f"their difference is {span}; a claim about a margin beyond is decided"
         return _of_number(amounts[0], trial, limits_of(element, evaluator, {}))
     if len(amounts) < len(values) or any(isinstance(one, Variable) for one in walk(other)):
         return ""
@@ -100,16 +104,6 @@ def _cases(node: Node, evaluator: Evaluator) -> tuple[Node, list[Scope]]:
             return element, [bound(each.variables, one, {}) for one in over]
         case _:
             return node, [{}]
-
-
-def _of_margin(one: Value, other: Value) -> str:
-    """Return how far apart two values of runs are, where their order is open."""
-    if not (isinstance(one, Amount) and isinstance(other, Amount)):
-        return ""
-    return (
-        f"their difference is {_span(subtract(one, other))}; a claim about a margin beyond is "
-        "decided"
-    )
 
 
 def _span(value: Amount) -> str:

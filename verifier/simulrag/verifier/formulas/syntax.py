@@ -41,6 +41,11 @@ class Text(Node):
 
     value: str
 
+    @property
+    def printed(self) -> str:
+        """Return it as it was written, as that of a number."""
+        return self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Flag(Node):

@@ -175,17 +175,14 @@ class ChangeBases:
             if one.role != "compared" or one.unit != "percent":
                 continue
             for at in self.held.positions(one):
-                if self._is_goal(at) and not turns.isdisjoint(range(at - FROM_TURN, at)):
+                # Behind "to", where it ends no range: not "by 20 to 25 %".
+                words = self.held.text.plain[max(0, at - FROM_TURN) : at]
+                ranged = any(number.end == at - 1 for number in self.held.text.numbers)
+                goal = words[-1:] == ["to"] and not (ranged or {"by", "from"} & set(words))
+                if goal and not turns.isdisjoint(range(at - FROM_TURN, at)):
                     said = self.held.text.printed(at - 1, at + 1)
                     yield Problem(
                         reason="comparison_differs",
                         message=f"the text says {said!r}, what is left, and the formula by how "
                         "much it changes; write a ratio of two runs times 100",
                     )
-
-    def _is_goal(self, at: int) -> bool:
-        """Tell a number behind "to" that ends no range: not "by 20 to 25 %"."""
-        text = self.held.text
-        words = text.plain[max(0, at - FROM_TURN) : at]
-        ranged = any(one.end == at - 1 for one in text.numbers) or {"by", "from"} & set(words)
-        return words[-1:] == ["to"] and not ranged

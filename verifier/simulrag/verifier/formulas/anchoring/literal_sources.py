@@ -1,6 +1,6 @@
 """Where the literals of a formula come from: the text, its context, a default or an assumption."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
@@ -12,7 +12,6 @@ from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.printed_literals import (
@@ -36,7 +35,7 @@ from simulrag.verifier.formulas.anchoring.unprinted import (
     one_time,
     presences,
 )
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
+from simulrag.verifier.formulas.anchoring.vocabulary import plain_words
 from simulrag.verifier.formulas.listings import applies, is_altering
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Fields, Output, walk
 
@@ -241,7 +240,9 @@ class Sources(Matched):
         told = told or (contrasted and _is_unaltered(literal, parameter))
         of_a_list = literal.call is None
         beside = contrasted or of_a_list or self._beside(literal)
-        return told and (not others or (beside and self._all_held(others)))
+        held = (self.values.get(hit.meaning.name, frozenset()) & set(hit.meaning.values)
+                for hit in others)  # fmt: skip
+        return told and (not others or (beside and all(held)))
 
     def _is_whole(self, parameter: Parameter) -> bool:
         """Tell whether the formula goes through all choices of what the text speaks of.
@@ -275,11 +276,6 @@ class Sources(Matched):
             for one in self.everywhere for hit in one.of("group")
             if hit.meaning.name == literal.parameter_name
         )  # fmt: skip
-
-    def _all_held(self, hits: Sequence[Hit[Meaning]]) -> bool:
-        """Tell whether the formula holds each choice that the text names."""
-        values = (self.values.get(hit.meaning.name, frozenset()) for hit in hits)
-        return all(held & set(hit.meaning.values) for held, hit in zip(values, hits, strict=True))
 
     def _beside(self, literal: Literal) -> bool:
         """Tell what is in the same list of a run as a choice of which the formula takes a part."""

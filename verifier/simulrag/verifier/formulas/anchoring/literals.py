@@ -400,7 +400,7 @@ class _Analyst:
                 case Output():
                     self._run(node)
                 case Number() | Text():
-                    self._literal(node.value, _printed(node), role, use)
+                    self._literal(node.value, node.printed, role, use)
                 case Fields(fields=fields):
                     held = use.parameter.selection.fields if use.parameter else ()
                     known = {p.name: p for p in held}
@@ -460,10 +460,6 @@ def _steps(element: Node, variable: str) -> frozenset[float]:
         and node.left == Variable(variable)
     }  # fmt: skip
     return frozenset((0.0, *moved))
-
-
-def _printed(node: Number | Text) -> str:
-    return node.printed if isinstance(node, Number) else node.value
 
 
 def _for_input(use: Literal, held: Parameter | None) -> Literal:

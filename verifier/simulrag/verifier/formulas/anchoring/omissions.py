@@ -27,7 +27,7 @@ from simulrag.verifier.formulas.anchoring.printed_literals import (
     unknown_names,
 )
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, follows_on, presences
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
@@ -113,7 +113,9 @@ class Omissions:
             known = self.held.parameters
             changes = {n for n in number.owners if n in known and known[n].kind == "change"}
             return not changed or len(changes) < 2 or changes <= changed
-        if any(hit.first <= number.first < hit.end for hit in self._labels):
+        values = {one.value for one in self._literals}
+        if any(hit.first <= number.first < hit.end and values & set(hit.meaning.values)
+               for hit in self.held.text.of("label")):  # fmt: skip
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
@@ -148,21 +150,16 @@ class Omissions:
         told = [one.first for text in self.held.everywhere for one in text.periods]
         return any(abs(abs((a - b).days) - days) <= 1 for a in own for b in (*own, *told))
 
-    @cached_property
-    def _labels(self) -> tuple[Hit[Meaning], ...]:
-        """Return where the text prints a label that the formula has."""
-        values = {one.value for one in self._literals}
-        return tuple(h for h in self.held.text.of("label") if values & set(h.meaning.values))
-
     def _period_used(self, period: Period) -> bool:
         if (period.last - period.first).days > 36_000 or self._chosen_by(period):
             return True
         if any(period_fits(period, one) for one in self._literals):
             return True
         days = (iso_day(str(one.value)) for one in self._dates)
-        if any(day and (self.held.follows(period, day[0]) or _begins_week(period, day[0]))
-               for day in days):  # fmt: skip
-            return True
+        for day in (day[0] for day in days if day):
+            begins = period.is_day and period.holds(day - A_WEEK)  # "27 Nov to 3 Dec"
+            if begins or self.held.follows(period, day):
+                return True
         if period in spoken_outputs.baselines(self.held):
             return True
         if any(follows_on(period, one, self.held.text) for one in self._literals):
@@ -357,11 +354,6 @@ class Omissions:
 
 #: What stands between the name of a place and the region that it lies in.
 _BEFORE_REGIONS = ([","], ["("], ["in"])
-
-
-def _begins_week(period: Period, day: date) -> bool:
-    """Tell the 27 November of "27 Nov to 3 Dec" beside the day that ends the week."""
-    return period.is_day and period.holds(day - A_WEEK)
 
 
 def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: str) -> bool:
