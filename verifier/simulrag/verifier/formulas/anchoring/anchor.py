@@ -17,7 +17,7 @@ from simulrag.simulators.possible import Equating
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon, paired_runs, spoken_outputs
-from simulrag.verifier.formulas.anchoring.change_signs import ChangeBases, Signs
+from simulrag.verifier.formulas.anchoring.change_signs import Changes
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, analyse
@@ -183,9 +183,10 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     comparisons = Comparisons(held)
     yield from spoken_outputs.problems(held)
     yield from Limits(held).problems()
-    yield from Signs(held, comparisons.directions).problems()
+    changes = Changes(held, comparisons.directions)
+    yield from changes.signs()
     yield from comparisons.problems()
-    yield from ChangeBases(held, comparisons.directions).problems()
+    yield from changes.bases()
     yield from paired_runs.problems(held)
 
 

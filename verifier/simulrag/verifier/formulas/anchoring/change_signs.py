@@ -12,13 +12,17 @@ from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.orders import Directions, is_change
-from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
+from simulrag.verifier.formulas.anchoring.printed_literals import number_fits
 from simulrag.verifier.formulas.anchoring.unprinted import presences
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Minus
 
 #: How far behind "below" or "minus" a number may stand.
 NEAR = 3
+#: How far behind "compared with" what is compared with may begin.
+NEAR_REFERENCE = 5
+#: How far before "to" and a percentage a word of direction may stand.
+FROM_TURN = 6
 
 
 def _is_apart(output: RunOutput) -> bool:
@@ -26,16 +30,16 @@ def _is_apart(output: RunOutput) -> bool:
     return output.declared is not None and output.declared.unit.startswith("delta_")
 
 
-class Signs:
-    """A formula with its text, and the signs of both."""
+@dataclass(frozen=True)
+class Changes:
+    """A formula with its text, and what both say of changes."""
 
-    def __init__(self, held: Matched, directions: Directions) -> None:
-        self._held = held
-        self._directions = directions
+    held: Sources
+    directions: Directions
 
-    def problems(self) -> Iterator[Problem]:
+    def signs(self) -> Iterator[Problem]:
         """Return a problem for each number with another sign than the text's words give it."""
-        for one in self._held.analysis.literals:
+        for one in self.held.analysis.literals:
             if not isinstance(one.value, float) or not one.value:
                 continue
             said = ""
@@ -53,11 +57,11 @@ class Signs:
 
     def _fall_by(self, literal: Literal, places: set[int]) -> str:
         """Return the word that says of a value that is a difference how much less something is."""
-        atom = self._held.analysis.atoms[literal.atom]
+        atom = self.held.analysis.atoms[literal.atom]
         turned = any(isinstance(side, Minus) for side in (atom.left, atom.right))
         if turned or literal.difference or not any(map(_is_apart, literal.outputs)):
             return ""
-        text, falls = self._held.text, self._directions.found(literal.outputs)
+        text, falls = self.held.text, self.directions.found(literal.outputs)
         for number in (one for one in text.numbers if one.first in places):
             by = text.plain[number.first - 1] == "by"
             for sign, hit in falls:
@@ -68,7 +72,7 @@ class Signs:
 
     @cached_property
     def _texts(self) -> list[Directions]:
-        return [Directions(text) for text in self._held.everywhere]
+        return [Directions(text) for text in self.held.everywhere]
 
     def _is_change_said(self, literal: Literal, value: float) -> bool:
         """Tell whether an argument has the sign that text, or else its context, gives it."""
@@ -77,9 +81,9 @@ class Signs:
             "gone" in presences(one.text, name).values() for one in self._texts
         ):
             return True
-        compared = {at for other in self._held.analysis.literals
+        compared = {at for other in self.held.analysis.literals
                     if other.role == "compared" and other != literal
-                    for at in self._held.positions(other)}  # fmt: skip
+                    for at in self.held.positions(other)}  # fmt: skip
         for place, one in enumerate(self._texts):
             aside: set[int] = set() if place else compared
             signs = {one.of_numbers[number.first] for number in one.text.numbers
@@ -93,12 +97,12 @@ class Signs:
 
     def _of_result(self, literal: Literal, value: float) -> str:
         """Return what is wrong with the sign of a number that a result is compared with."""
-        text, places = self._held.text, set(self._held.positions(literal))
+        text, places = self.held.text, set(self.held.positions(literal))
         printed = {number.sign for number in text.numbers if number.first in places}
         if value > 0:
             if literal.role != "compared" or literal.absolute:
                 return ""
-            rises = any(sign > 0 for sign, _ in self._directions.found(literal.outputs))
+            rises = any(sign > 0 for sign, _ in self.directions.found(literal.outputs))
             averts = bool(places) and bool(text.of("averting")) and not rises
             if averts and any(map(is_change, literal.outputs)):
                 return "the text says how much is averted"
@@ -108,31 +112,19 @@ class Signs:
         if -1 in printed or not places:
             return ""
         if literal.role == "limit" or literal.absolute:
-            told = (n for one in self._held.everywhere for n in one.numbers if n.sign < 0)
+            told = (n for one in self.held.everywhere for n in one.numbers if n.sign < 0)
             return "" if any(number_fits(n, literal) for n in told) else "a size has no sign"
         if literal.difference or any(is_change(one) or _is_apart(one) for one in literal.outputs):
-            falls = any(sign < 0 for sign, _ in self._directions.found(literal.outputs))
+            falls = any(sign < 0 for sign, _ in self.directions.found(literal.outputs))
             falls = falls or bool(text.of("averting"))
         else:
             spans = [range(hit.first - NEAR, hit.end + NEAR + 1) for hit in text.of("general fall")]
             falls = any(at in span for span in spans for at in places)
         return "" if falls else "the text prints no minus and says of nothing that it falls"
 
+    # What a change is of.
 
-#: How far behind "compared with" what is compared with may begin.
-NEAR_REFERENCE = 5
-#: How far before "to" and a percentage a word of direction may stand.
-FROM_TURN = 6
-
-
-@dataclass(frozen=True)
-class ChangeBases:
-    """A formula with its text, and against what both say that something changes."""
-
-    held: Sources
-    directions: Directions
-
-    def problems(self) -> Iterator[Problem]:
+    def bases(self) -> Iterator[Problem]:
         """Return where a change is against something else, or no change is said."""
         for atom in self.held.analysis.atoms:
             changes = [one for one in atom.outputs if one.declared and one.declared.changes_of]
