@@ -286,7 +286,7 @@ class Evaluator:
             value = self.value(one.value, scope)
             found.append(comparison.between(value, limits, by_member=self._by_member))
         for left, operator, right in pairs:
-            sides = self._side(left, scope), self._side(right, scope)
+            sides = self.side(left, scope), self.side(right, scope)
             found.append(compare(sides[0], operator, sides[1], by_member=self._by_member))
         return conjunction([*found, *(self.truth(one, scope) for one in others)])
 
@@ -294,7 +294,8 @@ class Evaluator:
         over = self._over(each, scope)
         return [self.truth(each.element, bound(each.variables, e, scope)) for e in over], over
 
-    def _side(self, node: Node, scope: Scope) -> Value | About:
+    def side(self, node: Node, scope: Scope) -> Value | About:
+        """Return what stands on a side of a comparison. Raises FormulaError."""
         if not isinstance(node, Application) or node.name != "about":
             return self.value(node, scope)
         within = node.get("within")

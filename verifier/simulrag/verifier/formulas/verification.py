@@ -35,6 +35,7 @@ from simulrag.verifier.formulas.computed_lists import table, told
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.deciding_values import what_is_true, would_decide
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
+from simulrag.verifier.formulas.distribution import distribution
 from simulrag.verifier.formulas.emulation import answering
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.formula_words import defaults_taken, in_words
@@ -181,6 +182,7 @@ class Verifier:
             high=decided.high,
             unit=decided.unit,
             probability=decided.probability,
+            distribution=distribution(formula, evaluator, decided),
             run_ids=tuple(run.id for run in runs),
             problem=problem,
             assumed=anchored.assumed,
@@ -283,12 +285,16 @@ class Verifier:
         return Problem(reason=ON_RECORD, message=said)
 
     def _by_record(self, formula: Formula, decided: Decided) -> str:
-        """Return what the record decides of years that have been, where that is another verdict."""
+        """Return what the record decides of years that have been, where that is another verdict.
+
+        What is refuted stays so only where the record refutes it as well.
+        """
         other = _read_from_record(formula, self._registry) if decided.against == "world" else None
         if other is None:
             return ""
         again = self._decided(other, "world")
-        if again.decision in (decided.decision, "undecided"):
+        open_too = again.decision == "undecided" and decided.decision != "refuted"
+        if open_too or again.decision == decided.decision:
             return ""
         return f"by the record {_told(again)}, as {written(other.root)} says"
 
@@ -495,12 +501,13 @@ def _on_record(node: Node, registry: Registry) -> Output | None:
         return None
     function = registry.function(node.run)
     output = next((one for one in function.outputs if one.name == node.name), None)
-    name, _, recorded = output.recorded.partition(".") if output else ("", "", "")
-    if not recorded or alters(function, dict(node.run.arguments)):
+    if output is None or not output.recorded or alters(function, dict(node.run.arguments)):
         return None
+    name, _, recorded = output.recorded.partition(".")
     run = replace(node.run, function=name)
     own = {one.name: one for one in registry.function(run).parameters}
-    kept = tuple((one, value) for one, value in node.run.arguments if one in own)
+    named = ((output.recorded_as.get(one, one), value) for one, value in node.run.arguments)
+    kept = tuple((one, value) for one, value in named if one in own)
     for one, value in kept:
         low, high = own[one].low, own[one].high
         if not isinstance(value, Number) or low is None or high is None:

@@ -16,7 +16,12 @@ from pydantic import JsonValue
 from simulrag.simulators.possible import Equating
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon, paired_runs, spoken_outputs
+from simulrag.verifier.formulas.anchoring import (
+    lexicon,
+    paired_runs,
+    spoken_outputs,
+    spoken_statistics,
+)
 from simulrag.verifier.formulas.anchoring.change_signs import Changes
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.literal_sources import Sources
@@ -182,6 +187,7 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     """Return what a formula says otherwise than its text."""
     comparisons = Comparisons(held)
     yield from spoken_outputs.problems(held)
+    yield from spoken_statistics.problems(held)
     yield from Limits(held).problems()
     changes = Changes(held, comparisons.directions)
     yield from changes.signs()

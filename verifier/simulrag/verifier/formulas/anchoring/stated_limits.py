@@ -160,11 +160,13 @@ class Limits:
         return ends or first in self._said or first in self._behind_than
 
     def _is_of_the_top(self, first: int, literal: Literal) -> bool:
-        """Tell the worst place of several that a superlative names: "among the ten warmest"."""
-        number = self.held.text.numbers_at.get(first)
-        behind = set(self.held.text.plain[number.end : number.end + 1]) if number else set[str]()
-        most = bool(behind & (lexicon.HIGHEST | lexicon.LOWEST))
-        return most and is_bound_of(self.held, literal, "rank")
+        """Tell the worst place of several: "the ten warmest", "among the five with the most"."""
+        number, plain = self.held.text.numbers_at.get(first), self.held.text.plain
+        if number is None or not is_bound_of(self.held, literal, "rank"):
+            return False
+        most = lexicon.HIGHEST | lexicon.LOWEST
+        named = most.isdisjoint(plain[number.end : number.end + 1])
+        return not (named and lexicon.AMONG.isdisjoint(plain[max(0, first - 2) : first]))
 
     @cached_property
     def _spans(self) -> frozenset[int]:
@@ -251,7 +253,8 @@ class Limits:
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""
         number, hit = self.held.text.numbers_at.get(first), self._said.get(first)
-        if hit is None and self._is_of_the_top(first, literal):
+        among = hit is None or self.held.text.plain[hit.first] in lexicon.AMONG
+        if among and self._is_of_the_top(first, literal):
             words = self.held.text.printed(first, first + 2)
             return frozenset((">",) if denies(self.held.text) else ("<=",)), words
         if number is not None and isinstance(literal.value, float):
@@ -293,7 +296,7 @@ class Limits:
         elif not all(near for _, near in ahead):
             return frozenset(), ""  # what is denied further ahead may turn the limit or not
         operators = {">", ">="} if 1 in signs else {"<", "<="}
-        if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
+        if words in lexicon.NEARLY:
             operators |= {"=="}
         return frozenset(operators), words
 
