@@ -14,8 +14,7 @@ import numpy as np
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Band
 from simulrag.verifier.formulas.members import Array, Draws
-from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import Bands, FormulaError, Number
+from simulrag.verifier.formulas.syntax import TURNED, Bands, FormulaError
 from simulrag.verifier.formulas.truths import (
     Truth,
     conjunction,
@@ -125,7 +124,11 @@ def _equal(left: Value, right: Value, about: About | None, by_member: bool) -> T
         ):
             return _within_period(one, other, about)
         case Category() as one, Category() as other:
-            return _same_label(one, other)
+            return disjunction(
+                conjunction([truth, other.truths[label]])
+                for label, truth in one.truths.items()
+                if label in other.truths
+            )
         case Amount() as one, Band(low=low, high=high):
             return within_band(one, low, high, by_member=by_member)
         case one, other:
@@ -137,7 +140,10 @@ def _ordered(left: Value, operator: str, right: Value) -> Truth:
         case (Undefined(why=why), _) | (_, Undefined(why=why)):
             return undefined(why)
         case Amount() as one, Amount() as other:
-            return _ordered_amounts(one, operator, other)
+            if one.unit is None and other.unit is not None:
+                one, operator, other = other, TURNED[operator], one
+            known = other if one.unit is None else in_unit(other, _comparable(one, other))
+            return _order(one, operator, known)
         case Amount(unit="date") as one, Period() as other:
             return _beside_period(one, operator, other)
         case Period() as other, Amount(unit="date") as one:
@@ -190,20 +196,16 @@ def _kind(value: _Typed) -> str:
 def _label(text: str, of: Category) -> str:
     """Return the label that a text names among those of a category."""
     by_word = {w.casefold(): label for label, words in of.choices.items() for w in (label, *words)}
-    label = by_word.get(text.casefold()) or _shortened(text, of)
+    # Or the only one that has all of its words ("midwinter" of a midwinter peak).
+    words = set(text.casefold().split())
+    having = [one for one in of.choices if words and words <= set(one.casefold().split())]
+    label = by_word.get(text.casefold()) or (having[0] if len(having) == 1 else None)
     if label is None:
         near = nearest_names(text, by_word)
         hint = f"; did you mean {by_word[near[0].casefold()]}?" if near else ""
         listed = ", ".join(list(of.choices)[:12]) + (", ..." if len(of.choices) > 12 else "")
         raise FormulaError(f"label {shown(text)} is unknown{hint}; there are {listed}")
     return label
-
-
-def _shortened(text: str, of: Category) -> str | None:
-    """Return the only label that has all the words of a text ("midwinter" of a midwinter peak)."""
-    words = set(text.casefold().split())
-    found = [one for one in of.choices if words and words <= set(one.casefold().split())]
-    return found[0] if len(found) == 1 else None
 
 
 def _band_named(text: str, of: Amount) -> Band:
@@ -354,13 +356,6 @@ def _within_period(left: Amount, right: Period, about: About | None) -> Truth:
     return Truth(run, True if near else False if far else None)
 
 
-def _ordered_amounts(left: Amount, operator: str, right: Amount) -> Truth:
-    if left.unit is None and right.unit is not None:
-        left, operator, right = right, TURNED[operator], left
-    right = right if left.unit is None else in_unit(right, _comparable(left, right))
-    return _order(left, operator, right)
-
-
 def _comparable(left: Amount, right: Amount) -> str:
     """Return the unit to compare in; a length of time beside a date is an error."""
     unit = left.unit or ""
@@ -412,14 +407,6 @@ def _beside_period(left: Amount, operator: str, right: Period) -> Truth:
     return _order(whole, operator, bound)
 
 
-def _same_label(left: Category, right: Category) -> Truth:
-    return disjunction(
-        conjunction([left.truths[label], right.truths[label]])
-        for label in left.truths
-        if label in right.truths
-    )
-
-
 def within_band(
     value: Value, low: float | None, high: float | None, *, by_member: bool = False
 ) -> Truth:
@@ -440,11 +427,10 @@ def graded(value: Amount, bands: Bands, *, by_member: bool = False) -> Value:
         label: within_band(value, low and low.value, high and high.value, by_member=by_member)
         for label, low, high in bands.bands
     }
-    inside = [label for label, low, high in bands.bands if _holds(value.centre, low, high)]
+    centre = value.centre
+    inside = [label for label, low, high in bands.bands
+              if (low is None or low.value <= centre) and (high is None or centre < high.value)
+             ]  # fmt: skip
     if not inside:
         return Undefined("the value lies in none of the bands")
     return Category(inside[0], held, {label: () for label in held})
-
-
-def _holds(centre: float, low: Number | None, high: Number | None) -> bool:
-    return (low is None or low.value <= centre) and (high is None or centre < high.value)

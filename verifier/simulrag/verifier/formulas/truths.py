@@ -99,7 +99,8 @@ def disjunction(parts: Iterable[Truth]) -> Truth:
 def _both(first: Truth, second: Truth) -> Truth:
     run = _and(first.run, second.run)
     why = first.why or second.why
-    held = beside([(one.members, _number(one.world)) for one in (first, second)])
+    known = {None: math.nan, True: 1.0, False: 0.0}
+    held = beside([(one.members, known[one.world]) for one in (first, second)])
     if held is None:
         return Truth(run, _and(first.world, second.world), None, why)
     source, (one, other) = held
@@ -112,10 +113,6 @@ def _and(first: bool | None, second: bool | None) -> bool | None:
     if first is False or second is False:
         return False
     return True if first and second else None
-
-
-def _number(value: bool | None) -> float:
-    return float("nan") if value is None else float(value)
 
 
 #: Members from which on a chance has a second digit.
@@ -131,7 +128,8 @@ def stated(odds: Odds) -> float | None:
 
 def chance_text(odds: Odds) -> str:
     """Return a chance for a person: "0.95", "1.00 (all 120 members)", "0.57 to 0.60 (...)"."""
-    low, high = (_rounded(end, odds.count) for end in (odds.low, odds.high))
+    digits = 2 if odds.count >= _HUNDRED else 1
+    low, high = (f"{end:.{digits}f}" for end in (odds.low, odds.high))
     if odds.open:
         return f"{low} to {high} (open for {odds.open} of {odds.count} members)"
     return f"{low}{_certain(odds)}" if float(low) in (0.0, 1.0) else low
@@ -141,10 +139,6 @@ def share_text(percent: float, count: int) -> str:
     """Return what to add to a share of members, in percent, that looks like certainty."""
     true = round(percent * count / 100.0)
     return _certain(Odds(true, 0, count)) if round(percent) in (0, 100) else ""
-
-
-def _rounded(chance: float, count: int) -> str:
-    return f"{chance:.{2 if count >= _HUNDRED else 1}f}"
 
 
 def _certain(odds: Odds) -> str:

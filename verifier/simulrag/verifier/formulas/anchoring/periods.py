@@ -78,12 +78,10 @@ class Period:
         room = timedelta(days=slack)
         if self.year_known:
             return self.first - room <= day <= self.last + room
-        moved = (_moved(day, NO_YEAR + years) for years in (-1, 0, 1))
+        ends = ((year, calendar.monthrange(year, day.month)[1])
+                for year in range(NO_YEAR - 1, NO_YEAR + 2))  # fmt: skip
+        moved = (date(year, day.month, min(day.day, end)) for year, end in ends)
         return any(self.first - room <= one <= self.last + room for one in moved)
-
-
-def _moved(day: date, year: int) -> date:
-    return date(year, day.month, min(day.day, calendar.monthrange(year, day.month)[1]))
 
 
 def periods(shown: Sequence[Token]) -> tuple[Period, ...]:

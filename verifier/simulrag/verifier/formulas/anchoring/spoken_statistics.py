@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.matching import Matched
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, walk
 

@@ -36,8 +36,10 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
         return not theirs and _argument_fits(number, literal, literal.parameter.kind)
     if literal.sought is not None and number.owners and literal.sought.name not in number.owners:
         return False
-    if number.side and literal.role == "compared" and not _on_its_side(number, literal):
-        return False
+    if number.side and literal.role == "compared":  # an end of a printed range
+        turned = float(literal.value) < 0 and number.sign >= 0
+        if not literal.optional and literal.limit != (-number.side if turned else number.side):
+            return False
     if number.denied and literal.comparator != "!=":
         return False
     wanted = abs(literal.value)
@@ -47,12 +49,6 @@ def number_fits(number: PrintedNumber, literal: Literal) -> bool:
     if number.ends and literal.role == "tolerance":
         return _near(literal.value, (number.ends[1] - number.ends[0]) / 2, exact=True)
     return any(near) and _digits_agree(number, literal)
-
-
-def _on_its_side(number: PrintedNumber, literal: Literal) -> bool:
-    """Tell whether an end of a printed range is the limit that it is in the formula."""
-    turned = float(literal.value) < 0 and number.sign >= 0
-    return literal.optional or literal.limit == (-number.side if turned else number.side)
 
 
 def _digits_agree(number: PrintedNumber, literal: Literal) -> bool:
@@ -141,7 +137,10 @@ def _amounts(number: PrintedNumber, literal: Literal) -> Iterator[tuple[float, b
     elif unit in (None, "ratio", "", "number"):
         yield from _plain(number, unit, exact=exact)
     elif unit in SHARES:
-        yield from _share(number, exact=exact)
+        if number.kind == "fraction":
+            yield from ((100 * value, False), (100 * (1 - value), False))
+        elif number.unit in ("", *SHARES):
+            yield value, exact
     elif (
         (not number.unit and unit not in _TIMES)
         or number.unit == unit
@@ -177,13 +176,6 @@ def _plain(number: PrintedNumber, unit: str | None, *, exact: bool) -> Iterator[
     yield value, exact
     if number.kind == "fraction":
         yield from ((one, False) for one in (1 - value, 1 + value, 1 / value, 1 / (1 - value)))
-
-
-def _share(number: PrintedNumber, *, exact: bool) -> Iterator[tuple[float, bool]]:
-    if number.kind == "fraction":
-        yield from ((100 * number.value, False), (100 * (1 - number.value), False))
-    elif number.unit in ("", *SHARES):
-        yield number.value, exact
 
 
 def converted(number: PrintedNumber, literal: Literal) -> tuple[float, ...]:
@@ -296,8 +288,8 @@ def taken_tokens(text: Mentions) -> frozenset[int]:
     kinds = ("choice", "group", "parameter", "output", "baseline", "label", "unit word")
     taken = {i for hit in text.of(*kinds) for i in range(hit.first, hit.end)}
     taken |= {i for one in text.periods for i in range(one.first_token, one.end_token)}
-    taken |= {i for i, token in enumerate(text.tokens) if token.plain in lexicon.GRAMMATICAL
-              and (i == 0 or not text.tokens[i - 1].plain.isalnum())}  # fmt: skip
+    taken |= {i for i, word in enumerate(text.plain) if word in lexicon.GRAMMATICAL
+              and (i == 0 or not text.plain[i - 1].isalnum())}  # fmt: skip
     return frozenset(taken)
 
 
@@ -307,15 +299,14 @@ def unknown_names(text: Mentions) -> Iterator[tuple[int, int]]:
     index = 0
     while index < len(text.tokens):
         end = index
-        while end < len(text.tokens) and end not in taken and _is_name(text.tokens[end].word):
+        while end < len(text.tokens) and end not in taken:
+            word = text.tokens[end].word
+            if not (len(word) > 2 and word[0].isupper() and word[1:].islower()):
+                break
             end += 1
         if end > index:
             yield index, end
         index = max(end, index + 1)
-
-
-def _is_name(word: str) -> bool:
-    return len(word) > 2 and word[0].isupper() and word[1:].islower()
 
 
 @dataclass(frozen=True)

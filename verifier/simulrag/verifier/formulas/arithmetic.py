@@ -1,4 +1,4 @@
-"""Functions over several values: extremes, sums, places, counts and first times."""
+"""Products, ratios and percentages of values; extremes, places, counts and first times of many."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,17 +13,144 @@ from simulrag.verifier.formulas.members import Array, Draws, aligned, beside
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
 from simulrag.verifier.formulas.values import (
+    PERCENT_POINTS,
+    PERCENTAGES,
+    WITHOUT_ZERO,
     Amount,
     Category,
+    Tolerance,
     Undefined,
     Value,
     add,
     check_finite,
+    combined,
     drawn,
     in_unit,
     point,
+    scaled,
     side_by_side,
 )
+
+#: Longest unit that products make, characters.
+_LONGEST_PRODUCT = 200
+_HUNDREDTH = 0.01
+
+
+def multiply(left: Amount, right: Amount) -> Amount:
+    """Return left x right; a quantity x a percentage is that share of it."""
+    _check_ratio(left, right)
+    percent = next((one for one in (left, right) if one.unit in PERCENTAGES), None)
+    if percent is not None and None not in (left.unit, right.unit):
+        return _share_of(percent, right if percent is left else left)
+    if right.written and right.unit is None and right.centre == _HUNDREDTH and not left.written:
+        return _hundredth(left)
+    if left.unit and right.unit:
+        unit: str | None = f"({left.unit})*({right.unit})"
+    else:
+        unit = left.unit or right.unit
+        unit = unit if unit or None in (left.unit, right.unit) else ""
+    _check_unit(unit)
+    made = combined(left, right, np.multiply, unit, _of_product(left, right))
+    made = replace(made, hundredths=left.hundredths + right.hundredths)
+    share = left if right.written and right.centre == 100 else right
+    other = right if share is left else left
+    in_percent = share.multiple and other.written and other.centre == 100
+    return replace(made, counted="%") if in_percent else made
+
+
+def _share_of(percent: Amount, other: Amount) -> Amount:
+    """Return a share of a quantity, which may have been divided by 100 before."""
+    factor = 1.0 if other.hundredths < 0 else _HUNDREDTH
+    made = multiply(scaled(percent, 0.0, factor, None), replace(other, hundredths=0))
+    decimals = other.decimals if other.counted else max(other.decimals, percent.decimals)
+    hundredths = other.hundredths + 1
+    return replace(made, hundredths=hundredths, counted=other.counted, decimals=decimals)
+
+
+def _hundredth(value: Amount) -> Amount:
+    """Return a number divided by the bare 100.
+
+    Of a percentage that is a plain fraction. A quantity x a percentage is that share of it without
+    it already: x * y / 100, x / 100 * y and x * (y / 100) are one.
+    """
+    if value.hundredths > 0:
+        return replace(value, hundredths=value.hundredths - 1)
+    if value.unit in PERCENTAGES and not value.written:
+        return replace(scaled(value, 0.0, _HUNDREDTH, ""), decimals=value.decimals + 2)
+    return replace(scaled(value, 0.0, _HUNDREDTH, value.unit), hundredths=value.hundredths - 1)
+
+
+def divide(left: Amount, right: Amount) -> Amount | Undefined:
+    """Return left / right; undefined where the divisor may be zero."""
+    _check_ratio(left, right)
+    if _may_be_zero(right):
+        return Undefined("a divisor that may be zero")
+    if right.written and right.unit is None and right.centre == 100 and not left.written:
+        return _hundredth(left)
+    if left.unit and right.unit:
+        try:
+            right, unit = in_unit(right, left.unit), ""
+        except FormulaError:
+            unit = f"({left.unit})/({right.unit})"
+    else:
+        unit = left.unit if not right.unit else f"1/({right.unit})"
+    _check_unit(unit)
+    made = combined(left, right, np.divide, unit, _of_ratio(left, right))
+    return replace(made, hundredths=left.hundredths)
+
+
+def _check_unit(unit: str | None) -> None:
+    if unit and len(unit) > _LONGEST_PRODUCT:
+        raise FormulaError("so many factors have no unit; multiply fewer outputs")
+
+
+def _may_be_zero(divisor: Amount) -> bool:
+    """Tell whether a divisor may be zero as far as it is known; each member has its own."""
+    spread = divisor.spread or (divisor.low, divisor.high)
+    return divisor.low <= 0.0 <= divisor.high or spread[0] <= 0.0 <= spread[1]
+
+
+def percent_change(new: Amount, old: Amount) -> Amount | Undefined:
+    """Return 100 (new - old) / |old|, percent."""
+    _check_ratio(new, old)
+    unit = new.unit or old.unit or ""
+    new, old = in_unit(new, unit), in_unit(old, unit)
+    if _may_be_zero(old):
+        return Undefined("a change in percent of what may be zero")
+
+    def changed(after: Array, before: Array) -> Array:
+        return 100.0 * (after - before) / np.abs(before)
+
+    tolerance = Tolerance(PERCENT_POINTS, 0.0, PERCENT_POINTS, same=0.0)
+    return combined(new, old, changed, "percent", tolerance)
+
+
+def _check_ratio(left: Amount, right: Amount) -> None:
+    for one in (left, right):
+        if one.unit in WITHOUT_ZERO:
+            raise FormulaError(
+                f"a ratio, product or percentage of values in {one.unit} means nothing, as their "
+                "zero is arbitrary; take a difference"
+            )
+
+
+#: What "about" means for a ratio and a product: a twentieth, as for counts.
+_RATIO = 0.05
+
+
+def _of_product(left: Amount, right: Amount) -> Tolerance:
+    if left.exact and left.written:
+        return scaled(right, 0.0, left.centre, None).tolerance
+    if right.exact and right.written:
+        return scaled(left, 0.0, right.centre, None).tolerance
+    return Tolerance(0.0, _RATIO, 0.0)
+
+
+def _of_ratio(left: Amount, right: Amount) -> Tolerance:
+    if right.exact and right.written:
+        return scaled(left, 0.0, 1.0 / right.centre, None).tolerance
+    return Tolerance(0.0, _RATIO, 0.0)
+
 
 #: For each member, the index of what it picks, -1 where it has no value; with their source.
 Picks = tuple[str, NDArray[np.int64]]
@@ -44,38 +171,20 @@ def amounts(values: Sequence[Value], what: str) -> list[Amount] | Undefined:
     return found if unit is None else [in_unit(one, unit) for one in found]
 
 
-def total(values: Sequence[Value]) -> Value:
-    """Return the sum of numbers."""
-    found = amounts(values, "sum")
-    return found if isinstance(found, Undefined) else reduce(add, found)
+def total(found: Sequence[Amount]) -> Value:
+    """Return the sum of numbers in one unit."""
+    return reduce(add, found)
 
 
-def mean(values: Sequence[Value]) -> Value:
-    """Return the mean of numbers, temperatures included."""
-    found = amounts(values, "mean")
-    if isinstance(found, Undefined):
-        return found
-    return _across(found, lambda held: held.mean(axis=0))
+def across(found: Sequence[Amount], made: Callable[..., Array]) -> Amount:
+    """Return a function of all values that grows with each: on centres, ends and members.
 
-
-def highest(values: Sequence[Value]) -> Value:
-    """Return the highest of numbers or dates."""
-    found = amounts(values, "max")
-    return found if isinstance(found, Undefined) else _across(found, lambda held: held.max(axis=0))
-
-
-def lowest(values: Sequence[Value]) -> Value:
-    """Return the lowest of numbers or dates."""
-    found = amounts(values, "min")
-    return found if isinstance(found, Undefined) else _across(found, lambda held: held.min(axis=0))
-
-
-def _across(found: Sequence[Amount], made: Callable[[Array], Array]) -> Amount:
-    """Return a function of all values that grows with each: on centres, ends and members."""
+    As are mean, max and min over an axis, of numbers in one unit, temperatures and dates included.
+    """
 
     def of_all(values: Array) -> Array:
         with np.errstate(all="ignore"):
-            return made(values)
+            return made(values, axis=0)
 
     def of(values: Sequence[float]) -> float:
         found = float(of_all(np.array(values)))
@@ -100,11 +209,8 @@ def _across(found: Sequence[Amount], made: Callable[[Array], Array]) -> Amount:
     )
 
 
-def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: bool) -> Value:
+def extreme_of(found: Sequence[Amount], over: Sequence[Element], *, highest: bool) -> Value:
     """Return the element of a list at which a value is highest, or lowest."""
-    found = amounts(values, "argmax" if highest else "argmin")
-    if isinstance(found, Undefined):
-        return found
     sign = 1.0 if highest else -1.0
     centres = sign * np.array([one.centre for one in found])
     ends = [sorted((sign * one.low, sign * one.high)) for one in found]
@@ -112,16 +218,16 @@ def extreme_of(values: Sequence[Value], over: Sequence[Element], *, highest: boo
     possible = [element for element, (_, high) in zip(over, ends, strict=True) if high >= least]
     best = over[int(centres.argmax())]
     members = side_by_side(found)
-    picks = members and (members[0], _highest(sign * np.stack(members[1])))
+    picks: Picks | None = None
+    if members is not None:
+        stacked = sign * np.stack(members[1])
+        best_of_each = np.where(np.isnan(stacked).any(axis=0), -1, stacked.argmax(axis=0))
+        picks = members[0], best_of_each
     if all(isinstance(element, str | Held) for element in over):
         alike = np.isclose(centres, centres.max(), rtol=1e-9, atol=0.0)
         tied = (str(one) for one, held in zip(over, alike, strict=True) if held and one != best)
         return replace(_named(str(best), possible, over, picks), alike=tuple(tied))
     return _year(best, possible, over, picks)
-
-
-def _highest(stacked: Array) -> NDArray[np.int64]:
-    return np.where(np.isnan(stacked).any(axis=0), -1, stacked.argmax(axis=0))
 
 
 def _named(
@@ -153,14 +259,11 @@ def _year(
     )  # fmt: skip
 
 
-def rank(values: Sequence[Value], over: Sequence[Element], of: Element) -> Value:
+def rank(found: Sequence[Amount], over: Sequence[Element], of: Element) -> Value:
     """Return the place of one element's value among all, 1 for the highest."""
     if of not in over:
         held = ", ".join(str(one) for one in over[:12] if isinstance(one, str | int | float))
         raise FormulaError(f"of={shown(of)} is not in the list: {held or 'it has no names'}")
-    found = amounts(values, "rank")
-    if isinstance(found, Undefined):
-        return found
     own = found[over.index(of)]
     others = [one for element, one in zip(over, found, strict=True) if element != of]
     members = side_by_side(found)

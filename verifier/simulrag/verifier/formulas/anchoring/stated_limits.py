@@ -12,16 +12,21 @@ from functools import cached_property
 
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import is_bound_of, one_time
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
-from simulrag.verifier.formulas.anchoring.matching import Matched, converted, iso_day, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
+from simulrag.verifier.formulas.anchoring.orders import RELATIONS
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
-from simulrag.verifier.formulas.anchoring.relations import RELATIONS
+from simulrag.verifier.formulas.anchoring.printed_literals import (
+    Matched,
+    converted,
+    iso_day,
+    number_fits,
+)
+from simulrag.verifier.formulas.anchoring.unprinted import is_bound_of, one_time
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
-from simulrag.verifier.formulas.printing import TURNED, written
-from simulrag.verifier.formulas.syntax import Comparison, Number, Text
+from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.syntax import TURNED, Comparison, Number, Text
 
 #: Words between a label and its number.
 BEHIND = 5
@@ -51,15 +56,15 @@ class Limits:
     def problems(self) -> Iterator[Problem]:
         """Return where a printed number or date is compared otherwise than in the text."""
         for atom in self.held.analysis.atoms:
-            for literal in self.held.analysis.by_atom.get(atom.index, ()):
+            for literal in self.held.analysis.of(atom):
                 said, meant = self._wrong(atom, literal) if literal.is_compared else ("", "")
                 if said:
                     yield turned(atom, said, meant)
             two_runs = atom.left_outputs and atom.right_outputs
             different = two_runs and self.held.text.of("different")
             differ = different or denies(self.held.text) or any(
-                self._numbers[at].denied for one in self.held.analysis.by_atom.get(atom.index, ())
-                for at in self.held.positions(one) if at in self._numbers
+                self.held.text.numbers_at[at].denied for one in self.held.analysis.of(atom)
+                for at in self.held.positions(one) if at in self.held.text.numbers_at
             )  # fmt: skip
             if atom.operator == "!=" and not differ:
                 yield turned(atom, "the text denies nothing", equal_sides(atom))
@@ -96,7 +101,7 @@ class Limits:
         for at in places:
             if self._other_end(at, literal):
                 said = f"the text prints a stretch of time with two ends for {literal.printed}"
-                meant = _within_ends(atom, literal, self._periods[at])
+                meant = _within_ends(atom, literal, self.held.text.periods_at[at])
                 return said, "" if denies(self.held.text) else meant
         orders = literal.comparator[:1] in ("<", ">") and not literal.optional and places
         whole = literal.value in (1, -1) and literal.unit in ("ratio", "", None)
@@ -108,7 +113,7 @@ class Limits:
         """Yield what denies, in the clause of a token, what stands there."""
         for hit in denials(self.held.text):
             ends = (hit.end, first) if hit.first < first else (first, hit.first)
-            between = {token.plain for token in self.held.text.tokens[slice(*ends)]}
+            between = set(self.held.text.plain[slice(*ends)])
             if between.isdisjoint(_BREAKS):
                 yield hit
 
@@ -123,17 +128,9 @@ class Limits:
             for atom in self.held.analysis.atoms if atom.left_outputs and atom.right_outputs
         )  # fmt: skip
 
-    @cached_property
-    def _numbers(self) -> dict[int, PrintedNumber]:
-        return {number.first: number for number in self.held.text.numbers}
-
-    @cached_property
-    def _periods(self) -> dict[int, Period]:
-        return {period.first_token: period for period in self.held.text.periods}
-
     def _other_end(self, first: int, literal: Literal) -> bool:
         """Tell whether a date is the wrong end of a stretch of time, or its only one."""
-        period, day = self._periods.get(first), _day(literal)
+        period, day = self.held.text.periods_at.get(first), _day(literal)
         if period is None or day is None or period.is_day or not literal.limit:
             return False
         if not period.year_known or period.year_alone or literal.optional or first in self._said:
@@ -148,16 +145,14 @@ class Limits:
             low, high = days.get(-1), days.get(1)
             return low is None or high is None or low > high
         other = (1 if day > middle else -1) != literal.limit
-        return other or (-literal.limit not in sides and not self._is_last(period, literal))
-
-    def _is_last(self, period: Period, literal: Literal) -> bool:
-        """Tell whether nothing lies behind a stretch of time for which years are declared."""
+        # Nothing lies behind a stretch of time with which the declared years end.
         years = [p.high for p in self.held.parameters.values() if p.kind == "year" and p.high]
-        return literal.limit < 0 and bool(years) and period.last.year >= max(years)
+        last = literal.limit < 0 and bool(years) and period.last.year >= max(years)
+        return other or (-literal.limit not in sides and not last)
 
     def _is_limit(self, first: int) -> bool:
         """Tell whether a limit, the end of a range or a stretch of time is printed at a token."""
-        number, period = self._numbers.get(first), self._periods.get(first)
+        number, period = self.held.text.numbers_at.get(first), self.held.text.periods_at.get(first)
         if number is not None and (number.side or number.owners or number.ends):
             return True
         stretch = period is not None and not (period.is_day or period.year_alone)
@@ -166,13 +161,12 @@ class Limits:
 
     def _is_of_the_top(self, first: int, literal: Literal) -> bool:
         """Tell the worst place of several: "the ten warmest", "among the five with the most"."""
-        number, tokens = self._numbers.get(first), self.held.text.tokens
+        number, plain = self.held.text.numbers_at.get(first), self.held.text.plain
         if number is None or not is_bound_of(self.held, literal, "rank"):
             return False
-        behind = {token.plain for token in tokens[number.end : number.end + 1]}
-        ahead = {token.plain for token in tokens[max(0, first - 2) : first]}
         most = lexicon.HIGHEST | lexicon.LOWEST
-        return not (most.isdisjoint(behind) and lexicon.AMONG.isdisjoint(ahead))
+        named = most.isdisjoint(plain[number.end : number.end + 1])
+        return not (named and lexicon.AMONG.isdisjoint(plain[max(0, first - 2) : first]))
 
     @cached_property
     def _spans(self) -> frozenset[int]:
@@ -180,11 +174,9 @@ class Limits:
         text = self.held.text
         found: set[int] = set()
         for one, other in itertools.pairwise(text.periods):
-            between = [token.plain for token in text.tokens[one.end_token : other.first_token]
-                       if token.plain not in _FILLERS - {"to", "-"}]  # fmt: skip
-            ahead = [
-                token.plain for token in text.tokens[max(0, one.first_token - 4) : one.first_token]
-            ]
+            between = [word for word in text.plain[one.end_token : other.first_token]
+                       if word not in _FILLERS - {"to", "-"}]  # fmt: skip
+            ahead = text.plain[max(0, one.first_token - 4) : one.first_token]
             both = between == ["and"] and "between" in ahead
             if both or between in (["to"], ["until"], ["-"], ["through"], ["till"]):
                 found |= {one.first_token, other.first_token}
@@ -193,18 +185,14 @@ class Limits:
     @cached_property
     def _behind_than(self) -> frozenset[int]:
         text = self.held.text
-        than = (h.end for h in text.of("reference") if text.tokens[h.first].plain == "than")
+        than = (h.end for h in text.of("reference") if text.plain[h.first] == "than")
         return frozenset(at for end in than for at in self._led(end))
-
-    def _is_not_even(self, hit: Hit[Meaning]) -> bool:
-        """Tell what denies what a sentence says of the least likely case."""
-        return self.held.text.printed(hit.first, hit.end).lower() == "not even"
 
     def _is_subject(self, hit: Hit[Meaning]) -> bool:
         """Tell who does nothing of what a sentence says: "none of the states", "no year"."""
         text = self.held.text
-        none = text.tokens[hit.first].plain == "none"
-        behind = text.tokens[hit.end].plain if hit.end < len(text.tokens) else ""
+        none = text.plain[hit.first] == "none"
+        behind = text.plain[hit.end] if hit.end < len(text.tokens) else ""
         listed = {p.name for p in self.held.parameters.values()
                   if p.name in self.held.analysis.listed}  # fmt: skip
         return (
@@ -219,7 +207,7 @@ class Limits:
         """Return the tokens that a comparator leads to which ends before a token."""
         for at in range(end, min(end + MOST_FILLERS + 1, len(self.held.text.tokens))):
             yield at
-            if self.held.text.tokens[at].plain not in _FILLERS:
+            if self.held.text.plain[at] not in _FILLERS:
                 return
 
     @cached_property
@@ -236,39 +224,36 @@ class Limits:
             else:
                 places = list(self._led(hit.end))
             if words == "after":  # "after eight weeks" is eight weeks later
-                places = [at for at in places if not self._is_time(at)]
+                times = {n.first for n in text.numbers if family(n.unit) == "time"}
+                places = [at for at in places if at not in times]
             for at in places:
                 hedged = reaching and not hedges.isdisjoint(range(hit.end, at))
                 known = found.get(at)
                 closer = known is None or (hit.end, hit.size) > (known.end, known.size)
-                by = text.tokens[at - 1].plain == "by" and at in self._periods
+                by = text.plain[at - 1] == "by" and at in self.held.text.periods_at
                 if (
                     closer
                     and not (reaching and by)
                     and not hedged
-                    and not (reaching and at not in self._numbers)
+                    and not (reaching and at not in self.held.text.numbers_at)
                 ):
                     found[at] = hit
         for at in text.places("by"):
             for to in self._led(at + 1):
-                if to in self._periods and to not in found:
+                if to in self.held.text.periods_at and to not in found:
                     found[to] = Hit(at, at + 1, Meaning("comparator", "<="))
         for at in text.places("to"):
             verbs = [verb for verb in range(max(0, at - MOST_KEPT), at)
-                     if text.tokens[verb].plain in lexicon.KEEPING]  # fmt: skip
+                     if text.plain[verb] in lexicon.KEEPING]  # fmt: skip
             for to in self._led(at + 1) if verbs else ():
-                if to in self._numbers and to not in found:
+                if to in self.held.text.numbers_at and to not in found:
                     found[to] = Hit(verbs[-1], at + 1, Meaning("comparator", "<="))
         return found
 
-    def _is_time(self, at: int) -> bool:
-        number = self._numbers.get(at)
-        return number is not None and family(number.unit) == "time"
-
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""
-        number, hit = self._numbers.get(first), self._said.get(first)
-        among = hit is None or self.held.text.tokens[hit.first].plain in lexicon.AMONG
+        number, hit = self.held.text.numbers_at.get(first), self._said.get(first)
+        among = hit is None or self.held.text.plain[hit.first] in lexicon.AMONG
         if among and self._is_of_the_top(first, literal):
             words = self.held.text.printed(first, first + 2)
             return frozenset((">",) if denies(self.held.text) else ("<=",)), words
@@ -296,9 +281,10 @@ class Limits:
         signs = RELATIONS[operator]
         if words in ("nearly", "almost", "even", "within"):
             return frozenset(), ""
-        even = [one for one in text.of("comparator")
-                if one.end <= hit.first and self._is_not_even(one)]  # fmt: skip
-        ahead = [(one, text.tokens[one.first].plain in ("no", "none"))
+        # "Not even" denies what a sentence says of the least likely case.
+        even = [one for one in text.of("comparator") if one.end <= hit.first
+                and text.printed(one.first, one.end).lower() == "not even"]  # fmt: skip
+        ahead = [(one, text.plain[one.first] in ("no", "none"))
                  for one in text.of("negation") if one.end <= hit.first]  # fmt: skip
         before = even or [
             one for one, near in ahead if hit.first - one.first <= (1 if near else 4)
@@ -352,7 +338,7 @@ def denials(text: Mentions) -> Iterator[Hit[Meaning]]:
     """Yield what denies what a text says, not only a difference, or any of something."""
     alike = longest(text.of("equality"))
     for hit in text.of("negation"):
-        single = hit.size == 1 and text.tokens[hit.first].plain in ("no", "none")
+        single = hit.size == 1 and text.plain[hit.first] in ("no", "none")
         if not single and not (hit.first in alike and hit.within(alike[hit.first])):
             yield hit
 

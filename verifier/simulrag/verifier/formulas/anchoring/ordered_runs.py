@@ -6,21 +6,22 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.amounts import is_half, presences
-from simulrag.verifier.formulas.anchoring.directions import Directions, Relation
 from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
-from simulrag.verifier.formulas.anchoring.limits import alike, denies, equal_sides, turned
+from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
-from simulrag.verifier.formulas.anchoring.matching import base_of
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.relations import (
+from simulrag.verifier.formulas.anchoring.orders import (
     Claimed,
+    Directions,
+    Relation,
     claimed,
     is_change,
     of_changes,
     ratio,
 )
-from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.anchoring.printed_literals import base_of
+from simulrag.verifier.formulas.anchoring.stated_limits import alike, denies, equal_sides, turned
+from simulrag.verifier.formulas.anchoring.unprinted import is_half, presences
 from simulrag.verifier.formulas.listings import alters
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -76,7 +77,7 @@ class Comparisons:
             at for one in numeric for held in [one.parameter or one.sought]
             if held is not None and held.kind != "year"
             for at in places(one) if held.kind == "change"
-            or (at > 0 and text.tokens[at - 1].plain == "from")
+            or (at > 0 and text.plain[at - 1] == "from")
         }  # fmt: skip
         own = [n for n in text.numbers if n.first in arguments - others]
         aside = frozenset(
@@ -93,13 +94,11 @@ class Comparisons:
             and isinstance(value, Number) and value.value == -100
         )  # fmt: skip
 
-    def _places(self, atom: Atom) -> Tokens:
-        """Return where the text prints what an output is compared with."""
-        held = self.held.analysis.by_atom.get(atom.index, ())
-        return tuple(at for one in held if one.is_compared for at in self.held.positions(one))
-
     def _turned(self, atom: Atom) -> Iterator[Problem]:
-        claim = claimed(atom, scaled=not self._is_multiple_said(atom))
+        literals, positions = self.held.analysis.of(atom), self.held.positions
+        # Whether the text says how many times as much the one is as the other.
+        times = any(positions(one) or is_half(self.held, one) for one in literals if one.multiple)
+        claim = claimed(atom, scaled=not times)
         if claim is None or atom.optional:
             return
         level = claim.signs == frozenset((0,))
@@ -110,7 +109,7 @@ class Comparisons:
             than=than,
             plain=plain,
             level=level,
-            places=self._places(atom),
+            places=tuple(at for one in literals if one.is_compared for at in positions(one)),
             signed=all(_is_signed(side, atom.outputs) for side in (atom.left, atom.right)),
         )
         turn = self._subject(claim) if relation and claim.minus else 1
@@ -151,15 +150,15 @@ class Comparisons:
         if found is None or not found[1] or set(found[0].plus) & set(found[0].minus):
             return
         claim, times = found
-        numbers = {number.first: number for number in self.held.text.numbers}
+        numbers = self.held.text.numbers_at
         said = [
-            numbers[at] for one in self.held.analysis.by_atom.get(atom.index, ())
+            numbers[at] for one in self.held.analysis.of(atom)
             if one.unit == "ratio" for at in self.held.positions(one) if at in numbers
         ]  # fmt: skip
         for number in said:
             direct, turn = alike(number.value, times), alike(number.value, 1 / times)
-            as_many = self.held.text.tokens[number.end : number.end + 1]
-            shares = number.kind == "fraction" and [one.plain for one in as_many] != ["as"]
+            as_many = self.held.text.plain[number.end : number.end + 1]
+            shares = number.kind == "fraction" and as_many != ["as"]
             if self._times_as_high(number, "ratio") and direct != turn and not shares:
                 if self._subject(claim) == (-1 if direct else 1):
                     words = self.held.text.printed(number.first, number.end)
@@ -178,11 +177,6 @@ class Comparisons:
         words = self.held.text.printed(hit.first, hit.end)
         yield turned(atom, f"the text says {words!r} of the other of the two runs")
 
-    def _is_multiple_said(self, atom: Atom) -> bool:
-        """Tell whether the text says how many times as much the one is as the other."""
-        held = (one for one in self.held.analysis.by_atom.get(atom.index, ()) if one.multiple)
-        return any(self.held.positions(one) or is_half(self.held, one) for one in held)
-
     def _undirected(self, claim: Claimed) -> bool:
         """Tell whether the text prints only the size of a difference, and the second run first."""
         sides = (*claim.plus, *claim.minus)
@@ -194,10 +188,10 @@ class Comparisons:
 
     def _printed_sign(self, atom: Atom) -> Relation | None:
         """Return the sign that the text prints before the number compared, or says by it."""
-        numbers = {number.first: number for number in self.held.text.numbers}
+        numbers = self.held.text.numbers_at
         signs = {
             numbers[at].sign or self._times_as_high(numbers[at], one.unit): numbers[at]
-            for one in self.held.analysis.by_atom.get(atom.index, ())
+            for one in self.held.analysis.of(atom)
             if one.role in ("compared", "operand") and one.value
             for at in self.held.positions(one) if at in numbers
         }  # fmt: skip
@@ -209,7 +203,7 @@ class Comparisons:
 
     def _times_as_high(self, number: PrintedNumber, unit: str | None) -> int:
         """Return 1 for "2.3 times as high" and "twice that of", -1 for "half as many"; else 0."""
-        after = [token.plain for token in self.held.text.tokens[number.end : number.end + 2]]
+        after = self.held.text.plain[number.end : number.end + 2]
         if after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
             return 0
         share = number.kind == "fraction" and unit == "ratio"
@@ -252,21 +246,16 @@ class Comparisons:
         """Return which side alone alters anything: what a text speaks of that names no other."""
         if self.held.text.of("reference", "baseline", "negation"):
             return None
-        plus, minus = (any(map(self._alters, side)) for side in (claim.plus, claim.minus))
+        plus, minus = (
+            any(alters(one.function, dict(one.call.arguments)) for one in side)
+            for side in (claim.plus, claim.minus)
+        )
         if plus == minus:
             return None
-        return 1 if plus != self._is_effect(claim) else -1
-
-    def _is_effect(self, claim: Claimed) -> bool:
-        """Tell whether a text speaks of the effect of what one side is without."""
-        removed = self._removed((*claim.plus, *claim.minus))
-        said = (set(presences(self.held.text, name).values()) for name in removed)
-        return any(one == {"there"} for one in said)
-
-    def _alters(self, output: RunOutput) -> bool:
-        """Tell whether a run changes an input that has a value without any change."""
-        function = output.function
-        return function is not None and alters(function, dict(output.call.arguments))
+        # Of the effect of what one side is without, the text speaks as of what is there.
+        gone = self._removed((*claim.plus, *claim.minus))
+        effect = any(set(presences(self.held.text, n).values()) == {"there"} for n in gone)
+        return 1 if plus != effect else -1
 
     def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
         """Return each argument that differs, and where the text prints what one side alone has."""
@@ -309,18 +298,18 @@ class Comparisons:
 
     def _reference(self, plus: set[int], minus: set[int]) -> int | None:
         """Return which side stands behind "than", "compared with", "above that of"."""
-        tokens = self.held.text.tokens
+        plain = self.held.text.plain
         ahead = min(plus | minus, default=0)
         for first, end, room in self._references:
             words = 0
-            for at in range(end, len(tokens)):
+            for at in range(end, len(plain)):
                 if at in plus or at in minus:
                     return 1 if at in minus and at not in plus else -1
-                if tokens[at].plain in (":", ";") or (
-                    tokens[at].plain == "," and (first < ahead or self.directions.several)
+                if plain[at] in (":", ";") or (
+                    plain[at] == "," and (first < ahead or self.directions.several)
                 ):
                     break  # what leads in ("compared with today, ...") ends at its comma
-                words += tokens[at].plain not in GRAMMATICAL
+                words += plain[at] not in GRAMMATICAL
                 if words > room:
                     break
             if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
@@ -336,20 +325,20 @@ class Comparisons:
         text, silent = self.held.text, self.directions.silent
         found = [(one.first, one.end, NEAR_REFERENCE) for one in text.of("reference")]
         found += [(one.first, one.end, NEAR) for one in text.of("general rise", "general fall")
-                  if text.tokens[one.first].plain in ("above", "below")]  # fmt: skip
+                  if text.plain[one.first] in ("above", "below")]  # fmt: skip
         found = [one for one in found if one[0] not in silent]
         pairs = itertools.pairwise(text.places("as"))
         found += [(other, other + 1, NEAR_REFERENCE) for one, other in pairs
                   if 1 < other - one <= MOST_AS]  # fmt: skip
-        return tuple(sorted(found, key=lambda one: (text.tokens[one[0]].plain != "than", one)))
+        return tuple(sorted(found, key=lambda one: (text.plain[one[0]] != "than", one)))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
-        tokens = self.held.text.tokens
+        words = self.held.text.plain
         for p in plus[:MOST_TRIED]:
             for m in minus[:MOST_TRIED]:
                 first, second = min(p, m), max(p, m)
-                ahead = {token.plain for token in tokens[max(0, first - NEAR) : first]}
-                between = {token.plain for token in tokens[first:second]}
+                ahead = set(words[max(0, first - NEAR) : first])
+                between = set(words[first:second])
                 if ("from" in ahead and between & {"to", "until", "into"}) or (
                     "between" in ahead and "and" in between
                 ):
@@ -404,14 +393,14 @@ class Comparisons:
         if output is None or len(set(atom.outputs)) > 1 or two_sides:
             return
         declared, function, text = output.declared, output.function, self.held.text
-        if declared is None or function is None:
+        if declared is None:
             return
         named = any(hit.meaning.name == declared.name for hit in text.of("output"))
         turns = self.directions.found((output,))
         moved = turns or text.of("different", "equality") or denies(text) or named
         changed = any(one.changes_of == declared.name for one in function.outputs)
         zero = any(one.value == 0 and not self.held.positions(one)
-                   for one in self.held.analysis.by_atom.get(atom.index, ()))  # fmt: skip
+                   for one in self.held.analysis.of(atom))  # fmt: skip
         said = ""
         if declared.changes_of and not moved and not self._printed_sign(atom):
             said = f"{declared.changes_of}, and no change of it"

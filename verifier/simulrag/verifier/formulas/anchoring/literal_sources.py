@@ -1,6 +1,6 @@
 """Where the literals of a formula come from: the text, its context, a default or an assumption."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
@@ -10,22 +10,11 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Parameter
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.amounts import (
-    is_bound_of,
-    is_half,
-    one_time,
-    presences,
-)
-from simulrag.verifier.formulas.anchoring.derived_dates import (
-    Length,
-    follows_on,
-    is_beside_printed,
-    is_end_of_rate,
-    lengths,
-)
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.matching import (
+from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
+from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.printed_literals import (
     Matched,
     choice_of,
     is_amount_of,
@@ -35,10 +24,18 @@ from simulrag.verifier.formulas.anchoring.matching import (
     number_fits,
     period_fits,
 )
-from simulrag.verifier.formulas.anchoring.mentions import Meaning
-from simulrag.verifier.formulas.anchoring.numerals import ORDINAL_ENDS
-from simulrag.verifier.formulas.anchoring.periods import Period
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
+from simulrag.verifier.formulas.anchoring.unprinted import (
+    Length,
+    follows_on,
+    is_beside_printed,
+    is_bound_of,
+    is_end_of_rate,
+    is_half,
+    lengths,
+    one_time,
+    presences,
+)
+from simulrag.verifier.formulas.anchoring.vocabulary import plain_words
 from simulrag.verifier.formulas.listings import applies, is_altering
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Fields, Output, walk
 
@@ -175,13 +172,10 @@ class Sources(Matched):
         if iso_day(str(literal.value)) is not None:
             return self._date(literal)
         opposite = self.text.of("negation", "no negation") and self.text.of("label")
-        named = self.named(literal, self.text) or self._is_spread(str(literal.value))
+        words = set(plain_words(str(literal.value)))
+        apart = len(words) > 1 and words <= set(self.text.plain)  # "growth is rapid"
+        named = self.named(literal, self.text) or apart
         return bool(named or opposite or self.next_to(literal))
-
-    def _is_spread(self, label: str) -> bool:
-        """Tell whether the words of a label stand apart: "growth is rapid" for "rapid growth"."""
-        words = set(plain_words(label))
-        return len(words) > 1 and words <= {token.plain for token in self.text.tokens}
 
     def _compared(self, literal: Literal) -> bool:
         value = abs(float(literal.value))
@@ -246,7 +240,9 @@ class Sources(Matched):
         told = told or (contrasted and _is_unaltered(literal, parameter))
         of_a_list = literal.call is None
         beside = contrasted or of_a_list or self._beside(literal)
-        return told and (not others or (beside and self._all_held(others)))
+        held = (self.values.get(hit.meaning.name, frozenset()) & set(hit.meaning.values)
+                for hit in others)  # fmt: skip
+        return told and (not others or (beside and all(held)))
 
     def _is_whole(self, parameter: Parameter) -> bool:
         """Tell whether the formula goes through all choices of what the text speaks of.
@@ -280,11 +276,6 @@ class Sources(Matched):
             for one in self.everywhere for hit in one.of("group")
             if hit.meaning.name == literal.parameter_name
         )  # fmt: skip
-
-    def _all_held(self, hits: Sequence[Hit[Meaning]]) -> bool:
-        """Tell whether the formula holds each choice that the text names."""
-        values = (self.values.get(hit.meaning.name, frozenset()) for hit in hits)
-        return all(held & set(hit.meaning.values) for held, hit in zip(values, hits, strict=True))
 
     def _beside(self, literal: Literal) -> bool:
         """Tell what is in the same list of a run as a choice of which the formula takes a part."""
@@ -336,7 +327,11 @@ class Sources(Matched):
                 return True
             case _:
                 named = any(named_tokens(literal, one) for one in self.everywhere)
-                spoken = self._spoken_of(parameter) or self._is_changed_base(literal, parameter)
+                # Or the result of a change of a declared value: 1,500 of 1,200 an hour.
+                spoken = self._spoken_of(parameter) or any(
+                    is_changed_base(number, parameter, literal)
+                    for one in self.everywhere for number in one.numbers
+                )  # fmt: skip
                 printed = spoken and self._printed(literal)
                 timed = bool(one_time(self, literal))
                 return named or printed or timed or self._is_removed(literal, parameter)
@@ -350,11 +345,6 @@ class Sources(Matched):
         said = {value for value, words in open_to for one in words
                 if any(text.places(one) for text in self.everywhere)}  # fmt: skip
         return said == {literal.value}
-
-    def _is_changed_base(self, literal: Literal, parameter: Parameter) -> bool:
-        """Tell a change of a declared value whose result is printed: 1,500 of 1,200 an hour."""
-        numbers = (number for one in self.everywhere for number in one.numbers)
-        return any(is_changed_base(number, parameter, literal) for number in numbers)
 
     def _is_removed(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell a change to nothing, of what a text has without it, or shows the effect of.
@@ -388,7 +378,7 @@ class Sources(Matched):
     @cached_property
     def superlatives(self) -> frozenset[str]:
         """Return the words for the most and the least of something, but "at most", "at least"."""
-        plain = [token.plain for token in self.text.tokens]
+        plain = self.text.plain
         words = {word for before, word in pairwise(["", *plain]) if before != "at"}
         return (lexicon.HIGHEST | lexicon.LOWEST) & words
 
@@ -444,15 +434,11 @@ class Sources(Matched):
         if (
             not parameter.selection.periods
             or literal.value not in order
-            or not self.says(lexicon.ALWAYS)
+            or not self.text.says(lexicon.ALWAYS)
         ):
             return False
         ends = [*self._told(parameter), len(order) - 1]
         return any(set(order[: end + 1]) <= values for end in ends)
-
-    def says(self, words: Container[str]) -> bool:
-        """Tell whether the text has one of some words."""
-        return any(token.plain in words for token in self.text.tokens)
 
     def next_to(self, literal: Literal) -> tuple[int, ...]:
         """Return the words for a period beside a printed one ("the next season"), as tokens."""

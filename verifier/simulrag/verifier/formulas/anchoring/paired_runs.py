@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.directions import names_of
 from simulrag.verifier.formulas.anchoring.literals import Atom
-from simulrag.verifier.formulas.anchoring.matching import Matched
 from simulrag.verifier.formulas.anchoring.numerals import INSTEAD
-from simulrag.verifier.formulas.ranges import bare, multiple
+from simulrag.verifier.formulas.anchoring.orders import names_of
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -19,7 +18,9 @@ from simulrag.verifier.formulas.syntax import (
     Number,
     Output,
     Variable,
+    bare,
     children,
+    multiple,
     walk,
 )
 
@@ -180,7 +181,7 @@ class _Values:
         """Return the places of "900 instead of 800" the other way round, as "from 800 to 900"."""
         text, turned = self.held.text, dict[int, int]()
         for one, other in itertools.pairwise(text.numbers):
-            between = [token.plain for token in text.tokens[one.end : other.first]]
+            between = text.plain[one.end : other.first]
             if one.change is not None and any(between[: len(w)] == w for w in INSTEAD):
                 turned |= {one.first: other.first, other.first: one.first}
         return turned

@@ -9,7 +9,6 @@ import numpy as np
 
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.decision import (
     Against,
     ends_text,
@@ -20,9 +19,9 @@ from simulrag.verifier.formulas.decision import (
     value_text,
 )
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.formula_words import in_words
 from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.ranges import has_output, ranged
 from simulrag.verifier.formulas.syntax import (
     Application,
     Call,
@@ -33,11 +32,13 @@ from simulrag.verifier.formulas.syntax import (
     Number,
     Text,
     Variable,
+    has_output,
+    ranged,
+    rebuilt,
     walk,
 )
-from simulrag.verifier.formulas.telling import in_words
-from simulrag.verifier.formulas.truths import REFUTED, SUPPORTED, Odds
-from simulrag.verifier.formulas.values import Amount, Value, subtract
+from simulrag.verifier.formulas.truths import REFUTED, SUPPORTED
+from simulrag.verifier.formulas.values import Amount, subtract
 
 #: The input that says how many members an ensemble has.
 _MEMBERS = "members"
@@ -53,7 +54,7 @@ def what_is_true(root: Node, evaluator: Evaluator, against: Against, registry: R
     own, _, other = leading_pair(atom)
     sides = [own, *([other] if has_output(other) else [])]
     return ", ".join(
-        f"{in_words(side, registry)} is {value_text(_worth(side, evaluator), with_range=True)}"
+        f"{in_words(side, registry)} is {value_text(evaluator.value(side, {}), with_range=True)}"
         for side in sides
     )
 
@@ -83,7 +84,11 @@ def _limits_that_decide(root: Node, evaluator: Evaluator, against: Against) -> s
         if element is not inner or len(amounts) != 1:
             return ""
         if has_output(other):
-            return _of_margin(amounts[0], evaluator.value(other, {}))
+            apart = evaluator.value(other, {})
+            if not isinstance(apart, Amount):
+                return ""
+            span = _span(subtract(amounts[0], apart))
+            return f"their difference is {span}; a claim about a margin beyond is decided"
         return _of_number(amounts[0], trial, limits_of(element, evaluator, {}))
     if len(amounts) < len(values) or any(isinstance(one, Variable) for one in walk(other)):
         return ""
@@ -99,16 +104,6 @@ def _cases(node: Node, evaluator: Evaluator) -> tuple[Node, list[Scope]]:
             return element, [bound(each.variables, one, {}) for one in over]
         case _:
             return node, [{}]
-
-
-def _of_margin(one: Value, other: Value) -> str:
-    """Return how far apart two values of runs are, where their order is open."""
-    if not (isinstance(one, Amount) and isinstance(other, Amount)):
-        return ""
-    return (
-        f"their difference is {_span(subtract(one, other))}; a claim about a margin beyond is "
-        "decided"
-    )
 
 
 def _span(value: Amount) -> str:
@@ -252,21 +247,18 @@ def _larger(atom: Comparison, evaluator: Evaluator, against: Against) -> Iterato
     """Return which larger ensemble, or which engine, knows the values of a statement better."""
     registry = evaluator.runs.registry
     odds = evaluator.truth(atom, {}).odds() if against == "world" else None
-    if against == "record" or (against == "world" and not (odds and _near_a_limit(odds))):
+    if against == "record" or (against == "world" and odds is None):
         return
+    if odds is not None:  # as many members again might put the chance beyond a limit
+        error = _ERRORS * math.sqrt(odds.low * (1.0 - odds.low) / odds.count)
+        if min(abs(odds.low - SUPPORTED), abs(odds.low - REFUTED)) >= error:
+            return
     for call in {node for node in walk(atom) if isinstance(node, Call)}:
         wide = next((p for p in registry.function(call).parameters if p.name == _MEMBERS), None)
         if wide is not None and wide.high is not None:
             yield f"a larger ensemble of {call.function}, such as members={wide.high:g}, may decide"
         elif against == "run" and (engine := emulated(registry.simulator(call.simulator))):
             yield engine
-
-
-def _near_a_limit(odds: Odds) -> bool:
-    """Tell whether as many members again might put a chance beyond a limit."""
-    p = odds.low
-    error = _ERRORS * math.sqrt(p * (1.0 - p) / odds.count)
-    return min(abs(p - SUPPORTED), abs(p - REFUTED)) < error
 
 
 def _single(atom: Node, evaluator: Evaluator, against: Against, *, held: bool | None) -> Node:
@@ -304,7 +296,3 @@ def _put(node: Node, names: tuple[str, ...], element: Element) -> Node:
                 return part
 
     return rebuilt(node, put)
-
-
-def _worth(node: Node, evaluator: Evaluator) -> Value:
-    return evaluator.value(node, {})
