@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.presets import GLEAM
 from simulrag.simulators.epidemiology.sampling import Sampling
-from simulrag.simulators.epidemiology.transmission import GLEAM
 
 #: The most and the fewest people, and some between; all exchange travellers.
 STATES = ("California", "Wyoming", "Iowa")

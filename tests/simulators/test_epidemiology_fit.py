@@ -9,21 +9,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from simulrag.simulators.epidemiology.admission_functions import SEASONS
 from simulrag.simulators.epidemiology.fit_files import (
-    FIPS,
     HUB_LEVELS,
     peak_days,
     summary_text,
     write_all,
 )
-from simulrag.simulators.epidemiology.reported import SEASONS
 from simulrag.simulators.epidemiology.season_fit import SeasonFit, fit, reported, shapes
 from simulrag.simulators.epidemiology.season_scores import (
     INTERVALS,
     persistence,
     weighted_interval_score,
 )
-from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.epidemiology.states import FIPS, STATES
 from simulrag.simulators.errors import UnknownName
 
 #: Four weeks before the national peak of 2022-23.

@@ -8,13 +8,13 @@ from pydantic import JsonValue
 
 import influenza
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology.asked_measures import asked_measures, measures_of
 from simulrag.simulators.epidemiology.functions import INTERVENTION
-from simulrag.simulators.epidemiology.measures import NO_MEASURES
+from simulrag.simulators.epidemiology.measures import NO_MEASURES, asked_measures, measures_of
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.parameters import TREATED
 from simulrag.simulators.epidemiology.population import population, tables
-from simulrag.simulators.epidemiology.transmission import GLEAM, TEXTBOOK, transmission
+from simulrag.simulators.epidemiology.presets import GLEAM, TEXTBOOK
+from simulrag.simulators.epidemiology.transmission import transmission
 from simulrag.simulators.errors import (
     BadValue,
     MissingCondition,

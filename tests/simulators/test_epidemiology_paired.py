@@ -14,9 +14,9 @@ import influenza
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.presets import GLEAM, STEP, Preset
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.streams import Streams
-from simulrag.simulators.epidemiology.transmission import GLEAM, STEP, Preset
 from simulrag.simulators.interface import Call, Function
 
 Array = NDArray[np.float64]

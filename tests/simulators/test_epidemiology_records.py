@@ -13,8 +13,8 @@ import pytest
 
 import influenza
 from simulrag.simulators.epidemiology import train
-from simulrag.simulators.epidemiology.observed import season_peaks
 from simulrag.simulators.epidemiology.population import tables
+from simulrag.simulators.epidemiology.reported import season_peaks
 from simulrag.simulators.interface import Run
 
 FOLDER = Path(

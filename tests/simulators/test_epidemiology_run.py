@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 import influenza
-from simulrag.simulators.epidemiology.ages_function import SEASON_BY_AGE
-from simulrag.simulators.epidemiology.functions import SEASON
-from simulrag.simulators.epidemiology.observed import highest_peak, intensity_cuts, season_peaks
+from simulrag.simulators.epidemiology.functions import SEASON, SEASON_BY_AGE
 from simulrag.simulators.epidemiology.parameters import AGES
+from simulrag.simulators.epidemiology.reported import highest_peak, intensity_cuts, season_peaks
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.summary import growth, trend
 from simulrag.simulators.errors import (

@@ -18,10 +18,10 @@ from simulrag.simulators.epidemiology.leaving import UNSURE, Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.presets import GLEAM
 from simulrag.simulators.epidemiology.rare import Rare, table
 from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Exact, Sampler, Sampling
 from simulrag.simulators.epidemiology.streams import CellLevels, Purpose
-from simulrag.simulators.epidemiology.transmission import GLEAM
 
 #: Of an ensemble of tensors.
 MEMBERS = 2_000

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from simulrag.simulators.epidemiology.cells import LEVELS
 from simulrag.simulators.epidemiology.mean_field import STEPS_A_DAY, Expected, expected
 from simulrag.simulators.epidemiology.members import PER, can_rise, figures
-from simulrag.simulators.epidemiology.parameters import WEEK
-from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.parameters import DAYS, WEEK
+from simulrag.simulators.epidemiology.presets import GLEAM, PRESETS, STEP
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.streams import EVERYWHERE, Levels, Streams, normal
 from simulrag.simulators.epidemiology.summary import weekly
-from simulrag.simulators.epidemiology.transmission import GLEAM, PRESETS, STEP
 
 Array = NDArray[np.float64]
 Singles = NDArray[np.float32]

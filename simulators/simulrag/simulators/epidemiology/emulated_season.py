@@ -1,8 +1,7 @@
 """Runs of `season` in single states by the emulator, many at once: numbers and dates, no series."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +13,8 @@ from simulrag.simulators.epidemiology.functions import EMULATED_SEASON
 from simulrag.simulators.epidemiology.members import middle
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import HIGH, LOW, Estimate
-from simulrag.simulators.epidemiology.values import quantity
-from simulrag.simulators.interface import Call, Check, Day, Output, Run, Value
+from simulrag.simulators.epidemiology.values import value
+from simulrag.simulators.interface import Call, Check, Run
 
 Array = NDArray[np.float64]
 
@@ -102,28 +101,16 @@ def _run(
         call=call,
         version=version,
         build=build,
-        outputs={one.name: _value(one, found[one.name]) for one in _having(found)},
+        outputs={
+            one.name: value(one, found[one.name])
+            for one in EMULATED_SEASON.outputs
+            if one.name in found
+        },
         context=outlook.context(request, found),
         resolved={**outlook.resolved(request), "method": "emulated"},
         warnings=(WARNING,),
         check=Check(tested="people, as no run counts them one by one", verdict="not_evaluated"),
     )
-
-
-def _having(found: Mapping[str, Estimate]) -> Iterable[Output]:
-    return (one for one in EMULATED_SEASON.outputs if one.name in found)
-
-
-def _value(output: Output, found: Estimate) -> Value:
-    if output.kind != "date":
-        return quantity(output, found)
-    value, low, high = (
-        date.fromordinal(int(day)).isoformat()
-        for day in (
-            np.floor(found.value), np.floor(found.error_low), np.ceil(found.error_high)
-        )
-    )  # fmt: skip
-    return Day(value=value, low=low, high=high)
 
 
 def estimated(figures: Mapping[str, Array]) -> dict[str, list[Estimate | str | None]]:

@@ -23,10 +23,10 @@ from simulrag.simulators.epidemiology.emulator import SEASONALITIES
 from simulrag.simulators.epidemiology.ensemble import ensemble, prepare
 from simulrag.simulators.epidemiology.members import middle, season_members
 from simulrag.simulators.epidemiology.population import single_states
+from simulrag.simulators.epidemiology.presets import PRESETS
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.summary import Estimate
-from simulrag.simulators.epidemiology.transmission import PRESETS
 
 Array = NDArray[np.float64]
 

@@ -28,6 +28,7 @@ from simulrag.simulators.epidemiology.cells import (
 from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
+from simulrag.simulators.epidemiology.presets import STEP, Preset
 from simulrag.simulators.epidemiology.sampling import (
     NORMAL_FROM,
     Exact,
@@ -36,7 +37,6 @@ from simulrag.simulators.epidemiology.sampling import (
     hazard,
 )
 from simulrag.simulators.epidemiology.streams import CellLevels, Purpose
-from simulrag.simulators.epidemiology.transmission import STEP, Preset
 
 Array = NDArray[np.float64]
 

@@ -1,13 +1,27 @@
-"""The functions that turn a season round: which R0, immunity or contacts give this peak?"""
+"""The functions that turn a season round: which R0, immunity or contacts give this peak?
 
-from dataclasses import replace
+The emulator answers them, by a search on a grid.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.emulator import MEDIAN, METRICS, Setting, shipped
-from simulrag.simulators.epidemiology.inverse import Solution, Unknown, solve
-from simulrag.simulators.epidemiology.needed_functions import (
+from simulrag.simulators.epidemiology.emulator import (
+    IMMUNE_RANGE,
+    MEDIAN,
+    METRICS,
+    R0_RANGE,
+    Emulator,
+    Setting,
+    at_levels,
+    scores,
+    shipped,
+)
+from simulrag.simulators.epidemiology.functions import (
     NEEDED_CONTACTS,
     NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY,
@@ -17,45 +31,148 @@ from simulrag.simulators.epidemiology.needed_functions import (
 )
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import LEVEL
-from simulrag.simulators.errors import BadValue, OutOfRange
-from simulrag.simulators.interface import Call, Check, Quantity, Run
+from simulrag.simulators.errors import BadValue, OutOfRange, UnknownName
+from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 
 Array = NDArray[np.float64]
+Unknown = Literal["r0", "immune"]
+
+RANGES = {"r0": R0_RANGE, "immune": IMMUNE_RANGE}
+#: Settings tried at once.
+POINTS = 201
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value at which the median peak is the one asked for.
+
+    low and high : the values at which the 95 and the 5 percent quantile reach it instead, at the
+        end of the emulator's range where they do not reach it there
+    by_member : (members,) values at which each member's daily value, on the day on which the median
+        peaks, is the one asked for; NaN where it does not reach it (see `Emulator.members`)
+    """
+
+    value: float
+    low: float
+    high: float
+    by_member: Array
+
+
+def solve(
+    setting: Setting,
+    unknown: Unknown,
+    peak: float,
+    metric: str = "hospital incidence",
+    emulator: Emulator | None = None,
+    seed: int = 0,
+) -> Solution:
+    """Return the R0, or the immune share, that gives a peak of the daily median, persons.
+
+    The value that `setting` has for the unknown is not used. Raises UnknownName for a metric that
+    does not exist, OutOfRange where no value in the emulator's range gives the peak; the message
+    says which peaks are within reach.
+    """
+    if metric not in METRICS:
+        raise UnknownName(
+            f"metric {metric!r} is unknown; choose one of {', '.join(METRICS)}",
+            parameter="metric",
+            given=metric,
+        )
+    grid = np.linspace(*RANGES[unknown], POINTS)
+    settings = [replace(setting, **{unknown: float(value)}) for value in grid]
+    quantiles = (emulator or shipped()).quantiles(settings)[:, METRICS.index(metric)]
+    median = quantiles[:, MEDIAN]
+    days = median.argmax(axis=1)
+    at_peak = quantiles[np.arange(POINTS), :, days]
+    value = _crossing(grid, at_peak[:, MEDIAN], peak)
+    if value is None:
+        low, high = at_peak[:, MEDIAN].min(), at_peak[:, MEDIAN].max()
+        raise OutOfRange(
+            f"peak {peak:g}: no {unknown} from {grid[0]:g} to {grid[-1]:g} gives it in "
+            f"{setting.state}; within reach are {low:.0f} to {high:.0f}",
+            parameter="peak",
+            given=peak,
+            nearest=float(np.clip(peak, low, high)),
+        )
+    ends = [_crossing(grid, at_peak[:, level], peak) for level in (0, -1)]
+    reached = [value if end is None else end for end in ends]
+    by_member = at_levels(at_peak[:, :, None], scores(seed))[:, :, 0]
+    found = [_crossing(grid, peaks, peak) for peaks in by_member.T]
+    members = np.array([np.nan if one is None else one for one in found])
+    return Solution(value, min(*reached, value), max(*reached, value), members)
+
+
+def _crossing(grid: Array, peaks: Array, wanted: float) -> float | None:
+    """Return where a curve, made monotone by its running maximum, reaches a value."""
+    rising = peaks if peaks[-1] > peaks[0] else peaks[::-1]
+    places = grid if peaks[-1] > peaks[0] else grid[::-1]
+    monotone = np.maximum.accumulate(rising)
+    if not monotone[0] <= wanted <= monotone[-1]:
+        return None
+    return float(np.interp(wanted, monotone, places))
+
 
 #: Of the peak: what a search on a grid may be off.
 TOLERANCE = 0.02
-#: What each function looks for, and its unit in those of the emulator.
-_FOUND = {
-    NEEDED_R0_FUNCTION.name: (NEEDED_R0, 1.0),
-    NEEDED_IMMUNITY_FUNCTION.name: (NEEDED_IMMUNITY, 100.0),
-    NEEDED_CONTACTS_FUNCTION.name: (NEEDED_CONTACTS, 100.0),
-}
 #: Arguments of `season` that the functions do not have; those that are asked for do not count.
 _FILLED = {"r0": 2.0, "immunity": 10.0, "aggregation": "sum", "preset": "gleam", "members": 20}
 
 
+@dataclass(frozen=True)
+class _Sought:
+    """What a function looks for: an output, by what is unknown of the emulator's setting.
+
+    said : what is asked for and what is found, in words
+    of : turns what is found, and the R0 asked for, into the output; arrays too
+    """
+
+    output: Output
+    unknown: Unknown
+    said: tuple[str, str]
+    of: Callable[[Any, float], Any]
+
+
+_SOUGHT = {
+    NEEDED_R0_FUNCTION.name: _Sought(
+        NEEDED_R0, "r0", ("R0", "an R0 of {}"), lambda found, _: found
+    ),
+    NEEDED_IMMUNITY_FUNCTION.name: _Sought(
+        NEEDED_IMMUNITY, "immune", ("prior immunity", "{}% prior immunity"),
+        lambda found, _: 100.0 * found,
+    ),
+    NEEDED_CONTACTS_FUNCTION.name: _Sought(
+        NEEDED_CONTACTS, "r0", ("reduction of all contacts", "{}% fewer contacts"),
+        lambda found, r0: 100.0 * (1.0 - found / r0),
+    ),
+}  # fmt: skip
+
+
 def run_needed(call: Call, version: str, build: str) -> Run:
     """Search for a value. Raises BadValue for several states, OutOfRange out of reach."""
-    request, setting, unknown, found, peak = _searched(call)
-    output, scale = _FOUND[call.function]
-    if call.function == NEEDED_CONTACTS_FUNCTION.name:
-        value = _fewer(found, request.r0, peak)
-    else:
-        value = _quantity(found, scale, output.unit)
+    request, setting, found, peak = _searched(call)
+    sought = _SOUGHT[call.function]
+    low, high = sorted(sought.of(end, request.r0) for end in (found.low, found.high))
+    value = Quantity(
+        value=sought.of(found.value, request.r0),
+        unit=sought.output.unit,
+        low=low,
+        high=high,
+        level=LEVEL,
+    )
     return Run(
         id=call.run_id(version),
         call=call,
         version=version,
         build=build,
-        outputs={output.name: value},
-        context=_context(request, call.function, peak, value),
+        outputs={sought.output.name: value},
+        context=_context(request, sought, peak, value),
         resolved={
             "disease": "influenza",
             "states": request.states[0],
             "metric": request.metric,
             "preset": "gleam, by its emulator",
         },
-        check=_check(setting, unknown, found, peak, request.metric),
+        check=_check(setting, sought.unknown, found, peak, request.metric),
     )
 
 
@@ -64,16 +181,13 @@ def needed_samples(call: Call) -> dict[str, Array]:
 
     Raises as `run_needed`.
     """
-    request, _, _, found, peak = _searched(call)
-    output, scale = _FOUND[call.function]
-    if call.function != NEEDED_CONTACTS_FUNCTION.name:
-        return {output.name: scale * found.by_member}
-    _fewer(found, request.r0, peak)
-    return {output.name: 100.0 * (1.0 - found.by_member / request.r0)}
+    request, _, found, _ = _searched(call)
+    sought = _SOUGHT[call.function]
+    return {sought.output.name: sought.of(found.by_member, request.r0)}
 
 
-def _searched(call: Call) -> tuple[Request, Setting, Unknown, Solution, float]:
-    """Return what is asked for, the setting, what is unknown of it, its value, and the peak."""
+def _searched(call: Call) -> tuple[Request, Setting, Solution, float]:
+    """Return what is asked for, the setting, what is found of it, and the peak."""
     request = Request.of(call.model_copy(update={"arguments": {**_FILLED, **call.arguments}}))
     if len(request.states) != 1:
         raise BadValue(
@@ -82,57 +196,39 @@ def _searched(call: Call) -> tuple[Request, Setting, Unknown, Solution, float]:
             parameter="states",
             given=", ".join(request.states),
         )
-    unknown: Unknown = "immune" if call.function == NEEDED_IMMUNITY_FUNCTION.name else "r0"
     setting = Setting(
         request.states[0], request.r0, request.seasonality, request.immune, request.start
     )
     peak = float(str(call.arguments["peak"]))
+    unknown = _SOUGHT[call.function].unknown
     found = solve(setting, unknown, peak, request.metric, seed=call.seed)
-    return request, setting, unknown, found, peak
-
-
-def _quantity(found: Solution, scale: float, unit: str) -> Quantity:
-    low, high = scale * found.low, scale * found.high
-    return Quantity(value=scale * found.value, unit=unit, low=low, high=high, level=LEVEL)
-
-
-def _fewer(found: Solution, r0: float, peak: float) -> Quantity:
-    """Return by how many percent contacts must be fewer for R0 to fall to the one found."""
-    if found.value >= r0:
+    if call.function == NEEDED_CONTACTS_FUNCTION.name and found.value >= request.r0:
         raise OutOfRange(
-            f"peak {peak:g}: with an R0 of {r0:g} the season stays below it, so that contacts "
-            f"need not be fewer; it takes an R0 of {found.value:.2f} to reach it",
+            f"peak {peak:g}: with an R0 of {request.r0:g} the season stays below it, so that "
+            f"contacts need not be fewer; it takes an R0 of {found.value:.2f} to reach it",
             parameter="peak",
             given=peak,
         )
-    value, high, low = (100.0 * (1.0 - one / r0) for one in (found.value, found.low, found.high))
-    return Quantity(value=value, unit="percent", low=low, high=high, level=LEVEL)
+    return request, setting, found, peak
 
 
-#: What is asked for and found, by function.
-_SAID = {
-    NEEDED_IMMUNITY_FUNCTION.name: ("prior immunity", "{:.1f}% prior immunity", 1),
-    NEEDED_CONTACTS_FUNCTION.name: ("reduction of all contacts", "{:.1f}% fewer contacts", 1),
-}
-
-
-def _context(request: Request, function: str, peak: float, value: Quantity) -> str:
-    unknown, result, decimals = _SAID.get(function, ("R0", "an R0 of {:.2f}", 2))
+def _context(request: Request, sought: _Sought, peak: float, value: Quantity) -> str:
+    unknown, result = sought.said
     given = {
         "R0": f"{100 * request.immune:g}% prior immunity",
         "prior immunity": f"an R0 of {request.r0:g}",
     }.get(unknown, f"an R0 of {request.r0:g}, {100 * request.immune:g}% prior immunity")
-    ends = f"{value.low or 0.0:.{decimals}f} to {value.high or 0.0:.{decimals}f}"
-    ends += "%" if value.unit else ""
+    shown, low, high = (
+        f"{one or 0.0:.{sought.output.decimals}f}" for one in (value.value, value.low, value.high)
+    )
+    ends = f"{low} to {high}" + ("%" if value.unit else "")
     return NEEDED_IMMUNITY_FUNCTION.context.format(
         unknown=unknown,
-        states=request.states[0],
-        start_date=request.start,
         given=given,
-        seasonality={"none": "no"}.get(request.seasonality, request.seasonality),
         peak=f"{peak:,g}",
         metric=request.metric,
-        result=f"{result.format(value.value)} ({ends} for the ends of the 90 % interval)",
+        result=f"{result.format(shown)} ({ends} for the ends of the 90 % interval)",
+        **{name: request.said[name] for name in ("states", "start_date", "seasonality")},
     )
 
 

@@ -2,55 +2,53 @@
 
 import math
 from collections.abc import Mapping
-from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import outlook, plausibility, summary
-from simulrag.simulators.epidemiology.by_state import PER_STATE, courses, curves_by_state, outlooks
-from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
-from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
+from simulrag.simulators.epidemiology.ensemble import asked_metric, asked_series, ensemble, sound
 from simulrag.simulators.epidemiology.members import estimates, season_members
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import (
     GROWTH,
     OUTPUTS,
+    PEAK_CHANCE,
     PEAK_DATE,
     PEAK_PHASE,
+    START_R,
     TREND,
     WEEKS_TO_PEAK,
 )
+from simulrag.simulators.epidemiology.parameters import DAYS, THRESHOLD
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, PREFIX
-from simulrag.simulators.epidemiology.reproduction import COURSE, START_R, course, of_request
-from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.sound import sound
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import Estimate
-from simulrag.simulators.epidemiology.transmission import FIRST_MONTH, PRESETS, transmission
-from simulrag.simulators.epidemiology.values import daily_series, quantity
-from simulrag.simulators.interface import (
-    Call,
-    Day,
-    Label,
-    Quantity,
-    Run,
-    Series,
-    Value,
+from simulrag.simulators.epidemiology.transmission import (
+    FIRST_MONTH,
+    course,
+    of_request,
+    transmission,
 )
+from simulrag.simulators.epidemiology.values import daily_series, quantity, value
+from simulrag.simulators.interface import Call, Day, Label, Quantity, Run, Series, Value
 from simulrag.simulators.parts import part_name
 
 Array = NDArray[np.float64]
 
 #: January and February hold the usual peak.
 LAST_USUAL_MONTH = 2
+PER_STATE = "per state"
+#: Standard normal quantile of a 95 % interval.
+_NORMAL = 1.959964
 
 
 def run_season(call: Call, version: str, build: str) -> Run:
     """Run a season. Raises OutOfRange for a start date or ensemble that is not allowed."""
     request = Request.of(call)
     people = population(request.states)
-    factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
+    factor = transmission(request.disease, request.seasonality, request.start, DAYS)
     made = ensemble(request)
     series = asked_series(request, made)
     residents = people.people.sum(axis=1)
@@ -72,10 +70,10 @@ def run_season(call: Call, version: str, build: str) -> Run:
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
-            COURSE: course(request, people, made.susceptible),
-            **courses(request, curves_by_state(request, made)),
+            "effective reproduction number": course(request, people, made.susceptible),
+            **_courses(request, made),
         },
-        context=outlook.context(request, found, outlooks(request, states)),
+        context=outlook.context(request, found, outlook.outlooks(request, states)),
         resolved=outlook.resolved(request),
         warnings=plausibility.warnings(
             request, float(factor.max()), curve.median, found["peak_weekly_rate"].value
@@ -90,6 +88,17 @@ def _by_state(request: Request, residents: Array, made: Ensemble) -> dict[str, d
         return {}
     return {
         state: estimates(season_members(request, residents[[row]], made.only(row)), request.seed)
+        for row, state in enumerate(request.states)
+    }
+
+
+def _courses(request: Request, made: Ensemble) -> dict[str, Series]:
+    """Return each state's daily quantiles over members; none unless asked `per state`."""
+    if request.aggregation != PER_STATE:
+        return {}
+    daily = asked_metric(request, made)
+    return {
+        f"{request.metric} in {state}": daily_series(request, summary.curve(daily[:, [row]]))
         for row, state in enumerate(request.states)
     }
 
@@ -130,40 +139,29 @@ def season_samples(call: Call) -> dict[str, Array]:
 
 def _members(call: Call, request: Request, residents: Array, made: Ensemble) -> dict[str, Array]:
     found = season_members(request, residents, made)
+    if (above := _above(call, asked_series(request, made))) is None:
+        return found
+    return {**found, PEAK_CHANCE.name: 100.0 * above.mean(axis=0)}
+
+
+def _above(call: Call, series: Array) -> NDArray[np.bool_] | None:
+    """Return which of (groups, members, days) series exceed the threshold; None without one."""
     threshold = call.arguments.get(THRESHOLD.name)
     if not isinstance(threshold, int | float):
-        return found
-    above = asked_series(request, made).max(axis=2) > float(threshold)
-    return {**found, PEAK_CHANCE.name: 100.0 * above.mean(axis=0)}
+        return None
+    return series.max(axis=2) > float(threshold)
 
 
 def _outputs(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:
     """Return what members come to; without what less than half of them have."""
     outputs: dict[str, Value] = {
-        output.name: _day(found[output.name])
-        if output.kind == "date"
-        else quantity(output, found[output.name])
-        for output in OUTPUTS
-        if output.name in found
+        output.name: value(output, found[output.name]) for output in OUTPUTS if output.name in found
     }
     if (weeks := found.get(WEEKS_TO_PEAK.name)) is not None:
         outputs[PEAK_PHASE.name] = Label(value=_phase(request, weeks.value))
     if (grown := found.get(GROWTH.name)) is not None:
         outputs[TREND.name] = Label(value=summary.trend(grown.value))
     return {output.name: outputs[output.name] for output in OUTPUTS if output.name in outputs}
-
-
-def _day(found: Estimate) -> Day:
-    """Return a date from proleptic Gregorian ordinals, days."""
-    value, low, high = (
-        date.fromordinal(round(day)).isoformat()
-        for day in (
-            math.floor(found.value),
-            math.floor(found.error_low),
-            math.ceil(found.error_high),
-        )
-    )
-    return Day(value=value, low=low, high=high)
 
 
 def _of_curve(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:
@@ -185,11 +183,24 @@ def _of_curve(request: Request, found: Mapping[str, Estimate]) -> dict[str, Valu
 
 
 def _chance(call: Call, series: Array) -> dict[str, Value]:
-    """Return the chance of a higher peak than the threshold, where one is given."""
-    threshold = call.arguments.get(THRESHOLD.name)
-    if not isinstance(threshold, int | float):
+    """Return the percent of series that exceed the threshold, where one is given.
+
+    Its Monte-Carlo interval is Wilson's at 95 % (Wilson 1927, JASA 22:209), for the number of
+    members: states of one member are not independent.
+    """
+    if (exceeding := _above(call, series)) is None:
         return {}
-    return {PEAK_CHANCE.name: chance_above(series, float(threshold))}
+    above = float(exceeding.mean())
+    squared = _NORMAL**2 / series.shape[1]
+    centre = (above + squared / 2.0) / (1.0 + squared)
+    width = math.sqrt(squared * above * (1.0 - above) + squared**2 / 4.0) / (1.0 + squared)
+    chance = Quantity(
+        value=100.0 * above,
+        unit=PEAK_CHANCE.unit,
+        value_low=100.0 * max(0.0, min(above, centre - width)),
+        value_high=100.0 * min(1.0, max(above, centre + width)),
+    )
+    return {PEAK_CHANCE.name: chance}
 
 
 def _phase(request: Request, weeks: float) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.reported import SEASONS, Weekly
+from simulrag.simulators.epidemiology.admission_functions import SEASONS
+from simulrag.simulators.epidemiology.reported import Weekly
 from simulrag.simulators.epidemiology.season_fit import (
     SAMPLES,
     fit,

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.outputs import DECLINING, SLOW, STABLE
 from simulrag.simulators.epidemiology.parameters import WEEK
-from simulrag.simulators.epidemiology.scales import DECLINING, SLOW, STABLE
 
 Array = NDArray[np.float64]
 
