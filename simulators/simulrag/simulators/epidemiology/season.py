@@ -1,6 +1,5 @@
 """The function `season`: an ensemble of stochastic influenza seasons in US states."""
 
-import math
 from collections.abc import Mapping
 
 import numpy as np
@@ -40,8 +39,6 @@ Array = NDArray[np.float64]
 #: January and February hold the usual peak.
 LAST_USUAL_MONTH = 2
 PER_STATE = "per state"
-#: Standard normal quantile of a 95 % interval.
-_NORMAL = 1.959964
 
 
 def run_season(call: Call, version: str, build: str) -> Run:
@@ -139,17 +136,11 @@ def season_samples(call: Call) -> dict[str, Array]:
 
 def _members(call: Call, request: Request, residents: Array, made: Ensemble) -> dict[str, Array]:
     found = season_members(request, residents, made)
-    if (above := _above(call, asked_series(request, made))) is None:
-        return found
-    return {**found, PEAK_CHANCE.name: 100.0 * above.mean(axis=0)}
-
-
-def _above(call: Call, series: Array) -> NDArray[np.bool_] | None:
-    """Return which of (groups, members, days) series exceed the threshold; None without one."""
     threshold = call.arguments.get(THRESHOLD.name)
     if not isinstance(threshold, int | float):
-        return None
-    return series.max(axis=2) > float(threshold)
+        return found
+    above = asked_series(request, made).max(axis=2) > float(threshold)
+    return {**found, PEAK_CHANCE.name: 100.0 * above.mean(axis=0)}
 
 
 def _outputs(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:
@@ -183,24 +174,11 @@ def _of_curve(request: Request, found: Mapping[str, Estimate]) -> dict[str, Valu
 
 
 def _chance(call: Call, series: Array) -> dict[str, Value]:
-    """Return the percent of series that exceed the threshold, where one is given.
-
-    Its Monte-Carlo interval is Wilson's at 95 % (Wilson 1927, JASA 22:209), for the number of
-    members: states of one member are not independent.
-    """
-    if (exceeding := _above(call, series)) is None:
+    """Return the chance of a higher peak than the threshold, where one is given."""
+    threshold = call.arguments.get(THRESHOLD.name)
+    if not isinstance(threshold, int | float):
         return {}
-    above = float(exceeding.mean())
-    squared = _NORMAL**2 / series.shape[1]
-    centre = (above + squared / 2.0) / (1.0 + squared)
-    width = math.sqrt(squared * above * (1.0 - above) + squared**2 / 4.0) / (1.0 + squared)
-    chance = Quantity(
-        value=100.0 * above,
-        unit=PEAK_CHANCE.unit,
-        value_low=100.0 * max(0.0, min(above, centre - width)),
-        value_high=100.0 * min(1.0, max(above, centre + width)),
-    )
-    return {PEAK_CHANCE.name: chance}
+    return {PEAK_CHANCE.name: quantity(PEAK_CHANCE, summary.chance_above(series, threshold))}
 
 
 def _phase(request: Request, weeks: float) -> str:
