@@ -12,15 +12,19 @@ from hypothesis import strategies as st
 from scipy import special, stats
 
 from simulrag.simulators.epidemiology import cells, metapopulation
-from simulrag.simulators.epidemiology.binomial import binomial_quantile
-from simulrag.simulators.epidemiology.erfinv import erfinv
-from simulrag.simulators.epidemiology.leaving import UNSURE, Leaving, leaving
+from simulrag.simulators.epidemiology.binomial import (
+    UNSURE,
+    Leaving,
+    Rare,
+    binomial_quantile,
+    leaving,
+    table,
+)
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.presets import GLEAM
-from simulrag.simulators.epidemiology.rare import Rare, table
-from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Exact, Sampler, Sampling
+from simulrag.simulators.epidemiology.sampling import NORMAL_FROM, Exact, Sampler, Sampling, erfinv
 from simulrag.simulators.epidemiology.streams import CellLevels, Purpose
 
 #: Of an ensemble of tensors.

@@ -66,7 +66,7 @@ HORIZON = Parameter(
 _LESS = Directions(rises=("higher", "worse", "larger"), falls=("lower", "better", "smaller"))
 
 
-def _score(name: str, description: str, words: tuple[str, ...]) -> Output:
+def _scored(name: str, description: str, words: tuple[str, ...]) -> Output:
     return counted(name=name, description=description, words=words, decimals=1, directions=_LESS)
 
 
@@ -89,24 +89,24 @@ FIRST_ARCHIVED = _count(
     ("first archived admissions", "as first archived"),
 )  # fmt: skip
 _WIS = ("weighted interval score", "WIS", "interval score")
-WIS = _score(
+WIS = _scored(
     "wis", "weighted interval score of the forecast's nine levels from 0.025 to 0.975 against the "
     "week's admissions as last archived, persons; lower is better (Bracher et al. 2021, doi "
     "10.1371/journal.pcbi.1008618)", (*_WIS, "score"),
 )  # fmt: skip
-WIS_FIRST = _score(
+WIS_FIRST = _scored(
     "wis_first_archived", "the same against the admissions as first archived",
     tuple(f"{one} against the first archive" for one in _WIS),
 )  # fmt: skip
-BASELINE_WIS = _score(
+BASELINE_WIS = _scored(
     "baseline_wis", "the same, against the last archive, of the hub's FluSight-baseline",
     (*(f"baseline's {one}" for one in _WIS), *(f"{one} of the baseline" for one in _WIS)),
 )  # fmt: skip
-ENSEMBLE_WIS = _score(
+ENSEMBLE_WIS = _scored(
     "ensemble_wis", "the same, against the last archive, of the hub's FluSight-ensemble",
     (*(f"ensemble's {one}" for one in _WIS), *(f"{one} of the ensemble" for one in _WIS)),
 )  # fmt: skip
-RELATIVE_WIS = _score(
+RELATIVE_WIS = _scored(
     "relative_wis", "the forecast's score over that of the baseline, last archive; below 1 it is "
     "better", tuple(f"relative {one}" for one in _WIS),
 ).model_copy(update={"decimals": 2})  # fmt: skip
@@ -141,12 +141,14 @@ FORECAST = Function(
 )  # fmt: skip
 
 COLUMNS = (
-    "reference_date", "location", "horizon", "target", "target_end_date", "output_type",
+    "reference_date", "target", "horizon", "target_end_date", "location", "output_type",
     "output_type_id", "value",
 )  # fmt: skip
 TARGET = "wk inc flu hosp"
 #: Levels that are scored; those that the hub asks for hold them.
 LEVELS = (0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975)
+#: Levels that the hub asks for.
+HUB_LEVELS = (0.01, 0.025, *(round(0.05 * i, 2) for i in range(1, 20)), 0.975, 0.99)
 MODELS = {ENSEMBLE_WIS.name: "FluSight-ensemble", BASELINE_WIS.name: "FluSight-baseline"}
 #: Code of the hub -> the states that a call names.
 PLACES = {
@@ -219,18 +221,23 @@ def _bad(line: int, what: str) -> BadValue:
     return BadValue(f"line {line} of the forecast: {what}", parameter="evidence", given=line)
 
 
-def weighted_interval_score(quantiles: Quantiles, observed: float) -> float | None:
-    """Return the score of the levels in `LEVELS`, persons; None where one is missing.
+def weighted_interval_score(quantiles: Mapping[float, Any], observed: Any) -> Any:
+    """Return the score of forecasts, numbers or arrays, by level, persons; lower is better.
 
-    It is twice the mean loss of quantiles over the levels (Bracher et al. 2021, eq. 3 and 4).
+    It is twice the mean loss of quantiles over the levels (Bracher et al. 2021, PLOS Computational
+    Biology 17:e1008618, doi 10.1371/journal.pcbi.1008618, eq. 3 and 4).
     """
-    if not all(level in quantiles for level in LEVELS):
-        return None
     losses = [
-        (float(observed < quantiles[level]) - level) * (quantiles[level] - observed)
-        for level in LEVELS
+        ((observed < value) - level) * (value - observed) for level, value in quantiles.items()
     ]
     return 2.0 * sum(losses) / len(losses)
+
+
+def _score(quantiles: Quantiles, observed: float) -> float | None:
+    """Return the score of the levels in `LEVELS`; None where one is missing."""
+    if not all(level in quantiles for level in LEVELS):
+        return None
+    return weighted_interval_score({level: quantiles[level] for level in LEVELS}, observed)
 
 
 def reported(place: str, week: date, vintage: str) -> float | None:
@@ -321,7 +328,7 @@ def _outputs(asked: Asked, quantiles: Quantiles) -> Iterator[tuple[str, Value]]:
         if seen is None:
             continue
         yield count.name, Quantity(value=seen)
-        if (own := weighted_interval_score(quantiles, seen)) is None:
+        if (own := _score(quantiles, seen)) is None:
             continue
         yield score.name, Quantity(value=own)
         alike = vintage == REVISED and seen == reported(place, week, SHIPPED)
@@ -362,7 +369,7 @@ def scores_of(forecasts: Mapping[Asked, Quantiles], dates: Sequence[date]) -> Ar
     for (reference, place, horizon), quantiles in forecasts.items():
         seen = reported(place, reference + timedelta(weeks=horizon), SHIPPED)
         if seen is not None:
-            score = weighted_interval_score(quantiles, seen)
+            score = _score(quantiles, seen)
             at = rows[reference], columns[place], HORIZONS.index(horizon)
             made[at] = np.nan if score is None else score
     return made

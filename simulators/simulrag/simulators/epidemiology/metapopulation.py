@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators import work
+from simulrag.simulators.epidemiology.binomial import Leaving, leaving
 from simulrag.simulators.epidemiology.cells import (
     Cells,
     are_arrays_on,
@@ -25,7 +26,6 @@ from simulrag.simulators.epidemiology.cells import (
     single,
     whole,
 )
-from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
 from simulrag.simulators.epidemiology.presets import STEP, Preset
