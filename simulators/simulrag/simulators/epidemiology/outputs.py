@@ -26,50 +26,8 @@ PEOPLE = (
     "influenza patients", "admissions", "admissions a day", "admissions per day", "a day",
     "per day", "beds", "individuals", "concurrent cases", "concurrent hospitalizations",
 )  # fmt: skip
-PEAK_WORDS = (
-    "peak magnitude", "peak hospitalizations", "peak hospitalisations", "peak of hospitalizations",
-    "peak of hospitalisations", "peak hospital incidence", "peak hospital prevalence",
-    "peak incidence", "peak prevalence", "peak admissions", "peak occupancy", "peak load",
-    "peak value", "peak size", "peak height", "median peak", "peak severity", "simulated peak",
-    "hospital peak", "flu peak", "hospital load", "hospital burden", "hospital beds", "peak",
-    "peaks in", "peaks at", "peaking at", "maximum", "highest number", "highest value",
-    "high point", "tops out at", "crests at", "crest", "at its height", "at its worst",
-    "at its highest", "worst day", "busiest day", "peak day", "the most admissions",
-    "the most patients", "magnitude", "on the day", "a day", "per day", "in hospital", "wave",
-    "outbreak", "epidemic", "hospitalisations", "hospitalizations", "admissions", "worst", "top",
-    "spike", "high", "highest", "height", "hits", "busiest", "daily", "concentrated",
-    "wave", "the wave",
-)  # fmt: skip
 #: What a date or a time is of, where it is told by them.
 CRESTS = ("peak", "crest", "wave", "flu peak", "culminates", "high point", "maximum", "highest")
-WHEN = (
-    "peak date", "date of the peak", "day of the peak", "peak day", "peaks on", "peak on",
-    "peaking on", "peak is expected on", "peak is reached on", "peak falls on", "culminates on",
-    "crests on", "tops out on", "peak around", "peaks around", "peaks in", "peak in", "peak occurs",
-    "peak timing", "timing of the peak", "when the peak", "reaches its maximum", "peaking",
-    "peaked", "tops out", "when", "timing", "time", "comes", "arrives", "strikes", "hits",
-    "midwinter", "calendar", *CRESTS,
-)  # fmt: skip
-WEEKS = (
-    "weeks to peak", "weeks to the peak", "weeks until the peak", "weeks from start",
-    "weeks from the start", "weeks after the start", "weeks after the season's start",
-    "weeks after the season's onset", "weeks after onset", "weeks into the season",
-    "weeks until", "weeks before", "time to peak", "time to the peak", "peak arrives",
-    "peak is reached after", "peaks after", "peak timing", "reach the peak", "reach its peak",
-    "to top out", "to peak", "reaches its maximum", "until the wave", "how long until", "run-up",
-    "build-up", "builds up", "materialize", "arrive", "shape", "curve", "course", "timing", *CRESTS,
-)  # fmt: skip
-GROWTH_WORDS = (
-    "four-week growth", "four week growth", "4-week growth", "growth over four weeks",
-    "growth over the first four weeks", "growth in the first four weeks",
-    "increase over the first four weeks", "increase in the first four weeks", "four-week increase",
-    "first four weeks", "initial four weeks", "opening four weeks", "first 4 weeks",
-    "over four weeks", "over the four weeks", "first month", "initial growth", "early growth",
-    "growth rate", "growth", "at the outset", "at first", "early on", "in the beginning",
-    "first weeks", "opening weeks", "early weeks", "take off", "takes off", "taking off",
-    "pick up", "picks up", "doubles", "doubling", "rising", "rises", "increasing", "climbing",
-    "momentum", "spreads", "spread",
-)  # fmt: skip
 #: What stays as it is, and what comes to an end.
 LEVEL = (
     "neither rise nor fall", "neither rises nor falls", "neither grow nor shrink",
@@ -172,7 +130,20 @@ PEAK = counted(
     description="highest daily value of a season: median over members, 5 and 95 percentiles as "
     "low and high",
     unit_words=PEOPLE,
-    words=PEAK_WORDS,
+    words=(
+        "peak magnitude", "peak hospitalizations", "peak hospitalisations",
+        "peak of hospitalizations", "peak of hospitalisations", "peak hospital incidence",
+        "peak hospital prevalence", "peak incidence", "peak prevalence", "peak admissions",
+        "peak occupancy", "peak load", "peak value", "peak size", "peak height", "median peak",
+        "peak severity", "simulated peak", "hospital peak", "flu peak", "hospital load",
+        "hospital burden", "hospital beds", "peak", "peaks in", "peaks at", "peaking at", "maximum",
+        "highest number", "highest value", "high point", "tops out at", "crests at", "crest",
+        "at its height", "at its worst", "at its highest", "worst day", "busiest day", "peak day",
+        "the most admissions", "the most patients", "magnitude", "on the day", "a day", "per day",
+        "in hospital", "wave", "outbreak", "epidemic", "hospitalisations", "hospitalizations",
+        "admissions", "worst", "top", "spike", "high", "highest", "height", "hits", "busiest",
+        "daily", "concentrated", "wave", "the wave",
+    ),
     decimals=1,
     directions=Directions(
         rises=("higher", "larger", "bigger", "greater", "raises", "increases", "worse"),
@@ -185,7 +156,14 @@ PEAK_DATE = dated(
     name="peak_date",
     description="day on which a season is highest: median over the members in which a wave rises; "
     "left out where it does in less than half of them",
-    words=WHEN,
+    words=(
+        "peak date", "date of the peak", "day of the peak", "peak day", "peaks on", "peak on",
+        "peaking on", "peak is expected on", "peak is reached on", "peak falls on", "culminates on",
+        "crests on", "tops out on", "peak around", "peaks around", "peaks in", "peak in",
+        "peak occurs", "peak timing", "timing of the peak", "when the peak", "reaches its maximum",
+        "peaking", "peaked", "tops out", "when", "timing", "time", "comes", "arrives", "strikes",
+        "hits", "midwinter", "calendar", *CRESTS,
+    ),
     directions=Directions(
         rises=("later", "delayed", "postponed", "delays"),
         falls=("earlier", "sooner", "brought forward"),
@@ -198,7 +176,16 @@ WEEKS_TO_PEAK = in_weeks(
     description="time from the first day of the season to its highest day: median over the members "
     "in which a wave rises; left out where it does in less than half of them",
     unit_words=("weeks", "week", "wk", "wks"),
-    words=WEEKS,
+    words=(
+        "weeks to peak", "weeks to the peak", "weeks until the peak", "weeks from start",
+        "weeks from the start", "weeks after the start", "weeks after the season's start",
+        "weeks after the season's onset", "weeks after onset", "weeks into the season",
+        "weeks until", "weeks before", "time to peak", "time to the peak", "peak arrives",
+        "peak is reached after", "peaks after", "peak timing", "reach the peak", "reach its peak",
+        "to top out", "to peak", "reaches its maximum", "until the wave", "how long until",
+        "run-up", "build-up", "builds up", "materialize", "arrive", "shape", "curve", "course",
+        "timing", *CRESTS,
+    ),
     directions=Directions(
         rises=("later", "slower", "delayed"), falls=("earlier", "faster", "sooner", "quicker")
     ),
@@ -211,7 +198,17 @@ GROWTH = in_percent(
     description="growth over the first four weeks, from day 0 to day 27: median over the members "
     "that do not start at 0; left out where more than half do",
     is_change=True,
-    words=GROWTH_WORDS,
+    words=(
+        "four-week growth", "four week growth", "4-week growth", "growth over four weeks",
+        "growth over the first four weeks", "growth in the first four weeks",
+        "increase over the first four weeks", "increase in the first four weeks",
+        "four-week increase", "first four weeks", "initial four weeks", "opening four weeks",
+        "first 4 weeks", "over four weeks", "over the four weeks", "first month", "initial growth",
+        "early growth", "growth rate", "growth", "at the outset", "at first", "early on",
+        "in the beginning", "first weeks", "opening weeks", "early weeks", "take off", "takes off",
+        "taking off", "pick up", "picks up", "doubles", "doubling", "rising", "rises", "increasing",
+        "climbing", "momentum", "spreads", "spread",
+    ),
     tolerance=Tolerance(relative=0.05, absolute=2.0, difference=2.0),
     directions=Directions(
         rises=(

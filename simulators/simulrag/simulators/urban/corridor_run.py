@@ -15,14 +15,16 @@ from simulrag.simulators.urban.outputs import OUTPUTS, least
 from simulrag.simulators.urban.own_networks import OwnNetwork
 from simulrag.simulators.urban.parameters import SPEED_LIMIT_KMH, VEHICLES_PER_HOUR
 from simulrag.simulators.urban.replications import SAID, SEEDS, Figures, replicated, seeds
-from simulrag.simulators.urban.roads import Road, road_of, unchanged
 from simulrag.simulators.urban.streets import (
     GRID,
     GRID_LIMIT,
     MOST_TOLD,
+    Road,
     Streets,
     described,
     own_net,
+    road_of,
+    unchanged,
 )
 from simulrag.simulators.urban.workers import Workers, shared
 

@@ -4,6 +4,7 @@ SUMO builds networks with netconvert, which the library `libsumo` lacks; a strai
 junction is short enough to be written as it stands.
 """
 
+from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from simulrag.simulators.urban.corridor import (
@@ -37,23 +38,80 @@ _INSIDE = ":middle_0"
 
 def network(corridor: Corridor) -> str:
     """Return the text of a `.net.xml` file."""
-    net = Element("net", version="1.20", limitTurnSpeed="5.50")
-    SubElement(
-        net,
-        "location",
-        netOffset="0.00,0.00",
-        convBoundary=f"0.00,0.00,{LENGTH:.2f},0.00",
-        origBoundary=f"0.00,0.00,{LENGTH:.2f},0.00",
-        projParameter="!",
+    box = f"0.00,0.00,{LENGTH:.2f},0.00"
+    lanes = range(corridor.lanes)
+    width, nobody = corridor.lanes * _LANE_WIDTH, "0" * corridor.lanes
+    signalled = corridor.signal != "unsignalled"
+    requests = "".join(
+        f'<request index="{lane}" response="{nobody}" foes="{nobody}" cont="0"/>' for lane in lanes
     )
-    _edge(net, corridor, _INSIDE, _STOP, _GO, function="internal")
-    _edge(net, corridor, "in", 0.0, _STOP, **{"from": "entry", "to": "middle"})
-    _edge(net, corridor, "out", _GO, LENGTH, **{"from": "middle", "to": "exit"})
-    if corridor.signal != "unsignalled":
-        _signal(net, corridor)
-    _junctions(net, corridor)
-    _connections(net, corridor)
-    return tostring(net, encoding="unicode")
+    corners = f"{_GO:.2f},0.00 {_GO:.2f},-{width:.2f} {_STOP:.2f},-{width:.2f} {_STOP:.2f},0.00"
+    ways = "".join(
+        f'<connection from="in" to="out" via="{_INSIDE}_{lane}" fromLane="{lane}" toLane="{lane}" '
+        'dir="s" ' + (f'tl="middle" linkIndex="{lane}" state="o"/>' if signalled else 'state="M"/>')
+        for lane in lanes
+    )
+    inside = "".join(
+        f'<connection from="{_INSIDE}" to="out" fromLane="{lane}" toLane="{lane}" dir="s" '
+        'state="M"/>'
+        for lane in lanes
+    )
+    return f"""<net version="1.20" limitTurnSpeed="5.50">
+<location netOffset="0.00,0.00" convBoundary="{box}" origBoundary="{box}" projParameter="!"/>
+{_edge(corridor, _INSIDE, 'function="internal"', _STOP, _GO)}
+{_edge(corridor, "in", 'from="entry" to="middle"', 0.0, _STOP)}
+{_edge(corridor, "out", 'from="middle" to="exit"', _GO, LENGTH)}
+{_signal(corridor) if signalled else ""}
+<junction id="middle" type="{"traffic_light" if signalled else "priority"}"
+    x="{LENGTH / 2:.2f}" y="0.00" incLanes="{_lanes("in", lanes)}"
+    intLanes="{_lanes(_INSIDE, lanes)}" shape="{corners}">{requests}</junction>
+<junction id="entry" type="dead_end" x="0.00" y="0.00" incLanes="" intLanes=""
+    shape="0.00,0.00 0.00,-{width:.2f}"/>
+<junction id="exit" type="dead_end" x="{LENGTH:.2f}" y="0.00" incLanes="{_lanes("out", lanes)}"
+    intLanes="" shape="{LENGTH:.2f},-{width:.2f} {LENGTH:.2f},0.00"/>
+{ways}{inside}
+</net>"""
+
+
+def _lanes(edge: str, lanes: Iterable[int]) -> str:
+    return " ".join(f"{edge}_{lane}" for lane in lanes)
+
+
+def _edge(corridor: Corridor, name: str, ends: str, start: float, end: float) -> str:
+    sides = [-(corridor.lanes - lane - 0.5) * _LANE_WIDTH for lane in range(corridor.lanes)]
+    lanes = "".join(
+        f'<lane id="{name}_{lane}" index="{lane}" speed="{corridor.limit:.4f}" '
+        f'length="{end - start:.2f}" shape="{start:.2f},{side:.2f} {end:.2f},{side:.2f}"/>'
+        for lane, side in enumerate(sides)
+    )
+    return f'<edge id="{name}" {ends}>{lanes}</edge>'
+
+
+def _signal(corridor: Corridor) -> str:
+    """Return the signal's program: the side street's phases first, then the corridor's."""
+    actuated = corridor.signal == "actuated"
+    side, gap, ends = SIDE, "", ""
+    if actuated:
+        side, gap = SIDE_LEAST, f'<param key="max-gap" value="{GAP:g}"/>'
+        ends = f' minDur="{LEAST_GREEN:g}" maxDur="{MOST_GREEN:g}"'
+    phases = "".join(
+        f'<phase duration="{seconds:g}" state="{state * corridor.lanes}"{more}/>'
+        for state, seconds, more in (
+            ("r", side, ""), ("G", GREEN, ends), ("y", YELLOW, ""), ("r", CLEARING, ""),
+        )
+    )  # fmt: skip
+    kind = "actuated" if actuated else "static"
+    return (
+        f'<tlLogic id="middle" type="{kind}" programID="0" offset="{_offset(corridor):.0f}">'
+        f"{gap}{phases}</tlLogic>"
+    )
+
+
+def _offset(corridor: Corridor) -> float:
+    """Return by how many seconds the program is late: in a wave, green meets the platoon."""
+    if corridor.signal != "green wave":
+        return 0.0
+    return (corridor.seconds_to_signal - LEAD - SIDE) % CYCLE
 
 
 def demand(corridor: Corridor) -> str:
@@ -90,103 +148,3 @@ def add_car(routes: Element) -> None:
         maxSpeed=f"{TOP_SPEED:g}",
         speedFactor=f"normc({mean:g},{deviation:g},0.2,2)",
     )
-
-
-def _edge(
-    net: Element, corridor: Corridor, name: str, start: float, end: float, **attributes: str
-) -> None:
-    edge = SubElement(net, "edge", {"id": name, **attributes})
-    for lane in range(corridor.lanes):
-        side = -(corridor.lanes - lane - 0.5) * _LANE_WIDTH
-        SubElement(
-            edge,
-            "lane",
-            id=f"{name}_{lane}",
-            index=str(lane),
-            speed=f"{corridor.limit:.4f}",
-            length=f"{end - start:.2f}",
-            shape=f"{start:.2f},{side:.2f} {end:.2f},{side:.2f}",
-        )
-
-
-def _signal(net: Element, corridor: Corridor) -> None:
-    """Write the signal's program: the side street's phases first, then the corridor's."""
-    actuated = corridor.signal == "actuated"
-    logic = SubElement(
-        net,
-        "tlLogic",
-        id="middle",
-        type="actuated" if actuated else "static",
-        programID="0",
-        offset=f"{_offset(corridor):.0f}",
-    )
-    if actuated:
-        SubElement(logic, "param", key="max-gap", value=f"{GAP:g}")
-    _phase(logic, corridor, "r", SIDE_LEAST if actuated else SIDE)
-    green = _phase(logic, corridor, "G", GREEN)
-    if actuated:
-        green.set("minDur", f"{LEAST_GREEN:g}")
-        green.set("maxDur", f"{MOST_GREEN:g}")
-    _phase(logic, corridor, "y", YELLOW)
-    _phase(logic, corridor, "r", CLEARING)
-
-
-def _phase(logic: Element, corridor: Corridor, state: str, seconds: float) -> Element:
-    return SubElement(logic, "phase", duration=f"{seconds:g}", state=state * corridor.lanes)
-
-
-def _offset(corridor: Corridor) -> float:
-    """Return by how many seconds the program is late: in a wave, green meets the platoon."""
-    if corridor.signal != "green wave":
-        return 0.0
-    return (corridor.seconds_to_signal - LEAD - SIDE) % CYCLE
-
-
-def _junctions(net: Element, corridor: Corridor) -> None:
-    width = corridor.lanes * _LANE_WIDTH
-    lanes = range(corridor.lanes)
-    ends = (
-        ("entry", 0.0, "", f"0.00,0.00 0.00,-{width:.2f}"),
-        ("exit", LENGTH, "out", f"{LENGTH:.2f},-{width:.2f} {LENGTH:.2f},0.00"),
-    )
-    middle = SubElement(
-        net,
-        "junction",
-        id="middle",
-        type="priority" if corridor.signal == "unsignalled" else "traffic_light",
-        x=f"{LENGTH / 2:.2f}",
-        y="0.00",
-        incLanes=" ".join(f"in_{lane}" for lane in lanes),
-        intLanes=" ".join(f"{_INSIDE}_{lane}" for lane in lanes),
-        shape=f"{_GO:.2f},0.00 {_GO:.2f},-{width:.2f} {_STOP:.2f},-{width:.2f} {_STOP:.2f},0.00",
-    )
-    for lane in lanes:
-        nobody = "0" * corridor.lanes
-        SubElement(middle, "request", index=str(lane), response=nobody, foes=nobody, cont="0")
-    for name, at, edge, shape in ends:
-        SubElement(
-            net,
-            "junction",
-            id=name,
-            type="dead_end",
-            x=f"{at:.2f}",
-            y="0.00",
-            incLanes=" ".join(f"{edge}_{lane}" for lane in lanes) if edge else "",
-            intLanes="",
-            shape=shape,
-        )
-
-
-def _connections(net: Element, corridor: Corridor) -> None:
-    for lane in range(corridor.lanes):
-        same = {"fromLane": str(lane), "toLane": str(lane), "dir": "s"}
-        through = SubElement(
-            net, "connection", {"from": "in", "to": "out"}, via=f"{_INSIDE}_{lane}", **same
-        )
-        if corridor.signal == "unsignalled":
-            through.set("state", "M")
-        else:
-            through.attrib.update(tl="middle", linkIndex=str(lane), state="o")
-    for lane in range(corridor.lanes):
-        same = {"fromLane": str(lane), "toLane": str(lane), "dir": "s"}
-        SubElement(net, "connection", {"from": _INSIDE, "to": "out"}, state="M", **same)

@@ -10,7 +10,7 @@ from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.urban import network, street_files
 from simulrag.simulators.urban.corridor import DEMAND_SECONDS, Corridor
 from simulrag.simulators.urban.engine import PETROL_DENSITY
-from simulrag.simulators.urban.roads import Road
+from simulrag.simulators.urban.streets import Road
 from simulrag.simulators.urban.workers import Job, Measured, Workers
 
 #: Simulations of a call.

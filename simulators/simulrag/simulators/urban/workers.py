@@ -16,7 +16,7 @@ from typing import cast
 
 from simulrag.simulators import work
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.processes import Limits, Process, allowed_environment
+from simulrag.simulators.processes import Limits, Process, allowed_environment, limited
 
 Job = Mapping[str, object]
 Measured = Mapping[str, object]
@@ -30,7 +30,7 @@ class Worker:
 
     def __init__(self, limits: Limits, command: Sequence[str] = ()) -> None:
         self._process = Process(
-            command or [sys.executable, "-P", "-m", _MODULE, str(limits.megabytes)],
+            command or limited([sys.executable, "-P", "-m", _MODULE], limits.megabytes),
             limits,
             _SUBJECT,
             environment=allowed_environment(["SUMO_HOME"]),
