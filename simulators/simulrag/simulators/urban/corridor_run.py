@@ -96,15 +96,20 @@ def spread(output: Output, drawn: Array) -> Quantity:
     middle = float(drawn.mean())
     error = STUDENT * float(drawn.std(ddof=1)) / np.sqrt(len(drawn))
     low, high = (float(np.quantile(drawn, q)) for q in ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
-    # Student's interval is even on both sides, and so may reach beyond what there can be.
+    return quantity(output, middle, (low, high), error)
+
+
+def quantity(output: Output, value: float, ends: tuple[float, float], error: float) -> Quantity:
+    """Return a value with the ends of its spread, and its error to both sides."""
     return Quantity(
-        value=middle,
+        value=value,
         unit=output.unit,
-        low=low,
-        high=high,
+        low=ends[0],
+        high=ends[1],
         level=LEVEL,
-        value_low=max(middle - error, least(output)),
-        value_high=middle + error,
+        # An error that is even on both sides may reach beyond what there can be.
+        value_low=max(value - error, least(output)),
+        value_high=value + error,
     )
 
 
