@@ -52,8 +52,7 @@ def by_age_samples(call: Call) -> dict[str, Array]:
 
 
 def _request(call: Call) -> Request:
-    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
-    return Request.of(call.model_copy(update={"arguments": asked}))
+    return Request.of(call, metric="hospital incidence", aggregation="sum")
 
 
 def _ages(call: Call) -> tuple[str, ...]:

@@ -64,10 +64,7 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
 
 def _asked(call: Call) -> tuple[Request, list[Measure], Measures]:
     """Return the season, its members those of both arms, and the measures as read and as done."""
-    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
-    request = Request.of(
-        call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
-    )
+    request = Request.of(call, aggregation="sum", members=_members(call))
     found = asked_measures(call.arguments["measures"], request.start, DAYS)
     shortest = PRESETS[request.preset].infectious_period
     return request, found, measures_of(found, request.start, DAYS, shortest)

@@ -114,8 +114,6 @@ def _crossing(grid: Array, peaks: Array, wanted: float) -> float | None:
 
 #: Of the peak: what a search on a grid may be off.
 TOLERANCE = 0.02
-#: Arguments of `season` that the functions do not have; those that are asked for do not count.
-_FILLED = {"r0": 2.0, "immunity": 10.0, "aggregation": "sum", "preset": "gleam", "members": 20}
 
 
 @dataclass(frozen=True)
@@ -188,7 +186,7 @@ def needed_samples(call: Call) -> dict[str, Array]:
 
 def _searched(call: Call) -> tuple[Request, Setting, Solution, float]:
     """Return what is asked for, the setting, what is found of it, and the peak."""
-    request = Request.of(call.model_copy(update={"arguments": {**_FILLED, **call.arguments}}))
+    request = Request.of(call, r0=2.0, immunity=10.0, aggregation="sum", preset="gleam", members=20)
     if len(request.states) != 1:
         raise BadValue(
             f"states: {', '.join(request.states)} are {len(request.states)}; the emulator knows "

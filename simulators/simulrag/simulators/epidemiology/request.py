@@ -65,12 +65,13 @@ class Request:
         }
 
     @classmethod
-    def of(cls, call: Call) -> "Request":
+    def of(cls, call: Call, **filled: JsonValue) -> "Request":
         """Read a validated call.
 
-        Raises OutOfRange for a date outside the years allowed or more than `LARGEST` series.
+        filled : what stands for arguments that its function does not have. Raises OutOfRange for
+        a date outside the years allowed or more than `LARGEST` series.
         """
-        given = call.arguments
+        given = {**filled, **call.arguments}
         listed = given["states"]
         states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
         return cls(
