@@ -19,7 +19,7 @@ from simulrag.simulators.epidemiology.emulator import (
     stabilised,
     state_features,
 )
-from simulrag.simulators.epidemiology.needed import solve
+from simulrag.simulators.epidemiology.needed_for_peak import solve
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.errors import OutOfRange, UnknownName
 

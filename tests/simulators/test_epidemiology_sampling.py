@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import special, stats
 
 from influenza import ensemble
-from simulrag.simulators.epidemiology import cells, metapopulation
+from simulrag.simulators.epidemiology import ensemble_cells, metapopulation
 from simulrag.simulators.epidemiology.binomial import (
     UNSURE,
     Rare,
@@ -236,7 +236,7 @@ class SameLevels(CellLevels):
 
     def __init__(self, *given: Any) -> None:
         *rest, _ = given
-        super().__init__(*rest, cells.ARRAYS_ON)
+        super().__init__(*rest, ensemble_cells.ARRAYS_ON)
 
     def moves(self, step: int) -> torch.Tensor:
         return torch.from_numpy(super().moves(step))
@@ -249,7 +249,7 @@ def test_at_the_same_levels_tensors_give_the_same_people_as_arrays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     arrays = in_two_states(200, days=60)
-    monkeypatch.setattr(cells, "ARRAYS_ON", "none")
+    monkeypatch.setattr(ensemble_cells, "ARRAYS_ON", "none")
     monkeypatch.setattr(metapopulation, "CellLevels", SameLevels)
     tensors = in_two_states(200, days=60)
     for name, values in vars(arrays).items():
@@ -263,8 +263,8 @@ def test_travellers_meet_whom_the_matrix_says_however_many_members_are_multiplie
     infectious = np.random.default_rng(3).uniform(0.0, 1e4, (15, 7))
     force = metapopulation._Force(people, NO_MEASURES.conditions(()), np.asarray)
     wanted = people.transmission_matrix() @ infectious
-    for alone in (cells.ALONE, 18, 1):
-        monkeypatch.setattr(cells, "ALONE", alone)
+    for alone in (ensemble_cells.ALONE, 18, 1):
+        monkeypatch.setattr(ensemble_cells, "ALONE", alone)
         assert np.allclose(force(infectious, (3, 5, 7)), wanted, rtol=1e-12, atol=0.0)
 
 
@@ -289,7 +289,7 @@ def test_a_season_of_tensors_is_as_one_of_arrays(device, sampling, monkeypatch):
     if device == "cuda" and not torch.cuda.is_available():
         pytest.skip("no GPU at hand")
     arrays = in_two_states(MEMBERS, sampling=sampling)
-    monkeypatch.setattr(cells, "ARRAYS_ON", "none")
+    monkeypatch.setattr(ensemble_cells, "ARRAYS_ON", "none")
     tensors = in_two_states(MEMBERS, sampling=sampling, device=device)
     # Others come from another generator, so that it is seen that these are tensors.
     alike = (sampling, device) == ("exact", "cpu")

@@ -21,9 +21,9 @@ from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.emulator import HELD_OUT, answered, means, shipped
+from simulrag.simulators.urban.engine_workers import shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import Figures, replicated
-from simulrag.simulators.urban.workers import shared
 from simulrag.verifier.english.questions import plan
 
 #: Output -> what records call it, and how many of their units make one of ours.

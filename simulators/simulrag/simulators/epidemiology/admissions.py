@@ -30,7 +30,7 @@ from simulrag.simulators.epidemiology.reported import (
     weekly_admissions,
 )
 from simulrag.simulators.epidemiology.reported_source import REPORTS
-from simulrag.simulators.epidemiology.values import told
+from simulrag.simulators.epidemiology.run_values import told
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Check, Day, Quantity, Run, Series, Value
 

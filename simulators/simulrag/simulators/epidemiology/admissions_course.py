@@ -14,7 +14,7 @@ from simulrag.simulators.epidemiology.admission_functions import (
 )
 from simulrag.simulators.epidemiology.admissions import Seen, observed_run, states_of
 from simulrag.simulators.epidemiology.reported import Weekly, week_end, weekly_admissions
-from simulrag.simulators.epidemiology.values import told
+from simulrag.simulators.epidemiology.run_values import told
 from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call, Day, Function, Quantity, Run, Value
 

@@ -28,7 +28,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.cells import (
+from simulrag.simulators.epidemiology.ensemble_cells import (
     LEVELS,
     Cells,
     at,
@@ -276,7 +276,7 @@ class Rare:
     def quantiles(self, level: Cells, people: Cells, expected: Cells) -> Cells:
         """Return int8 quantiles of (cells,), some `UNSURE`.
 
-        level : see `cells`
+        level : see `ensemble_cells`
         people : float32 whole numbers
         expected : float32 numbers of people times hazard
         """

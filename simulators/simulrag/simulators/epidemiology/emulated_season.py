@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.emulating import Emulated
-from simulrag.simulators.epidemiology import outlook
+from simulrag.simulators.epidemiology import season_context
 from simulrag.simulators.epidemiology.emulated_members import emulated_members
 from simulrag.simulators.epidemiology.functions import EMULATED_SEASON
-from simulrag.simulators.epidemiology.members import middle
+from simulrag.simulators.epidemiology.member_figures import middle
 from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.run_values import value
 from simulrag.simulators.epidemiology.summary import HIGH, LOW, Estimate
-from simulrag.simulators.epidemiology.values import value
 from simulrag.simulators.interface import Call, Check, Run
 
 Array = NDArray[np.float64]
@@ -106,8 +106,8 @@ def _run(
             for one in EMULATED_SEASON.outputs
             if one.name in found
         },
-        context=outlook.context(request, found),
-        resolved={**outlook.resolved(request), "method": "emulated"},
+        context=season_context.context(request, found),
+        resolved={**season_context.resolved(request), "method": "emulated"},
         warnings=(WARNING,),
         check=Check(tested="people, as no run counts them one by one", verdict="not_evaluated"),
     )

@@ -28,8 +28,8 @@ from simulrag.simulators.epidemiology.admission_functions import STATES as REPOR
 from simulrag.simulators.epidemiology.outputs import counted
 from simulrag.simulators.epidemiology.reported import weekly_admissions
 from simulrag.simulators.epidemiology.reported_source import NATION, REPORTS, shipped_tables
+from simulrag.simulators.epidemiology.run_values import told
 from simulrag.simulators.epidemiology.states import FIPS, STATES
-from simulrag.simulators.epidemiology.values import told
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import (
     Call,

@@ -21,13 +21,13 @@ from simulrag.simulators.epidemiology.measures import (
     asked_measures,
     measures_of,
 )
-from simulrag.simulators.epidemiology.members import estimates, percent_change
+from simulrag.simulators.epidemiology.member_figures import estimates, percent_change
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.parameters import DAYS
 from simulrag.simulators.epidemiology.plausibility import NO_WAVE
 from simulrag.simulators.epidemiology.presets import PRESETS
 from simulrag.simulators.epidemiology.request import Request
-from simulrag.simulators.epidemiology.values import daily_series, quantity
+from simulrag.simulators.epidemiology.run_values import daily_series, quantity
 from simulrag.simulators.interface import Call, Quantity, Run, Series
 
 Array = NDArray[np.float64]
@@ -75,7 +75,7 @@ def _pair(request: Request, measures: Measures) -> tuple[Ensemble, Ensemble]:
 
 
 def intervention_samples(call: Call) -> dict[str, Array]:
-    """Return each output by pair of members, (members,); NaN is not defined (see `members`)."""
+    """Return each output by pair of members, (members,); NaN where it is not defined."""
     request, _, measures = _asked(call)
     return _by_member(*_pair(request, measures))
 

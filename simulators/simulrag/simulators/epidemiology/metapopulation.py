@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators import work
 from simulrag.simulators.epidemiology.binomial import Leaving, leaving
-from simulrag.simulators.epidemiology.cells import (
+from simulrag.simulators.epidemiology.ensemble_cells import (
     Cells,
     are_arrays_on,
     array,

@@ -5,11 +5,11 @@ from simulrag.simulators.epidemiology.admissions_course import (
     run_admissions_between,
     run_admissions_course,
 )
-from simulrag.simulators.epidemiology.by_age import by_age_samples, run_season_by_age
 from simulrag.simulators.epidemiology.intervention import intervention_samples, run_intervention
 from simulrag.simulators.epidemiology.invasion import run_invasion
-from simulrag.simulators.epidemiology.needed import needed_samples, run_needed
+from simulrag.simulators.epidemiology.needed_for_peak import needed_samples, run_needed
 from simulrag.simulators.epidemiology.season import run_season, season_samples
+from simulrag.simulators.epidemiology.season_by_age import by_age_samples, run_season_by_age
 
 NEEDED = ("needed_r0", "needed_immunity", "needed_contacts")
 RUNS = {

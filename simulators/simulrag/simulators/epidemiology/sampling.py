@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.binomial import Leaving, Rare, binomial_quantile, table
-from simulrag.simulators.epidemiology.cells import (
+from simulrag.simulators.epidemiology.ensemble_cells import (
     LEVELS,
     Cells,
     at,

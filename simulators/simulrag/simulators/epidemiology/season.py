@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology import outlook, plausibility, summary
+from simulrag.simulators.epidemiology import plausibility, season_context, summary
 from simulrag.simulators.epidemiology.ensemble import asked_metric, asked_series, ensemble, sound
-from simulrag.simulators.epidemiology.members import estimates, season_members
+from simulrag.simulators.epidemiology.member_figures import estimates, season_members
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import (
     GROWTH,
@@ -23,6 +23,7 @@ from simulrag.simulators.epidemiology.parameters import DAYS, THRESHOLD
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, PREFIX
 from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.run_values import daily_series, quantity, value
 from simulrag.simulators.epidemiology.summary import Estimate
 from simulrag.simulators.epidemiology.transmission import (
     FIRST_MONTH,
@@ -30,7 +31,6 @@ from simulrag.simulators.epidemiology.transmission import (
     of_request,
     transmission,
 )
-from simulrag.simulators.epidemiology.values import daily_series, quantity, value
 from simulrag.simulators.interface import Call, Day, Label, Quantity, Run, Series, Value
 from simulrag.simulators.parts import part_name
 
@@ -70,8 +70,8 @@ def run_season(call: Call, version: str, build: str) -> Run:
             "effective reproduction number": course(request, people, made.susceptible),
             **_courses(request, made),
         },
-        context=outlook.context(request, found, outlook.outlooks(request, states)),
-        resolved=outlook.resolved(request),
+        context=season_context.context(request, found, season_context.outlooks(request, states)),
+        resolved=season_context.resolved(request),
         warnings=plausibility.warnings(
             request, float(factor.max()), curve.median, found["peak_weekly_rate"].value
         ),
@@ -120,7 +120,7 @@ def _parts(
 def season_samples(call: Call) -> dict[str, Array]:
     """Return each number and date by member, (members,); those of parts as "peak in Ohio".
 
-    Dates are proleptic Gregorian ordinals, days; NaN is not defined (see `members`).
+    Dates are proleptic Gregorian ordinals, days; NaN is not defined (see `member_figures`).
     """
     request = Request.of(call)
     residents = population(request.states).people.sum(axis=1)

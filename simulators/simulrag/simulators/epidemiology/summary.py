@@ -2,7 +2,7 @@
 
 The published outlook takes the median and the 5 and 95 percentiles of every day, the peak of the
 daily median curve with the interval of that same day, the growth of the median curve over four
-weeks, and the sum of the daily medians. What members come to by themselves is in `members`.
+weeks, and the sum of the daily medians. What members come to by themselves is in `member_figures`.
 Monte-Carlo intervals come from a bootstrap over members.
 """
 

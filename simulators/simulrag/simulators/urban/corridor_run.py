@@ -10,6 +10,7 @@ from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.printing import escaped, without_folders
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
+from simulrag.simulators.urban.engine_workers import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import OUTPUTS, least
 from simulrag.simulators.urban.own_networks import OwnNetwork
@@ -26,7 +27,6 @@ from simulrag.simulators.urban.streets import (
     road_of,
     unchanged,
 )
-from simulrag.simulators.urban.workers import Workers, shared
 
 Array = NDArray[np.float64]
 

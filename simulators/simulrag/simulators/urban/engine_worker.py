@@ -1,6 +1,6 @@
 """The worker process: one job a line on standard input, one result a line on standard output.
 
-    python -m simulrag.simulators.urban.worker
+    python -m simulrag.simulators.urban.engine_worker
 
 A job and a result are JSON objects; a result holds either `measured` or `error`. The process ends
 with its input. What SUMO itself prints cannot be taken for a result; its

@@ -12,12 +12,12 @@ from simulrag.simulators.epidemiology.functions import (
     AGE_SHARE,
     SEASON_BY_AGE,
 )
-from simulrag.simulators.epidemiology.members import estimates
+from simulrag.simulators.epidemiology.member_figures import estimates
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.parameters import AGES
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.request import Request
-from simulrag.simulators.epidemiology.values import quantity, told
+from simulrag.simulators.epidemiology.run_values import quantity, told
 from simulrag.simulators.interface import Call, Run
 
 Array = NDArray[np.float64]

@@ -21,7 +21,7 @@ from simulrag.simulators.processes import Limits, Process, allowed_environment, 
 Job = Mapping[str, object]
 Measured = Mapping[str, object]
 
-_MODULE = "simulrag.simulators.urban.worker"
+_MODULE = "simulrag.simulators.urban.engine_worker"
 _SUBJECT = "the worker process of the traffic simulator"
 
 
