@@ -167,7 +167,7 @@ def levels(count: np.ndarray) -> np.ndarray:
 
 def drawn_by(sampling: Sampling, count: np.ndarray, probability: np.ndarray) -> np.ndarray:
     if sampling == "exact":
-        return Exact(1, "cpu").draw(count, probability)
+        return Exact(1, "cpu").draw(None, count, probability)
     return Sampler("cpu").draw(levels(count), count, probability)
 
 

@@ -296,18 +296,29 @@ def _polynomial(at: Array, of_power: tuple[float, ...]) -> Array:
 
 
 class Exact:
-    """Draws of `torch.binomial` from a generator, of cells on its device."""
+    """Draws of `torch.binomial` from a generator, of float64 cells on its device.
+
+    They are asked for as those of `Sampler`, whose levels they do not look at.
+    """
 
     def __init__(self, seed: int, device: str) -> None:
         import torch
 
         self._generator = torch.Generator(device).manual_seed(seed % 2**63)
 
-    def draw(self, count: Cells, probability: Cells) -> Cells:
-        """Return how many of each cell's people leave, of the same shape and type, float64."""
+    def draw(self, _level: Cells, count: Cells, probability: Cells) -> Cells:
+        """Return how many of each cell's people leave, of the same shape and type."""
         import torch
 
         # Member by member.
         given = [tensor(one).mT.contiguous() for one in (count, probability)]
         drawn = torch.binomial(*given, generator=self._generator).mT  # pyright: ignore[reportCallIssue]
         return drawn.numpy() if is_array(count) else drawn
+
+    def meet(self, level: Cells, people: Cells, hazards: Cells) -> Cells:
+        """Return how many people meet what has a hazard."""
+        return self.draw(level, people, -library(people).expm1(-hazards))
+
+    def leave(self, level: Cells, count: Cells, leaving: Leaving) -> Cells:
+        """Return how many people leave at each line's chance."""
+        return self.draw(level, count, library(count).zeros_like(count) + leaving.probability)

@@ -9,8 +9,9 @@ import argparse
 import csv
 import gzip
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -52,11 +53,10 @@ def _rows(path: Path) -> list[dict[str, str]]:
 def people_by_age(folder: Path) -> dict[str, list[float]]:
     """Return residents of each state in 2023 by age group."""
     rows = _rows(folder / "state_age_population_2023.csv")
-    return {row["state"]: [float(row[age]) for age in AGES] for row in sorted(rows, key=_state)}
-
-
-def _state(row: Mapping[str, str]) -> str:
-    return row["state"]
+    return {
+        row["state"]: [float(row[age]) for age in AGES]
+        for row in sorted(rows, key=itemgetter("state"))
+    }
 
 
 def contacts_by_state(folder: Path, states: list[str]) -> Array:
