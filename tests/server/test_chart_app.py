@@ -163,6 +163,7 @@ def test_verdicts_show_what_was_wrong_and_what_is_right_in_chromium(registry, tm
     html, _ = shown(call(build_server(registry), "check_answer", text=text), {}, tmp_path)
     assert "1 refuted" in html
     assert re.search(r"<del>25\.0</del> <ins>1\d\.\d</ins>", html)
+    assert re.search(r'class="histogram".*class="bar".*class="claimed"', html)
     assert "delta_degC" not in html
 
 

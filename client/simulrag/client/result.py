@@ -9,7 +9,7 @@ from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
 from simulrag.client.reporting.notebook import short
 from simulrag.simulators.interface import Frozen, Series
-from simulrag.verifier.claims import Problem, VerdictWord, Witness
+from simulrag.verifier.claims import Distribution, Problem, VerdictWord, Witness
 
 #: How claims are decided: computed from runs, or judged by the model with the paper's prompts.
 Method = Literal["computed", "paper"]
@@ -41,6 +41,8 @@ class AnsweredClaim(Frozen):
     high: float | None = None
     unit: str = ""
     probability: float | None = None
+    #: The members of the simulated value, and what the claim allows.
+    distribution: Distribution | None = Field(default=None, exclude_if=lambda one: one is None)
     #: The probability with no more digits than its members bear.
     chance: str = ""
     derivation: str = ""

@@ -173,7 +173,7 @@ class VerdictsData(_Data):
 
     claims: list[JsonObject] = Field(
         description="text, verdict, updated, claimed, simulated, low, high, unit, run_ids, "
-        "problem, witness"
+        "problem, distribution, witness"
     )
     runs: list[JsonObject]
     problems: list[Problem]

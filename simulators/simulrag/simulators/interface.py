@@ -199,7 +199,11 @@ class Scale(Frozen):
 
 
 class Output(Frozen):
-    """One result of a function, and the words in which text may speak of it."""
+    """One result of a function, and the words in which text may speak of it.
+
+    A number without a unit whose name ends in `_year` is a year of the calendar, and exact where a
+    text prints it; `losses_per_year` is none.
+    """
 
     name: str
     kind: OutputKind
@@ -230,8 +234,9 @@ class Output(Frozen):
     #: True where it is what is forced: a single year that has been differs from it by natural
     #: variability, which `sampled.of_single_year` samples hold.
     forced: bool = False
-    #: "function.output" that has it on record, by inputs of the same names.
+    #: "function.output" that has it on record, and its inputs that have another name there.
     recorded: str = ""
+    recorded_as: Mapping[str, str] = Field(default_factory=dict)
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: True for a percentage that is itself a change: its sign says whether something rises.
@@ -240,6 +245,12 @@ class Output(Frozen):
     since: str = ""
     #: Sentence for an answer made from runs: {value}, {conditions} and the call's arguments.
     template: str = ""
+
+    @property
+    def is_year(self) -> bool:
+        """Tell whether it is a year of the calendar."""
+        named = self.name.endswith("_year") and not self.name.endswith("per_year")
+        return named and self.kind == "number" and not self.unit
 
     @property
     def day_span(self) -> int:

@@ -9,8 +9,7 @@ from typer.testing import CliRunner
 
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.drafts import Bench, read_drafts
-from simulrag.evaluation.experiment.preparing import Given, Made, asked, prepare
-from simulrag.evaluation.experiment.truth import label_after
+from simulrag.evaluation.experiment.preparing import Given, Made, asked, label_after, prepare
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -78,19 +77,17 @@ def test_a_wrong_label_is_seen_where_the_verdict_contradicts_it(
     assert made.wrong == 1
 
 
-def test_pairs_that_no_formula_compares_are_listed_and_a_models_judgement_is_taken(
-    folder: Path, registry: Registry, tmp_path: Path
-) -> None:
-    (pair,) = prepared(folder, registry).pairs
-    assert (pair.draft, pair.claim, pair.entails) == (2, CAUSE, None)
+@pytest.mark.parametrize(("entailed_by", "support"), [((2,), (0, 1, 2)), ((), (0, 2))])
+def test_what_a_model_judges_of_a_draft_and_a_claim_is_listed_and_its_judgement_taken(
+    folder: Path, registry: Registry, tmp_path: Path,
+    entailed_by: tuple[int, ...], support: tuple[int, ...],
+) -> None:  # fmt: skip
+    listed = {one.claim: one for one in prepared(folder, registry).to_judge}[CAUSE]
+    assert (listed.drafts, listed.entailed_by) == ((2,), None)
     file = tmp_path / "judged.jsonl"
-    file.write_text(json.dumps(pair.model_dump() | {"entails": True}), "utf-8")
+    file.write_text(listed.model_copy(update={"entailed_by": entailed_by}).model_dump_json())
     made = prepared(folder, registry, Given.of(file, None))
-    support = {one.claim.text: one.claim.support for one in made.question.claims}
-    assert support[CAUSE] == (0, 1, 2)
-    file.write_text(json.dumps(pair.model_dump() | {"entails": False}), "utf-8")
-    made = prepared(folder, registry, Given.of(file, None))
-    assert {one.claim.text: one.claim.support for one in made.question.claims}[CAUSE] == (0, 2)
+    assert {c.claim.text: c.claim.support for c in made.question.claims}[CAUSE] == support
 
 
 def test_formulas_that_a_model_wrote_take_the_place_of_the_reader(

@@ -86,6 +86,20 @@ class Plan(Frozen):
         return next((g for g in self.graded if g.output == output), None)
 
 
+class Distribution(Frozen):
+    """A histogram of the members of a simulated value, and what a claim allows, in its unit.
+
+    low, high: the outer ends of equally wide bins; counts: the members in each. claimed_low,
+    claimed_high: None where the claim sets no limit on that side.
+    """
+
+    low: float
+    high: float
+    counts: tuple[int, ...]
+    claimed_low: float | None = None
+    claimed_high: float | None = None
+
+
 class Verdict(Frozen):
     """The decision on one claim."""
 
@@ -104,6 +118,8 @@ class Verdict(Frozen):
     unit: str = ""
     #: Probability that the claim holds in the ensemble, where there is one.
     probability: float | None = None
+    #: The members of the simulated value, where it is a number that has any.
+    distribution: Distribution | None = Field(default=None, exclude_if=lambda one: one is None)
     run_ids: tuple[str, ...] = ()
     problem: Problem | None = None
     #: Conditions that the text left open and what was taken for them.

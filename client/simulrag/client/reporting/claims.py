@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 
 from simulrag.client.reporting.answer import Sources
+from simulrag.client.reporting.histogram import histogram
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
 from simulrag.client.reporting.numbers import claim_interval
 from simulrag.client.result import AnsweredClaim
@@ -78,7 +79,9 @@ def _simulated(claim: AnsweredClaim) -> Child:
     value = f"{claim.simulated} {unit}".rstrip() if bare else claim.simulated
     beside = [claim_interval(claim), (said := _probability(claim)) and f"probability {said}"]
     return join(
-        _whole(value), *(tag("span", one, class_="to said") for one in beside if value and one)
+        _whole(value),
+        *(tag("span", one, class_="to said") for one in beside if value and one),
+        claim.distribution and histogram(claim.distribution, unit),
     )
 
 

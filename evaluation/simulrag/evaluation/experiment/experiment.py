@@ -19,14 +19,19 @@ from simulrag.evaluation.experiment import (
 )
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Outcome, Setting
-from simulrag.evaluation.experiment.preparing import Given, Made, Tell, prepare_all, write_pairs
-from simulrag.evaluation.experiment.resampling import DRAWS, LEVEL
-from simulrag.evaluation.experiment.results import Results, Shown
-from simulrag.evaluation.experiment.tables import NOTHING, Table, cell
+from simulrag.evaluation.experiment.metrics import DRAWS, LEVEL
+from simulrag.evaluation.experiment.preparing import (
+    Given,
+    Made,
+    Watched,
+    prepare_all,
+    write_to_judge,
+)
+from simulrag.evaluation.experiment.results import NOTHING, Results, Shown, Table, cell
 from simulrag.simulators.interface import Frozen
 
 ALL = "all"
-PAIRS = "to_judge.jsonl"
+TO_JUDGE = "to_judge.jsonl"
 NOTICE = (
     "Drafts are a language model's, written beforehand without tools. Whether a claim is true is "
     "told by a second reader's formula in today's runs, which the method never sees: it verifies "
@@ -47,17 +52,17 @@ class Options(Frozen):
     formulas: Path | None = None
 
 
-def run(drafts: Path, folder: Path, options: Options, *, tell: Tell | None = None) -> Results:
+def run(drafts: Path, folder: Path, options: Options, watched: Watched) -> Results:
     """Run all experiments on drafts and write the results folder; return what it holds.
 
     Runs that the folder holds are used again. Raises SimulRAGError without drafts, BadValue for
     files of judgements or formulas that cannot be read.
     """
     given = Given.of(options.judgements, options.formulas)
-    made = prepare_all(drafts, folder, given, options.processes, options.limit, tell)
+    made = prepare_all(drafts, folder, given, options.processes, options.limit, watched)
     benchmarks = _benchmarks(made, options)
     (folder / results.FIGURES).mkdir(parents=True, exist_ok=True)
-    write_pairs(folder / PAIRS, made)
+    write_to_judge(folder / TO_JUDGE, made)
     comparisons = [comparing.compared(name, one) for name, one in benchmarks.items()]
     ways = {name: _ways(one) for name, one in benchmarks.items()}
     areas = {name: estimators.areas(one) for name, one in benchmarks.items()}
@@ -237,13 +242,14 @@ def _gain(one: comparing.Comparison, budget: float) -> str:
 
 def _notes(made: Sequence[Made], options: Options) -> tuple[str, ...]:
     """Return what no model took part in, and what is not measured."""
-    pairs = sum(len(one.pairs) for one in made)
-    judged = "a file of judgements" if options.judgements else "equal texts alone: nobody judged"
+    pairs = sum(len(judgement.drafts) for one in made for judgement in one.to_judge)
+    judged = f"a model judged the other {pairs} pairs of a draft and a claim"
+    nobody = f"nobody judged the other {pairs} pairs of a draft and a claim ({TO_JUDGE})"
     read = "a file of formulas" if options.formulas else "the reader of English, without a model"
     return (
         f"Claims were read by {read}.",
-        f"Support between claims with a formula is by equal formulas; for {pairs} pairs of a draft "
-        f"and a claim without a formula it is by {judged}. {PAIRS} lists the pairs for a model.",
+        "A draft supports a claim that it makes in the same words or by an equal formula; "
+        f"{judged if options.judgements else nobody}.",
         "Claims that no formula of the second reader decides (causes, opinions) have no label: "
         "they cost verifications, and count for no other metric.",
     )

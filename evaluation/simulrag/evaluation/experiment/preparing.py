@@ -2,11 +2,13 @@
 
 All claims are assessed and verified once, by the functions of the product; each way of selecting
 then uses what it would have selected. Claims are read without a model, by the reader of English,
-unless somebody hands in what a model made of them. Every claim is verified against runs.
+unless somebody hands in what a model made of them. Every claim is verified against runs. Whether
+it is true is told by the formula that a second reader wrote of it, which the method never sees.
 """
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -16,7 +18,6 @@ from pydantic import Field, JsonValue, ValidationError
 from simulrag.client import stages
 from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, read_drafts
 from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim
-from simulrag.evaluation.experiment.truth import label, label_after
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.executors import pool
 from simulrag.simulators.interface import Frozen
@@ -26,24 +27,31 @@ from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import Bound, BoundWord, Claim, FormulaClaim, Verdict
 from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.assumptions import filled
+from simulrag.verifier.formulas.correction import NoCorrection, corrected
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.merging import merge
 
 RUNS = "runs.sqlite"
-#: Told how many of how many questions are done.
-Tell = Callable[[int, int], None]
+#: Shows progress over so many questions.
+Watched = Callable[[Iterable["Made"], int], Iterable["Made"]]
+_TRUE = {"supported": True, "refuted": False}
+_PARTS = re.compile(r"\d[\d,]*(?:\.\d+)?|[\w%°'/-]+|\S")
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _Row = TypeVar("_Row", bound=Frozen)
 
 
 class Judgement(Frozen):
-    """What a model judged of a pair: whether a draft of a question says a claim.
+    """What a model judged of a claim: which drafts of its question say it.
 
-    draft: counted from 1. entails: None where nobody has judged yet.
+    drafts: those to judge, counted from 1. entailed_by: None where nobody has judged yet.
     """
 
     question: str
-    draft: int
     claim: str
-    entails: bool | None = None
+    drafts: tuple[int, ...]
+    entailed_by: tuple[int, ...] | None = None
 
 
 class Written(Frozen):
@@ -68,15 +76,12 @@ class Given:
     @classmethod
     def of(cls, judgements: Path | None, formulas: Path | None) -> "Given":
         """Read files of judgements and of formulas, one JSON object a line. Raises BadValue."""
-        judged: dict[tuple[str, str], set[int]] = {}
-        for one in _rows(judgements, Judgement):
-            drafts = judged.setdefault((one.question, one.claim), set())
-            drafts |= {one.draft - 1} if one.entails else set()
+        judged = {
+            (one.question, one.claim): frozenset(draft - 1 for draft in one.entailed_by or ())
+            for one in _rows(judgements, Judgement)
+        }
         written = {(one.question, one.text): one for one in _rows(formulas, Written)}
-        return cls(
-            {pair: frozenset(drafts) for pair, drafts in judged.items()},
-            written if formulas else None,
-        )
+        return cls(judged, written if formulas else None)
 
 
 def _rows(path: Path | None, kind: type[_Row]) -> list[_Row]:
@@ -99,10 +104,10 @@ class Asked:
 
 
 class Made(Frozen):
-    """A prepared question, and the pairs that only a model can judge."""
+    """A prepared question, and which drafts say a claim as far as only a model can judge it."""
 
     question: Prepared
-    pairs: tuple[Judgement, ...]
+    to_judge: tuple[Judgement, ...]
     #: Mentions that were read as a formula, and verdicts that contradict the label.
     read: int
     wrong: int
@@ -122,7 +127,7 @@ def asked(claims: Iterable[DraftClaim]) -> list[Asked]:
 
 def prepare_all(
     drafts: Path, folder: Path, given: Given, processes: int = 1, limit: int | None = None,
-    tell: Tell | None = None,
+    watched: Watched = lambda made, _of: made,
 ) -> list[Made]:  # fmt: skip
     """Prepare the questions of drafts; runs are kept in the folder.
 
@@ -132,14 +137,9 @@ def prepare_all(
     if not questions:
         raise SimulRAGError(f"{drafts} holds no drafts")
     folder.mkdir(parents=True, exist_ok=True)
-    made: list[Made] = []
     with pool(f"processes:{processes}" if processes > 1 else "") as workers:
         tasks = [(one, folder / RUNS, given) for one in questions]
-        for number, one in enumerate(workers.executor.map(_made, tasks), start=1):
-            made.append(one)
-            if tell is not None:
-                tell(number, len(questions))
-    return made
+        return list(watched(workers.executor.map(_made, tasks), len(tasks)))
 
 
 def _first(questions: Sequence[Asked], limit: int | None) -> list[Asked]:
@@ -186,7 +186,7 @@ def prepare(one: Asked, registry: Registry, store: EvidenceStore, given: Given) 
     mentions = [claim.text for draft in one.drafts for claim in draft]
     return Made(
         question=prepared,
-        pairs=tuple(_pairs(one, merged, read)),
+        to_judge=tuple(_to_judge(one, merged)),
         read=sum(isinstance(read[text], FormulaClaim) for text in mentions),
         wrong=len(wrong),
     )
@@ -258,19 +258,72 @@ def _prepared(
     )
 
 
-def _pairs(
-    one: Asked, merged: Sequence[Claim], read: Mapping[str, FormulaClaim | Bound]
-) -> Iterable[Judgement]:
-    """Yield the pairs that no formula compares: a claim without one, and a draft without it."""
+def label(claim: DraftClaim, bench: Bench) -> bool | None:
+    """Return whether a claim holds in today's runs; None where no formula tells."""
+    if not claim.decidable:
+        return None
+    return _decided(claim, claim.formula, bench)
+
+
+def label_after(claim: DraftClaim, updated: str, bench: Bench) -> bool | None:
+    """Return whether a claim holds in other words; None where that is not known.
+
+    It does where the second reader's formula is corrected to the same words, or holds with the
+    new result in the place of the old one.
+    """
+    if not claim.decidable or updated == claim.text:
+        return label(claim, bench)
+    if _mended(claim, bench) == updated:
+        return True
+    changes = list(_changes(claim.text, updated))
+    if not changes:
+        return None
+    formula = claim.formula
+    for old, new in changes:
+        formula, count = re.subn(rf"(?<![\w.]){re.escape(old)}(?![\w.])", new, formula)
+        if count != 1:
+            return None
+    return _decided(claim, formula, bench)
+
+
+def _decided(claim: DraftClaim, formula: str, bench: Bench) -> bool | None:
+    try:
+        return _TRUE.get(bench.decided(claim, parse(formula, claim.let))[0])
+    except SimulRAGError:
+        return None
+
+
+def _mended(claim: DraftClaim, bench: Bench) -> str:
+    """Return the text of a claim, corrected by its own formula; "" where that is not possible."""
+    try:
+        formula = filled(parse(claim.formula, claim.let), claim.assume, bench.registry)
+        anchored = bench.anchored(claim, claim.text, formula)
+        return corrected(claim.text, formula, anchored, Evaluator(bench.runs), "run").text
+    except (NoCorrection, SimulRAGError):
+        return ""
+
+
+def _changes(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Yield the words and numbers that are others, as a formula prints them."""
+    first, second = _PARTS.findall(old), _PARTS.findall(new)
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, first, second, False).get_opcodes():
+        if kind != "equal":
+            yield _printed(" ".join(first[a:b])), _printed(" ".join(second[c:d]))
+
+
+def _printed(words: str) -> str:
+    return words.replace(",", "") if _NUMBER.fullmatch(words) else words
+
+
+def _to_judge(one: Asked, merged: Sequence[Claim]) -> Iterable[Judgement]:
+    """Yield the claims that some drafts say neither in these words nor by an equal formula."""
     for claim in merged:
-        if isinstance(read[claim.text], FormulaClaim):
-            continue
-        for number in range(len(one.drafts)):
-            if number not in claim.support:
-                yield Judgement(question=one.text, draft=number + 1, claim=claim.text)
+        drafts = tuple(n + 1 for n in range(len(one.drafts)) if n not in claim.support)
+        if drafts:
+            yield Judgement(question=one.text, claim=claim.text, drafts=drafts)
 
 
-def write_pairs(path: Path, made: Sequence[Made]) -> None:
-    """Write the pairs that a model has to judge, one JSON object a line."""
-    lines = [json.dumps(pair.model_dump()) for one in made for pair in one.pairs]
+def write_to_judge(path: Path, made: Sequence[Made]) -> None:
+    """Write the claims that a model has to judge, one JSON object a line."""
+    lines = [judgement.model_dump_json() for one in made for judgement in one.to_judge]
     path.write_text("".join(f"{line}\n" for line in lines), "utf-8")

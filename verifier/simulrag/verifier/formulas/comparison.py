@@ -1,6 +1,7 @@
 """Compares two values: numbers by intervals and members, dates by days, labels by name."""
 
 import calendar
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -46,6 +47,8 @@ _ROUNDING = 1e-9
 _WHOLE = 0.5
 #: How far from a year "around 2055" reaches, as outputs that are years declare it.
 _ABOUT_A_YEAR = 5.0
+#: Percent of the members that may differ from all others and count for nothing.
+_AGREED = 5.0
 #: Limits of a range, one on either side.
 _BOTH = 2
 
@@ -250,7 +253,45 @@ def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: 
         right = in_unit(right, left.unit)
     difference = subtract(left, right)
     half = _half_width(left, right, difference, about)
+    if left.ensemble and right.written:
+        low, high = _rightly_stated(left)
+        far = right.centre + half < low or right.centre - half > high
+        return _of_chance(_near_zero(difference, half, left, by_member), far=far)
     return _near_zero(difference, half, left, by_member)
+
+
+def _rightly_stated(chance: Amount) -> tuple[float, float]:
+    """Return the chances, percent, that somebody may rightly state whose is `chance` here.
+
+    Members differ in what nobody knows for sure. Who knows more, or trusts other models, may be
+    sure of either outcome that one in twenty members or more has.
+    """
+    low = chance.low if chance.low > 100.0 - _AGREED else 0.0
+    return low, chance.high if chance.high < _AGREED else 100.0
+
+
+def _of_chance(held: Truth, *, far: bool) -> Truth:
+    """Return whether a chance is as stated: the world refutes it only where it lies `far` off."""
+    if held.world is not False or far:
+        return held
+    why = "members differ, and who knows more may rightly state another chance"
+    return Truth(held.run, None, None, why)
+
+
+def allowed(value: Amount, operator: str, side: Value | About) -> tuple[float, float]:
+    """Return the ends between which a comparison with a number allows a value, in its unit.
+
+    Both infinite for a comparison with anything else, and under !=.
+    """
+    about = side if isinstance(side, About) else None
+    limit = side.value if isinstance(side, About) else side
+    if not isinstance(limit, Amount) or not limit.exact or operator == "!=":
+        return -math.inf, math.inf
+    at = in_unit(limit, value.unit or "").centre
+    if operator == "==":
+        half = _half_width(value, limit, subtract(value, limit), about)
+        return at - half, at + half
+    return (at, math.inf) if operator in (">", ">=") else (-math.inf, at)
 
 
 def _half_width(left: Amount, right: Amount, difference: Amount, about: About | None) -> float:
@@ -337,7 +378,11 @@ def _order(left: Amount, operator: str, right: Amount) -> Truth:
     held = drawn([left, right], partial(_by_member, operator))
     if held is not None:
         return Truth(run, None, held)
-    return Truth(run, _certain(operator, left.predicted(), right.predicted(), slack))
+    made = Truth(run, _certain(operator, left.predicted(), right.predicted(), slack))
+    if left.ensemble and right.written:
+        stated = _certain(operator, _rightly_stated(left), (right.low, right.high), slack)
+        return _of_chance(made, far=stated is False)
+    return made
 
 
 def _by_member(operator: str, first: Array, second: Array) -> Array:

@@ -63,6 +63,11 @@ class Decided:
     unit: str = ""
 
     @property
+    def held(self) -> bool | None:
+        """Whether it holds; None where that is open."""
+        return {"supported": True, "refuted": False, "undecided": None}[self.decision]
+
+    @property
     def odds(self) -> Odds | None:
         """For how many members it holds; None where none tell.
 
@@ -160,11 +165,8 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
     atom = atom.operand if isinstance(atom, Not) else atom
     if not isinstance(atom, Comparison):
         return "", "", None, None, ""
-    own, operator, other = leading_pair(atom)
+    own, limits = limits_beside(atom)
     value = evaluator.value(own, {})
-    limits = [(operator, other)]
-    if len(atom.rest) == _BOTH_SIDES:
-        limits = [(TURNED[atom.rest[0][0]], atom.first), atom.rest[1]]
     claimed = " and ".join(_limit_text(*one) for one in limits if not has_output(one[1]))
     if claimed and denied:
         claimed = f"not {claimed}"
@@ -178,6 +180,14 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
 
 #: Comparisons of a chain that gives a value a limit on either side.
 _BOTH_SIDES = 2
+
+
+def limits_beside(atom: Comparison) -> tuple[Node, list[tuple[str, Node]]]:
+    """Return the side of a comparison that reads a run first, and what limits it."""
+    own, operator, other = leading_pair(atom)
+    if len(atom.rest) == _BOTH_SIDES:
+        return own, [(TURNED[atom.rest[0][0]], atom.first), atom.rest[1]]
+    return own, [(operator, other)]
 
 
 def leading_pair(atom: Comparison) -> tuple[Node, str, Node]:

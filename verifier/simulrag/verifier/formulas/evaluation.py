@@ -276,17 +276,13 @@ class Evaluator:
     def _all_of(self, parts: Sequence[Node], scope: Scope) -> Truth:
         """Return whether all hold; two limits of one value are one range."""
         ranges, pairs, others = ranged(parts)
-        return conjunction(
-            [
-                *(self._between(one, scope) for one in ranges),
-                *(self._compared(*one, scope) for one in pairs),
-                *(self.truth(one, scope) for one in others),
-            ]
-        )
+        truths = [self._between(one, scope) for one in ranges]
+        truths += [self._compared(*one, scope) for one in pairs]
+        return conjunction([*truths, *(self.truth(one, scope) for one in others)])
 
     def _compared(self, left: Node, operator: str, right: Node, scope: Scope) -> Truth:
-        sides = self._side(left, scope), self._side(right, scope)
-        return compare(sides[0], operator, sides[1], by_member=self._by_member)
+        one, other = self.side(left, scope), self.side(right, scope)
+        return compare(one, operator, other, by_member=self._by_member)
 
     def _between(self, one: Ranged, scope: Scope) -> Truth:
         limits = [(operator, self.value(node, scope)) for operator, node in one.limits]
@@ -297,7 +293,8 @@ class Evaluator:
         over = self._over(each, scope)
         return [self.truth(each.element, bound(each.variables, e, scope)) for e in over], over
 
-    def _side(self, node: Node, scope: Scope) -> Value | About:
+    def side(self, node: Node, scope: Scope) -> Value | About:
+        """Return what stands on a side of a comparison. Raises FormulaError."""
         if not isinstance(node, Application) or node.name != "about":
             return self.value(node, scope)
         within = node.get("within")

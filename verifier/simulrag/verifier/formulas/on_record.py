@@ -30,12 +30,13 @@ def _on_record(node: Node, registry: Registry) -> Output | None:
         return None
     function = registry.function(node.run)
     output = next((one for one in function.outputs if one.name == node.name), None)
-    name, _, recorded = output.recorded.partition(".") if output else ("", "", "")
-    if not recorded or alters(function, dict(node.run.arguments)):
+    if output is None or not output.recorded or alters(function, dict(node.run.arguments)):
         return None
+    name, _, recorded = output.recorded.partition(".")
     run = replace(node.run, function=name)
     own = {one.name: one for one in registry.function(run).parameters}
-    kept = tuple((one, value) for one, value in node.run.arguments if one in own)
+    named = ((output.recorded_as.get(one, one), value) for one, value in node.run.arguments)
+    kept = tuple((one, value) for one, value in named if one in own)
     for one, value in kept:
         low, high = own[one].low, own[one].high
         if not isinstance(value, Number) or low is None or high is None:

@@ -139,7 +139,7 @@ class OutputValues:
     def _amount(
         self, call: Call, held: Quantity, output: Output, function: Function, part: str
     ) -> Amount:
-        members, spread, year = None, None, output.name.endswith("_year")
+        members, spread, year = None, None, output.is_year
         # What was observed or published is a point, however wide the range that comes with it.
         if function.observed:
             members = self._other_records(call, output)
@@ -247,14 +247,15 @@ def _varied(forced: Amount, members: Draws, single: Array, times: float) -> Amou
     """Return what is forced with the members of the year itself, and ranges as much wider."""
     single = members.values + times * (single - members.values)
     deviation = float(np.std(single - members.values))
-    ranges = tuple(_wider(one, forced.centre, deviation) for one in forced.ranges)
+    lowest = min(float(np.min(single)), forced.centre)  # of what is never below zero
+    ranges = tuple(_wider(one, forced.centre, deviation, lowest) for one in forced.ranges)
     return replace(forced, members=Draws(members.source, single), ranges=ranges)
 
 
-def _wider(one: Range, centre: float, deviation: float) -> Range:
+def _wider(one: Range, centre: float, deviation: float, lowest: float) -> Range:
     apart = NormalDist().inv_cdf(0.5 + 0.5 * one.level) * deviation
     low, high = math.hypot(centre - one.low, apart), math.hypot(one.high - centre, apart)
-    return Range(low=centre - low, high=centre + high, level=one.level)
+    return Range(low=max(centre - low, min(lowest, one.low)), high=centre + high, level=one.level)
 
 
 def _never_last(years: Array) -> Array:

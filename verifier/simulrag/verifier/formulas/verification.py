@@ -25,6 +25,7 @@ from simulrag.verifier.formulas.assumptions import (
 from simulrag.verifier.formulas.bounding import admitted
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
+from simulrag.verifier.formulas.distribution import distribution
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.language import VERSION
@@ -164,6 +165,7 @@ class Verifier:
             high=decided.high,
             unit=decided.unit,
             probability=decided.probability,
+            distribution=distribution(formula, evaluator, decided),
             run_ids=tuple(run.id for run in runs),
             problem=problem,
             assumed=anchored.assumed,
@@ -265,7 +267,10 @@ class Verifier:
         return Problem(reason=ON_RECORD, message=said)
 
     def _by_record(self, formula: Formula, decided: Decided) -> str:
-        """Return what the record decides of years that have been, where that is another verdict."""
+        """Return what the record decides of years that have been, where that is another verdict.
+
+        What is refuted stays so only where the record refutes it as well.
+        """
         other = read_from_record(formula, self._registry) if decided.against == "world" else None
         if other is None:
             return ""
@@ -273,7 +278,8 @@ class Verifier:
         calls = evaluator.calls(other.root)
         against = held_against("world", evaluator, calls)
         again = decide(other, answering(other.root, evaluator, calls, against), against)
-        if again.decision in (decided.decision, "undecided"):
+        open_too = again.decision == "undecided" and decided.decision != "refuted"
+        if open_too or again.decision == decided.decision:
             return ""
         return f"by the record {_told(again)}, as {written(other.root)} says"
 

@@ -15,7 +15,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs
+from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs, spoken_statistics
 from simulrag.verifier.formulas.anchoring.change_bases import ChangeBases
 from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
 from simulrag.verifier.formulas.anchoring.equal_choices import as_said
@@ -183,6 +183,7 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     """Return what a formula says otherwise than its text."""
     comparisons = Comparisons(held)
     yield from spoken_outputs.problems(held)
+    yield from spoken_statistics.problems(held)
     yield from Limits(held).problems()
     yield from Signs(held, comparisons.directions).problems()
     yield from comparisons.problems()

@@ -374,10 +374,12 @@ class Matched:
         )  # fmt: skip
 
     def candidates(self, place: str) -> tuple[Candidate, ...]:
-        """Return what a place may be for the simulator of the formula; nothing without places."""
+        """Return what a place may be for the simulator of the formula, else for any other."""
         taking = ((call.simulator, p.name) for call in self.analysis.calls
                   for p in self.parameters.values() if p.kind == "place")  # fmt: skip
-        simulator, name = next(taking, ("", ""))
+        others = ((one.name, p.name) for one in self.registry for function in one.functions
+                  for p in function.parameters if p.kind == "place")  # fmt: skip
+        simulator, name = next(taking, None) or next(others, ("", ""))
         return candidates(self.registry.simulator(simulator), name, place) if simulator else ()
 
     @cached_property

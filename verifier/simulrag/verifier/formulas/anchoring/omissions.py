@@ -342,8 +342,11 @@ class Omissions:
                 continue
             found = self.held.candidates(printed)
             other = found and found[0].sure and found[0].title not in titles
-            if other and _may_be_place(text, first, end, found[0].title):
+            if kind and other and _may_be_place(text, first, end, found[0].title):
                 yield self._unsaid(kind, printed)
+            within = first and text.tokens[first - 1].plain in lexicon.WITHIN_PLACES
+            if not kind and within and any(_is_named(one, printed) for one in found):
+                yield self._unsaid("place", printed, _NO_INPUT)
 
     def _parts(self, literal: Literal, known: set[str]) -> Iterator[str]:
         """Return a part of a place that the text speaks of, where an argument names the whole."""
@@ -387,6 +390,10 @@ _BEFORE_REGIONS = ([","], ["("], ["in"])
 def _begins_week(period: Period, day: date) -> bool:
     """Tell the 27 November of "27 Nov to 3 Dec" beside the day that ends the week."""
     return period.is_day and period.holds(day - A_WEEK)
+
+
+def _is_named(place: Candidate, printed: str) -> bool:
+    return plain(place.title.partition(",")[0]) == plain(printed)
 
 
 def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: str) -> bool:
