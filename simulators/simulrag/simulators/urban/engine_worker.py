@@ -1,6 +1,6 @@
 """The worker process: one job a line on standard input, one result a line on standard output.
 
-    python -m simulrag.simulators.urban.worker MEGABYTES
+    python -m simulrag.simulators.urban.engine_worker
 
 A job and a result are JSON objects; a result holds either `measured` or `error`. The process ends
 with its input. What SUMO itself prints cannot be taken for a result; its
@@ -21,7 +21,6 @@ MOST_SAID = 65_536
 
 def main() -> None:
     """Answer jobs until the input ends."""
-    limit_memory(int(sys.argv[1]))
     results, said = _results(), _said()
     for line in sys.stdin.buffer:
         results.write(json.dumps(answer(line, said)).encode() + b"\n")
@@ -47,16 +46,6 @@ def _printed(said: BinaryIO, kind: str) -> list[str]:
     said.seek(0)
     lines = said.read(MOST_SAID).decode("utf-8", "replace").splitlines()
     return list(dict.fromkeys(line for line in lines if line.startswith(kind)))
-
-
-def limit_memory(megabytes: int) -> None:
-    """Hold this process to an address space; nothing where the system knows no such limit."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    most = megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _results() -> BinaryIO:

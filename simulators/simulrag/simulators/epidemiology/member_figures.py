@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from simulrag.simulators.epidemiology.ensemble import asked_series
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.parameters import WEEK
-from simulrag.simulators.epidemiology.reproduction import of_request
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import (
     FOUR_WEEKS,
@@ -24,6 +23,7 @@ from simulrag.simulators.epidemiology.summary import (
     middle_errors,
     weekly,
 )
+from simulrag.simulators.epidemiology.transmission import of_request
 
 Array = NDArray[np.float64]
 

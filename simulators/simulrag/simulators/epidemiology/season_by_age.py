@@ -1,11 +1,10 @@
 """Who of some ages is infected and admitted, from the members that `season` has."""
 
-from datetime import timedelta
-
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.ages_function import (
+from simulrag.simulators.epidemiology.ensemble import ensemble, sound
+from simulrag.simulators.epidemiology.functions import (
     AGE_ADMISSIONS,
     AGE_ATTACK_RATE,
     AGE_INFECTIONS,
@@ -13,14 +12,12 @@ from simulrag.simulators.epidemiology.ages_function import (
     AGE_SHARE,
     SEASON_BY_AGE,
 )
-from simulrag.simulators.epidemiology.ensemble import ensemble
-from simulrag.simulators.epidemiology.members import estimates
+from simulrag.simulators.epidemiology.member_figures import estimates
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.parameters import AGES
 from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.sound import sound
-from simulrag.simulators.epidemiology.values import quantity
+from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.run_values import quantity, told
 from simulrag.simulators.interface import Call, Run
 
 Array = NDArray[np.float64]
@@ -31,7 +28,6 @@ def run_season_by_age(call: Call, version: str, build: str) -> Run:
     request, made = _request(call), ensemble(_request(call))
     found = estimates(_members(call, request, made), request.seed)
     outputs = {o.name: quantity(o, found[o.name]) for o in SEASON_BY_AGE.outputs if o.name in found}
-    said = (f"{name.replace('_', ' ')} {value.value:,.6g}" for name, value in outputs.items())
     return Run(
         id=call.run_id(version),
         call=call,
@@ -39,16 +35,10 @@ def run_season_by_age(call: Call, version: str, build: str) -> Run:
         build=build,
         outputs=dict(outputs),
         context=SEASON_BY_AGE.context.format(
-            ages=", ".join(_ages(call)),
-            **request.said,
-            result=", ".join(said),
+            ages=", ".join(_ages(call)), **request.said, result=told(outputs)
         ),
         resolved={
-            "disease": "influenza",
-            "states": ", ".join(request.states),
-            "period": f"{request.start} to {request.start + timedelta(days=DAYS - 1)}",
-            "ages": ", ".join(_ages(call)),
-            "preset": f"{request.preset}: {request.disease.description}",
+            **request.resolved(ages=", ".join(_ages(call))),
             "members": str(request.members),
         },
         check=sound([made]),
@@ -62,8 +52,7 @@ def by_age_samples(call: Call) -> dict[str, Array]:
 
 
 def _request(call: Call) -> Request:
-    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
-    return Request.of(call.model_copy(update={"arguments": asked}))
+    return Request.of(call, metric="hospital incidence", aggregation="sum")
 
 
 def _ages(call: Call) -> tuple[str, ...]:

@@ -2,12 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from datetime import timedelta
 
 from simulrag.simulators.epidemiology.functions import CONTEXT
-from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import Estimate, trend
-from simulrag.simulators.epidemiology.transmission import PRESETS
 
 _AGGREGATIONS = {
     "sum": "states added up within each member, then daily quantiles over members",
@@ -58,13 +56,23 @@ def _outlook(request: Request, estimates: Mapping[str, Estimate]) -> dict[str, o
 
 def resolved(request: Request) -> dict[str, str]:
     """Return the question as it was understood, by topic."""
-    last = request.start + timedelta(days=DAYS - 1)
-    return {
-        "disease": "influenza",
-        "states": ", ".join(request.states),
-        "period": f"{request.start} to {last}",
-        "metric": f"{request.metric}: {_METRICS[request.metric]}",
-        "aggregation": f"{request.aggregation}: {_AGGREGATIONS[request.aggregation]}",
-        "preset": f"{request.preset}: {PRESETS[request.preset].description}",
-        "members": str(request.members),
-    }
+    asked = request.resolved(
+        metric=f"{request.metric}: {_METRICS[request.metric]}",
+        aggregation=f"{request.aggregation}: {_AGGREGATIONS[request.aggregation]}",
+    )
+    return {**asked, "members": str(request.members)}
+
+
+def outlooks(request: Request, states: Mapping[str, Mapping[str, Estimate]]) -> dict[str, str]:
+    """Return peak, its 90 % interval and day, trend and sum of each state."""
+    return {state: _in_short(request, found) for state, found in states.items()}
+
+
+def _in_short(request: Request, found: Mapping[str, Estimate]) -> str:
+    peak, weeks, grown = found["peak"], found.get("weeks_to_peak"), found.get("growth")
+    day = f" on {request.day(weeks.value)}" if weeks else ", no wave rises"
+    course = f", {trend(grown.value)}" if grown else ""
+    return (
+        f"{peak.value:.1f} ({peak.low or 0.0:.1f} to {peak.high or 0.0:.1f}){day}{course}, "
+        f"sum {found['cumulative'].value:.1f}"
+    )

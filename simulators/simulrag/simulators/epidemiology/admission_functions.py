@@ -1,18 +1,12 @@
-"""The function `admissions` as it is published; nothing here reads the tables."""
+"""The functions of reported admissions as they are published; nothing here reads the tables."""
 
 from datetime import date
+from functools import partial
 
+from simulrag.simulators.epidemiology.outputs import counted, dated, in_percent, in_weeks
 from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS
 from simulrag.simulators.epidemiology.parameters import STATES as SIMULATED_STATES
 from simulrag.simulators.epidemiology.reported_source import REPORTS
-from simulrag.simulators.epidemiology.reported_words import (
-    ADMITTED,
-    PEAK,
-    PEOPLE,
-    PER_HEAD,
-    RATE_UNITS,
-    WEEKLY,
-)
 from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
 
@@ -128,9 +122,42 @@ WEEK = Parameter(
     words=("week", "week ending", "week ending on", "week that ended on", "week to", "week of"),
 )
 
-PEAK_ADMISSIONS = Output(
+RATE_UNITS = (
+    "per 100,000", "per 100 000", "per 100k", "admissions per 100,000", "in every 100,000",
+    "for every 100,000", "out of every 100,000", "of every 100,000", "per hundred thousand",
+)  # fmt: skip
+PEOPLE = (
+    "admissions", "hospital admissions", "influenza admissions", "flu admissions", "patients",
+    "influenza patients", "flu patients", "people", "hospitalizations", "hospitalisations",
+)  # fmt: skip
+PEAK = (
+    "peak", "peaked", "peaking", "crest", "crested", "topped out", "top out", "tops out",
+    "culminated", "maximum", "weekly maximum", "high point", "height", "surge", "at its worst",
+    "worst week", "busiest week", "busiest flu week", "top week", "top flu week", "heaviest week",
+    "peak week", "highest week", "record week", "highest flu count", "highest number of",
+    "highest count", "highest weekly", "weekly high", "busiest", "wave reached", "wave came",
+)  # fmt: skip
+WEEKLY = ("weekly", "a week", "per week", "each week", "in one week", "of the week")
+PER_HEAD = (
+    *RATE_UNITS, "per head", "per capita", "per-capita", "per inhabitant", "per resident",
+    "per person", "for its size", "for their size", "adjusted for population",
+    "population-adjusted", "relative to population", "relative to its population",
+    "relative to population size", "relative to its size", "measured against population",
+    "measured against its population", "in proportion to population",
+    "in proportion to its population", "taking population into account", "given its population",
+    "admission rate", "hospitalization rate", "hospitalisation rate", "weekly rate", "rate",
+)  # fmt: skip
+ADMITTED = (
+    "admissions", "hospital admissions", "influenza admissions", "flu admissions",
+    "hospitalizations", "hospitalisations", "admitted", "hospitalised", "hospitalized", "patients",
+    "influenza patients", "flu patients", "inpatients", "sent to hospital", "to hospital",
+    "in hospital with influenza", "in hospital with flu", "weekly count", "weekly number",
+    "weekly total", "weekly figure", "national count", "national total", "flu count", "tally",
+    "count", "intake", "flu intake", "weekly intake", "the wave", "this wave",
+)  # fmt: skip
+WAVES = ("wave", "peak", "hump", "crest", "surge", "maximum", "maxima")
+PEAK_ADMISSIONS = counted(
     name="top_week_admissions",
-    kind="number",
     description="most admissions that were reported for one week",
     unit_words=PEOPLE,
     words=(
@@ -142,8 +169,6 @@ PEAK_ADMISSIONS = Output(
         "peaked", "most", "never", "ever", "weekly", "a week",
         "milder", "surged", "crested", "surge", "surge of",
     ),
-    decimals=0,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(
         rises=(
             "higher", "more", "worse", "worse", "more severe", "busier", "fared worse",
@@ -153,9 +178,8 @@ PEAK_ADMISSIONS = Output(
     ),
     template="Weekly influenza admissions in {states} peaked at {value} in {season}.",
 )  # fmt: skip
-PEAK_WEEK = Output(
+PEAK_WEEK = dated(
     name="top_week",
-    kind="date",
     description="last day, a Saturday, of the week with most reported admissions",
     words=(
         "peaked", "peaked in", "peaked on", "peaked around", "admissions peaked", "topped out",
@@ -164,14 +188,12 @@ PEAK_WEEK = Output(
         "worst", "most", "same week", "week with",
     ),
     unit="week",
-    tolerance=Tolerance(absolute=7.0),
     directions=Directions(rises=("later", "after"), falls=("earlier", "sooner")),
     template="Reported influenza admissions in {states} peaked in {season} in the week ending "
     "{value}.",
 )  # fmt: skip
-TOP_RATE = Output(
+TOP_RATE = counted(
     name="top_week_rate",
-    kind="number",
     description="admissions per 100,000 residents in the week with most of them",
     unit_words=RATE_UNITS,
     words=(
@@ -179,13 +201,11 @@ TOP_RATE = Output(
         "per resident", "per inhabitant", "rate", "rates", "hardest", "hit",
     ),
     decimals=2,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("higher",), falls=("lower",)),
     template="The highest weekly rate reported in {states} in {season} was {value} residents.",
 )  # fmt: skip
-SEASON_TOTAL = Output(
+SEASON_TOTAL = counted(
     name="reported_total",
-    kind="number",
     description="sum of the weekly admissions that were reported for the season",
     unit_words=PEOPLE,
     words=(
@@ -194,14 +214,11 @@ SEASON_TOTAL = Output(
         "all told", "in total", "added up", "adds up", "altogether", "in all", "combined",
         "over the whole season", "hospital stays", "toll", "total", "sum", "overall", "winter",
     ),
-    decimals=0,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("higher", "more", "larger"), falls=("lower", "fewer", "smaller")),
     template="Reported influenza admissions in {states} in {season} added up to {value}.",
 )  # fmt: skip
-WEEK_ADMISSIONS = Output(
+WEEK_ADMISSIONS = counted(
     name="week_admissions",
-    kind="number",
     description="admissions that were reported for the week asked for",
     unit_words=PEOPLE,
     words=(
@@ -212,16 +229,13 @@ WEEK_ADMISSIONS = Output(
         *ADMITTED, "that week", "week", "weekly",
     ),
     needs=("week",),
-    decimals=0,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(
         rises=("higher", "more", "rose", "grew"), falls=("lower", "fewer", "fell", "shrank")
     ),
     template="In the week of {week}, {value} for influenza were reported in {states}.",
 )  # fmt: skip
-WEEK_RATE = Output(
+WEEK_RATE = counted(
     name="week_rate",
-    kind="number",
     description="admissions per 100,000 residents in the week asked for",
     unit_words=RATE_UNITS,
     words=(
@@ -231,16 +245,12 @@ WEEK_RATE = Output(
     ),
     needs=("week",),
     decimals=2,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("higher",), falls=("lower",)),
     template="In the week of {week}, the admission rate in {states} was {value} residents.",
 )  # fmt: skip
-WEEKS_TO_TOP = Output(
+WEEKS_TO_TOP = in_weeks(
     name="weeks_to_top_week",
-    kind="number",
     description="weeks from the first of August to the end of the week with most admissions",
-    unit="week",
-    unit_words=("weeks", "week"),
     words=(
         "weeks to the top week", "weeks to the peak", "peak after", "peaks after", "peaked after",
         "weeks into", "weeks after", "weeks until", "how long", "run-up", "timing", "peak",
@@ -248,16 +258,15 @@ WEEKS_TO_TOP = Output(
         "crested", "crest", "peaked", "earlier", "later",
     ),
     decimals=0,
-    tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(rises=("later",), falls=("earlier", "sooner")),
 )  # fmt: skip
 #: Outputs of the season asked for, or of the one that holds the week; and of the week, if one is.
 OF_SEASON = (PEAK_ADMISSIONS, PEAK_WEEK, TOP_RATE, WEEKS_TO_TOP, SEASON_TOTAL)
 OF_WEEK = (WEEK_ADMISSIONS, WEEK_RATE)
 
-ADMISSIONS = Function(
+_reported = partial(Function, words=REPORTED_WORDS, observed=True)
+ADMISSIONS = _reported(
     name="admissions",
-    words=REPORTED_WORDS,
     title="Reported influenza admissions",
     description=(
         "Weekly hospital admissions for influenza as reported to CDC from February 2022 to "
@@ -271,7 +280,6 @@ ADMISSIONS = Function(
         "Result: {result} (" + SOURCE + ")"
     ),
     example={"states": ["all states"], "reported_season": "2022-23"},
-    observed=True,
 )
 
 SINCE = Parameter(
@@ -282,47 +290,33 @@ SINCE = Parameter(
 )
 UNTIL = Parameter(name="until", kind="date", description="a day of the last week")
 
-
 #: What stands before a statement on the weeks between two days.
 SPAN = "From {since} to {until}, "
+_COURSE_CONTEXT = (
+    "Query: How did weekly hospital admissions for influenza in {place} go in {period}?\n"
+    "Result: {result} (" + SOURCE + ")"
+)
 
 
-def _between(name: str, description: str, said: str) -> Output:
-    return Output(
-        name=name,
-        kind="number",
-        description=description,
-        unit_words=PEOPLE,
-        words=(*ADMITTED, *WEEKLY),
-        decimals=0,
-        tolerance=Tolerance(relative=0.05),
-        template=f"{SPAN}{said}.",
-    )
+def _spanning(
+    kind: "partial[Output]", name: str, description: str, said: str, *needs: str
+) -> Output:
+    """Return an output of the weeks between two days, of a kind, with what is said of it."""
+    return kind(name=name, description=description, needs=needs, template=f"{SPAN}{said}.")
 
 
-def _rate_between(name: str, description: str, said: str) -> Output:
-    made = _between(name, description, said)
-    return made.model_copy(
-        update={
-            "unit_words": RATE_UNITS,
-            "words": PER_HEAD,
-            "decimals": 2,
-        }
-    )
-
-
-BETWEEN_CHANGE = Output(
+_between = partial(_spanning, partial(counted, unit_words=PEOPLE, words=(*ADMITTED, *WEEKLY)))
+_rate_between = partial(
+    _spanning, partial(counted, unit_words=RATE_UNITS, words=PER_HEAD, decimals=2)
+)
+BETWEEN_CHANGE = in_percent(
     name="change_between",
-    kind="number",
     description="admissions of the last week against those of the first, percent more",
-    unit="percent",
     is_change=True,
-    unit_words=("%", "percent", "per cent"),
     words=(
         *ADMITTED, *WEEKLY, "change", "changed", "rose", "fell", "growth", "grew", "decline",
         "declined", "flat", "doubled", "halved", "tripled",
     ),
-    decimals=1,
     tolerance=Tolerance(absolute=5.0, difference=5.0),
     directions=Directions(rises=("rose", "grew"), falls=("fell", "shrank")),
     template=SPAN + "weekly influenza admissions in {states} {turn:rose/fell} by {size}.",
@@ -350,18 +344,101 @@ BETWEEN = (
         "influenza admissions in {states} added up to {value}",
     ),
 )  # fmt: skip
-ADMISSIONS_BETWEEN = Function(
+ADMISSIONS_BETWEEN = _reported(
     name="admissions_between",
-    words=REPORTED_WORDS,
     title="Reported influenza admissions between two weeks",
     description="The weekly admissions that were reported from one week to another: highest, "
     "lowest, total, and the last against the first.",
     parameters=(STATES, SINCE, UNTIL, VINTAGE),
     outputs=BETWEEN,
-    context=(
-        "Query: How did weekly hospital admissions for influenza in {place} go in {period}?\n"
-        "Result: {result} (" + SOURCE + ")"
-    ),
+    context=_COURSE_CONTEXT,
     example={"states": ["all states"], "since": "2025-02-08", "until": "2025-03-08"},
-    observed=True,
+)
+
+#: Without unit and words: a reader would else take every number of a text for it.
+LIMIT = Parameter(
+    name="limit",
+    kind="number",
+    description="admissions in a week that are passed",
+    low=0.0,
+    required=False,
+)
+PART = Parameter(
+    name="part",
+    kind="share",
+    description="percent of the most admissions in a week, to which they fall after it",
+    required=False,
+    low=0.0,
+    high=100.0,
+)
+_WORDS = (*ADMITTED, *WEEKLY, *PEAK, *WAVES)
+_count = partial(_spanning, partial(counted, unit_words=PEOPLE, words=_WORDS))
+_weeks = partial(_spanning, partial(in_weeks, decimals=0, words=_WORDS))
+_week = partial(_spanning, partial(dated, unit="week", words=_WORDS))
+_ADMISSIONS = "weekly influenza admissions in {states}"
+WAVE_COUNT = counted(
+    name="wave_count",
+    description="separate waves",
+    unit_words=WAVES,
+    words=WAVES,
+    tolerance=Tolerance(),
+    template=f"{SPAN}{_ADMISSIONS} came in {{value}}.",
+)
+_LIMITED, _ENDING = "limit", "in the week ending {value}"
+COURSE = (
+    _count("most", "most admissions of any of the weeks",
+           f"{_ADMISSIONS} peaked at {{value}}"),
+    _count("fewest", "fewest admissions of any of the weeks",
+           f"the lowest number of {_ADMISSIONS} was {{value}}"),
+    _count("mean", "mean of the weeks; low and high are the fewest and the most",
+           f"{_ADMISSIONS} averaged {{value}}"),
+    _count("gain", "admissions of the last week less those of the first",
+           f"{_ADMISSIONS} {{turn:rose/fell}} by {{size}}"),
+    _count("first_week", "admissions of the first week",
+           f"{_ADMISSIONS} began at {{value}}"),
+    _count("last_week", "admissions of the last week", f"{_ADMISSIONS} ended at {{value}}"),
+    BETWEEN_CHANGE.model_copy(update={"name": "relative_gain"}),
+    _weeks("weeks_not_higher", "weeks no higher than the one before",
+           f"{_ADMISSIONS} did not rise in {{value}}"),
+    _weeks("weeks_not_lower", "weeks no lower than the one before",
+           f"{_ADMISSIONS} did not fall in {{value}}"),
+    _weeks("setbacks", "the same; low counts those lower by a twentieth",
+           f"{_ADMISSIONS} had setbacks in {{value}}"),
+    _weeks("rebounds", "weeks no lower; low counts those higher by a twentieth",
+           f"{_ADMISSIONS} had rebounds in {{value}}"),
+    _weeks("longest_rise", "most weeks in a row each above the one before",
+           f"{_ADMISSIONS} rose for {{value}} in a row"),
+    _weeks("longest_fall", "most weeks in a row each below the one before",
+           f"{_ADMISSIONS} fell for {{value}} in a row"),
+    WAVE_COUNT,
+    _week("first_crest", "top week of the earlier of the two highest waves",
+          f"the first crest in {{states}} came {_ENDING}"),
+    _week("second_crest", "top week of the later of them",
+          f"the second crest in {{states}} came {_ENDING}"),
+    _count("crest_gain", "crest of the later wave less that of the earlier",
+           "the second crest in {states} was {size} {turn:higher/lower} than the first"),
+    _weeks("weeks_above", "most weeks in a row above the limit",
+           f"{_ADMISSIONS} stayed above {{limit}} for {{value}}", _LIMITED),
+    _weeks("weeks_below", "most weeks in a row below the limit",
+           f"{_ADMISSIONS} stayed below {{limit}} for {{value}}", _LIMITED),
+    _week("first_above", "first week above the limit",
+          f"{_ADMISSIONS} first exceeded {{limit}} {_ENDING}", _LIMITED),
+    _week("above", "the same; high is the last week above it",
+          f"{_ADMISSIONS} exceeded {{limit}} {_ENDING}", _LIMITED),
+    _week("below_again", "first week below the limit after the top",
+          f"{_ADMISSIONS} fell below {{limit}} {_ENDING}", _LIMITED),
+    _week("last_above", "last week above the limit",
+          f"{_ADMISSIONS} last exceeded {{limit}} {_ENDING}", _LIMITED),
+    _weeks("weeks_to_part", "weeks from the top to the part of it",
+           f"{_ADMISSIONS} took {{value}} to fall to {{part}} % of their peak", "part"),
+)  # fmt: skip
+ADMISSIONS_COURSE = _reported(
+    name="admissions_course",
+    title="Course of reported influenza admissions",
+    description="How the weekly admissions that were reported went from one week to another: "
+    "rises and falls week by week, waves, and weeks above a limit.",
+    parameters=(STATES, SINCE, UNTIL, LIMIT, PART, VINTAGE),
+    outputs=COURSE,
+    context=_COURSE_CONTEXT,
+    example={"states": ["Florida"], "since": "2025-08-01", "until": "2026-06-27", "limit": 2000.0},
 )

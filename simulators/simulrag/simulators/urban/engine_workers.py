@@ -16,38 +16,13 @@ from typing import cast
 
 from simulrag.simulators import work
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.processes import Limits, Process, allowed_environment
+from simulrag.simulators.processes import Limits, Process, allowed_environment, limited
 
 Job = Mapping[str, object]
 Measured = Mapping[str, object]
 
-_MODULE = "simulrag.simulators.urban.worker"
+_MODULE = "simulrag.simulators.urban.engine_worker"
 _SUBJECT = "the worker process of the traffic simulator"
-
-
-class Worker:
-    """One process, used by one thread at a time."""
-
-    def __init__(self, limits: Limits, command: Sequence[str] = ()) -> None:
-        self._process = Process(
-            command or [sys.executable, "-P", "-m", _MODULE, str(limits.megabytes)],
-            limits,
-            _SUBJECT,
-            environment=allowed_environment(["SUMO_HOME"]),
-        )
-
-    @property
-    def alive(self) -> bool:
-        """Tell whether the process still runs."""
-        return self._process.alive
-
-    def run(self, job: Job) -> Measured:
-        """Return what a job gave. Raises RunFailed; the worker is of no use then."""
-        return _measured(self._process.ask(json.dumps(job).encode() + b"\n"))
-
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        self._process.end()
 
 
 def _measured(line: bytes) -> Measured:
@@ -71,9 +46,14 @@ class Workers:
     def __init__(
         self, count: int, limits: Limits | None = None, command: Sequence[str] = ()
     ) -> None:
-        self._limits = limits or Limits()
-        self._command = command
-        self._idle: queue.LifoQueue[Worker | None] = queue.LifoQueue()
+        limits = limits or Limits()
+        self._start = lambda: Process(
+            command or limited([sys.executable, "-P", "-m", _MODULE], limits.megabytes),
+            limits,
+            _SUBJECT,
+            environment=allowed_environment(["SUMO_HOME"]),
+        )
+        self._idle: queue.LifoQueue[Process | None] = queue.LifoQueue()
         for _ in range(count):
             self._idle.put(None)
         self._ended = False
@@ -97,13 +77,13 @@ class Workers:
 
     def _one(self, job: Job) -> Measured:
         worker = self._idle.get()
-        kept: Worker | None = None
+        kept: Process | None = None
         try:
             if worker is not None and not worker.alive:
                 worker.end()
                 worker = None
-            worker = worker or Worker(self._limits, self._command)
-            made = worker.run(job)
+            worker = worker or self._start()
+            made = _measured(worker.ask(json.dumps(job).encode() + b"\n"))
             kept = worker
             return made
         finally:
