@@ -204,10 +204,8 @@ def answered(
     claim: Claim, score: Score, found: Verdict, confidence: float, *, kept: bool, why: str
 ) -> AnsweredClaim:
     """Return a claim with what was found of it and whether the answer keeps it."""
-    shown = set(AnsweredClaim.model_fields) - {"id", "problem"}
-    return AnsweredClaim(
-        **found.model_dump(include=shown),
-        problem=found.problem,
+    return AnsweredClaim.of(
+        found,
         id=claim.id,
         confidence=confidence,
         support=len(claim.support),

@@ -67,7 +67,7 @@ def of_refusal(
 
 def of_check(checked: CheckResult, evidence: str = "") -> Subject:
     """Return what a report on a check is about, its answer marked with the runs of its claims."""
-    claims = tuple(_answered(n, claim.model_dump()) for n, claim in enumerate(checked.claims, 1))
+    claims = tuple(AnsweredClaim.of(one, id=f"s{n}") for n, one in enumerate(checked.claims, 1))
     result = Result(
         question=checked.question,
         answer=_marked(checked.answer, claims, given_numbers(checked.question)),
@@ -80,11 +80,6 @@ def of_check(checked: CheckResult, evidence: str = "") -> Subject:
     options = {"question": checked.question, "evidence": evidence}
     command = _command(["check", "text.txt"], {k: v for k, v in options.items() if v})
     return Subject(kind="check", result=result, text=checked.text, command=command)
-
-
-def _answered(number: int, claim: Mapping[str, object]) -> AnsweredClaim:
-    fields = {name: value for name, value in claim.items() if name != "id"}
-    return AnsweredClaim.model_validate({**fields, "id": f"s{number}"}, extra="ignore")
 
 
 def _marked(answer: str, claims: Sequence[AnsweredClaim], given: frozenset[str]) -> str:
