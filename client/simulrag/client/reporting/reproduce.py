@@ -9,8 +9,7 @@ from typing import Any, cast
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
-from simulrag.client.reporting.subject import Subject
-from simulrag.client.result import ModelUse, Result
+from simulrag.client.result import Result
 
 #: Distributions whose versions may show in printed digits.
 PACKAGES = ("simulrag", "numpy", "torch", "mcp", "anthropic", "pydantic")
@@ -31,7 +30,7 @@ def cost(result: Result) -> Markup:
     if result.model is None:
         parts.append(tag("p", "No language model took part: no tokens, no cost."))
     else:
-        rows = [(name, number) for name, number in _use(result.model)]
+        rows = _flat(result.model.model_dump(mode="json"))
         parts.append(table("Language model", ("What", "How much"), rows))
     if result.stages:
         parts.append(_by_stage(result))
@@ -66,12 +65,8 @@ def _stage_row(stage: Stage) -> list[str]:
     ]
 
 
-def _use(use: ModelUse) -> Iterator[tuple[str, str]]:
-    """List all that is known of the use of a model, whatever its fields are."""
-    yield from _flat(use.model_dump(mode="json"))
-
-
 def _flat(fields: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, str]]:
+    """List all that is known of the use of a model, whatever its fields are."""
     for name, value in fields.items():
         words = f"{within} {name.replace('_', ' ')}".strip()
         if isinstance(value, dict):
@@ -80,9 +75,8 @@ def _flat(fields: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, st
             yield words, f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def reproduce(subject: Subject, made: str) -> Markup:
-    """Return command, versions, calls with seeds, and the whole result as JSON."""
-    result = subject.result
+def reproduce(result: Result, command: str, text: str, made: str) -> Markup:
+    """Return command, text as given, versions, calls with seeds, and the whole result as JSON."""
     calls = [
         {"run": run["id"], "version": run.get("version"), "build": run.get("build"),
          "source": run.get("source"), **run["call"]}
@@ -90,8 +84,8 @@ def reproduce(subject: Subject, made: str) -> Markup:
     ]  # fmt: skip
     return join(
         tag("h3", "Command"),
-        tag("pre", tag("code", subject.command)),
-        _folded("Text as it was given, text.txt", subject.text) if subject.text else None,
+        tag("pre", tag("code", command)),
+        _folded("Text as it was given, text.txt", text) if text else None,
         tag("h3", "Versions"),
         table("Versions", ("What", "Version"), [*_versions(), ("made", made)]),
         tag("h3", "Calls"),

@@ -1,13 +1,12 @@
 """What was assumed, out of scope and why, or went otherwise than asked, and what can be asked."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from simulrag.client.reporting.claims import badge
 from simulrag.client.reporting.html import Child, Markup, join, tag
-from simulrag.client.reporting.subject import Offer
 from simulrag.client.result import AnsweredClaim, Result
+from simulrag.client.simulating import run_command
 
 #: Verdicts of claims that no run decided.
 _OPEN = ("outside", "unread", "not_measured", "undecided")
@@ -59,19 +58,24 @@ def _claim(claim: AnsweredClaim) -> Child:
     return join(badge(claim.verdict), f" {claim.text} ", tag("span", reason, class_="to"))
 
 
-def offers(offered: Sequence[Offer]) -> Markup:
+def offers(simulators: Sequence[Mapping[str, Any]]) -> Markup:
     """Return a list for each simulator: what it can be asked, with a command that works."""
     return join(
         [
-            join(tag("h3", name), tag("ul", [tag("li", _offer(offer)) for offer in group]))
-            for name, group in groupby(offered, key=lambda offer: offer.simulator)
+            join(
+                tag("h3", one["title"]),
+                tag("ul", [_offer(one["name"], f) for f in one["functions"]]),
+            )
+            for one in simulators
         ]
     )
 
 
-def _offer(offer: Offer) -> Markup:
-    return join(
-        tag("strong", f"{offer.title}: "),
-        offer.description.replace("`", ""),
-        tag("span", tag("code", offer.command), class_="line command"),
+def _offer(simulator: str, function: Mapping[str, Any]) -> Markup:
+    command = run_command(simulator, function["name"], function["example"])
+    return tag(
+        "li",
+        tag("strong", f"{function['title']}: "),
+        function["description"].replace("`", ""),
+        tag("span", tag("code", command), class_="line command"),
     )
