@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from published_tables import NEXT_WEEK, admissions, years
-from simulrag.client.doctor import running
+from simulrag.client.doctor import checks
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.findings import Finding
 from simulrag.simulators.published import folder
@@ -91,7 +91,7 @@ def test_an_unknown_simulator_is_refused_with_those_that_have_measurements() -> 
 
 
 def measured() -> dict[str, Finding]:
-    return {one.check: one for one in running.measurements()}
+    return {one.check: one for one in checks.measurements()}
 
 
 def test_the_doctor_names_the_measurements_in_use_and_those_that_were_altered() -> None:
