@@ -19,7 +19,7 @@ from simulrag.client.errors import (
 )
 from simulrag.client.language_models import claude, endpoint
 from simulrag.client.language_models.claude import Claude
-from simulrag.client.language_models.protocol import LanguageModel, Reply, Usage, find, names
+from simulrag.client.language_models.protocol import LanguageModel, Reply, find, names
 
 Start = Callable[..., MessagesApi]
 DRAFT = {"answer": "It is 60 °C.", "claims": [{"text": "It is 60 °C.", "confidence": 0.5}]}
@@ -30,13 +30,11 @@ def draft(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
     return DRAFT
 
 
-def complete(*, model: str = "", times: int = 1) -> tuple[Reply, Usage]:
-    async def asked() -> tuple[Reply, Usage]:
+def complete(*, model: str = "", times: int = 1) -> Reply:
+    async def asked() -> Reply:
         one = Claude(model)
         try:
-            for _ in range(times - 1):
-                await one.complete(REQUEST)
-            return await one.complete(REQUEST), one.spent
+            return [await one.complete(REQUEST) for _ in range(times)][-1]
         finally:
             await one.close()
 
@@ -45,24 +43,23 @@ def complete(*, model: str = "", times: int = 1) -> tuple[Reply, Usage]:
 
 def test_a_reply_is_the_input_of_the_tool_that_the_request_forces(messages_api: Start) -> None:
     api = messages_api(draft)
-    reply, spent = complete(times=2)
+    reply = complete(times=2)
     assert reply.content == DRAFT
     assert api.refused == []
     (_, sent), _ = api.accepted
     assert sent["model"] == claude.DEFAULT_MODEL
     assert sent["tool_choice"]["name"] == sent["tools"][0]["name"] == "submit_draft"
     assert not {"temperature", "top_p", "top_k"} & sent.keys()
-    assert spent == reply.usage + reply.usage
-    assert spent.calls == 2
-    assert spent.input_tokens > 100
+    assert reply.usage.calls == 1
+    assert reply.usage.input_tokens > 100
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 529])
 def test_passing_errors_are_retried(messages_api: Start, status: int) -> None:
     api = messages_api(draft, faults={"draft": [Fault(status=status, retry_after="0.01")]})
-    reply, spent = complete()
+    reply = complete()
     assert reply.content == DRAFT
-    assert spent.calls == 1
+    assert reply.usage.calls == 1
     assert api.stages() == ["draft"]
 
 
@@ -79,7 +76,7 @@ def test_a_time_beyond_a_minute_is_not_waited(
 ) -> None:
     monkeypatch.setattr(endpoint, "_BACK_OFF", lambda _state: 0.01)
     api = messages_api(draft, faults={"draft": [Fault(status=429, retry_after="86400")]})
-    assert complete()[0].content == DRAFT
+    assert complete().content == DRAFT
     assert api.stages() == ["draft"]
 
 
@@ -101,7 +98,7 @@ def test_no_log_holds_the_key(messages_api: Start, caplog: pytest.LogCaptureFixt
 
 def test_a_reply_cut_in_the_middle_is_asked_for_again(messages_api: Start) -> None:
     api = messages_api(draft, faults={"draft": [Fault(cut=True)]})
-    assert complete()[0].content == DRAFT
+    assert complete().content == DRAFT
     assert api.stages() == ["draft", "draft"]
 
 
@@ -157,16 +154,9 @@ def test_a_reply_that_cannot_be_used_is_a_typed_error_and_counts_as_a_call(
 ) -> None:
     messages_api(draft, faults={"draft": [fault]})
 
-    async def asked() -> tuple[Usage | None, Usage]:
-        one = Claude()
-        with pytest.raises(error, match="draft") as caught:
-            await one.complete(REQUEST)
-        await one.close()
-        return caught.value.usage, one.spent
-
-    told, spent = anyio.run(asked)
-    assert told == spent
-    assert spent.calls == 1
+    with pytest.raises(error, match="draft") as caught:
+        complete()
+    assert caught.value.usage.calls == 1
 
 
 def test_without_a_key_the_error_says_what_to_set() -> None:

@@ -21,7 +21,7 @@ from simulrag.client.language_models.usage import Usage
 class Counting:
     """A model that counts the requests under way."""
 
-    name, model, spent = "counting", "m", Usage()
+    name, model = "counting", "m"
 
     def __init__(self) -> None:
         self.under_way = self.most = 0

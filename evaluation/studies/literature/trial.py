@@ -33,7 +33,7 @@ class Counted:
 
     def __init__(self, model: LanguageModel) -> None:
         self._model, self.calls, self.sent, self.received = model, 0, 0, 0
-        self.name, self.model, self.spent = model.name, model.model, model.spent
+        self.name, self.model = model.name, model.model
         self.searched: dict[str, Any] = {}
 
     async def complete(self, request: Request) -> Reply:

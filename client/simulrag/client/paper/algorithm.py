@@ -24,8 +24,7 @@ from simulrag.client.errors import ServerFailed
 from simulrag.client.journal import Keep, discard
 from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import LanguageModel
-from simulrag.client.paper.settling import settle
-from simulrag.client.paper.steps import PaperSteps
+from simulrag.client.paper.steps import PaperSteps, settle
 from simulrag.client.progress import Tell, silent
 from simulrag.client.result import Result
 from simulrag.client.session import Tools

@@ -8,12 +8,16 @@ from simulrag.client import marks
 from simulrag.client.errors import ModelError, ModelUnavailable, ServerFailed
 from simulrag.client.paper import replies, requests
 from simulrag.client.paper.estimating import answers_within
-from simulrag.client.paper.replies import Refused, Wanted
-from simulrag.client.paper.settling import not_measured, verdict
+from simulrag.client.paper.replies import Refused, Update, Wanted
 from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.session import refuse_if_empty
+from simulrag.client.stages import answered
 from simulrag.client.steps import Steps, plain, said_text, statements
-from simulrag.verifier.claims import Bound, Claim, Problem, Selection, Verdict
+from simulrag.verifier.claims import Bound, Claim, Problem, Score, Selection, Verdict
+
+#: Confidences are rounded; one that equals a threshold up to this is not below it.
+_SLACK = 1e-9
+JUDGED = "judged by the model from what the runs say, not computed"
 
 
 class PaperSteps(Steps):
@@ -241,3 +245,63 @@ def _bound(claim: Claim, found: bool | ModelError) -> Bound:
         reason="other_subject", message="the model judged that no simulator can verify it"
     )
     return Bound(claim=claim.text, bound="outside", problem=problem)
+
+
+def verdict(claim: Claim, update: Update, run_ids: Sequence[str]) -> Verdict:
+    """Return what section 3.3 makes of the model's word on a claim.
+
+    Aligned: supported. Contradicted: refuted, with the model's text. Not in the context: undecided.
+    """
+    if not update.is_included:
+        why = "the model found nothing on it in what the runs say"
+        return Verdict(
+            id=claim.id, text=claim.text, updated=claim.text, verdict="undecided", derivation=why
+        )
+    text = (update.updated_claim or claim.text) if update.should_update else claim.text
+    return Verdict(
+        id=claim.id,
+        text=claim.text,
+        updated=" ".join(text.split()),
+        verdict="refuted" if update.should_update else "supported",
+        derivation=JUDGED,
+        run_ids=tuple(run_ids),
+    )
+
+
+def not_measured(claim: Claim, why: str) -> Verdict:
+    """Return the verdict of a selected claim on which there is no word of the model."""
+    problem = Problem(reason="run_failed", message=why)
+    return Verdict(
+        id=claim.id, text=claim.text, updated=claim.text, verdict="not_measured", problem=problem
+    )
+
+
+def settle(
+    claims: Sequence[Claim],
+    scores: Sequence[Score],
+    bounds: Sequence[Bound],
+    verdicts: Mapping[str, Verdict],
+    answers: int,
+    kappa: float,
+) -> tuple[AnsweredClaim, ...]:
+    """Keep the claims of a confidence of at least `kappa`; verified ones have 1.
+
+    `verdicts` holds those of the selected claims by id.
+    """
+    settled: list[AnsweredClaim] = []
+    for claim, score, bound in zip(claims, scores, bounds, strict=True):
+        found = verdicts.get(claim.id) or _open(claim, bound)
+        verified = found.verdict in ("supported", "refuted")
+        confidence = 1.0 if verified else score.confidence
+        kept = confidence >= kappa - _SLACK
+        why = (
+            f"confidence {confidence:.2f} is {'at least' if kept else 'below'} {kappa:g}; "
+            f"entailed by {len(claim.support)} of {answers} answers"
+        )
+        settled.append(answered(claim, score, found, confidence, kept=kept, why=why))
+    return tuple(settled)
+
+
+def _open(claim: Claim, bound: Bound) -> Verdict:
+    word = "outside" if bound.bound == "outside" else "not_measured"
+    return Verdict(text=claim.text, updated=claim.text, verdict=word, problem=bound.problem)
