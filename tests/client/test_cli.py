@@ -9,33 +9,21 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
 from client.journaled_run import start
-from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
-from simulrag.client.cli import app
+from client.running import PROGRAM, content, process, simulrag
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
-Start = Callable[..., MessagesApi]
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
 
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
-
-
-def simulrag(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, list(arguments), input=stdin)
-
-
-def content(result: Result) -> Any:
-    return json.loads(result.stdout)
 
 
 def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time():
@@ -191,14 +179,6 @@ def test_bad_input_gives_exit_code_2_and_no_traceback(arguments):
     assert "Traceback" not in done.output
 
 
-def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    program = "from simulrag.client.cli import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments],
-        capture_output=True, text=True, check=False, timeout=60, **options,
-    )  # fmt: skip
-
-
 def test_a_terminal_that_lacks_a_character_still_gets_the_answer():
     settings = ["place=Suresnes", "year=1990"]
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -226,9 +206,8 @@ def test_a_fault_of_ours_shows_no_traceback(tmp_path):
 
 
 def test_a_reader_that_goes_away_is_no_fault():
-    program = "from simulrag.client.cli import main; main()"
     with subprocess.Popen(
-        [sys.executable, "-c", program, "simulators", "--json"],
+        [sys.executable, "-c", PROGRAM, "simulators", "--json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as child:  # fmt: skip
         child.stdout.close()

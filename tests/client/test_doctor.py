@@ -3,7 +3,6 @@
 import json
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from client.running import process
 from coffee import Coffee
 from simulrag.client.doctor import checks, command
 from simulrag.client.doctor.checks import Check
@@ -49,13 +49,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 def test_a_sound_installation_passes_as_a_command(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from simulrag.client.cli import main; main()", "doctor", "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"HOME": str(tmp_path), "PATH": "", "ANTHROPIC_API_KEY": KEY},
-    )
+    environment = {"HOME": str(tmp_path), "PATH": "", "ANTHROPIC_API_KEY": KEY}
+    done = process("doctor", "--json", env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     found = json.loads(done.stdout)
     assert found["ok"] is True

@@ -1,13 +1,12 @@
 """`simulrag refresh`: what is brought is in use from the next process on, and says so."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from client.running import process
 from published_tables import NEXT_WEEK, admissions, years
 from simulrag.client.doctor import checks
 from simulrag.simulators.climate.record_source import RECORD
@@ -22,13 +21,7 @@ CLAIM = {
 
 
 def simulrag(*arguments: str, code: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", "from simulrag.client.cli import main; main()", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = process(*arguments)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout + done.stderr
 

@@ -14,13 +14,12 @@ from mcp import Client, StdioServerParameters
 
 from coffee import Coffee
 from hostile_plugin import NOISE, Hostile
-from server.conversation import call, data, refusal, said, talk
+from server.conversation import CUP, call, data, refusal, said, talk
 from server.hosted import hosted
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
-CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 TESTS = Path(__file__).parents[1]
 
 

@@ -2,10 +2,8 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -16,11 +14,11 @@ import anyio
 import anyio.to_thread
 import httpx
 import pytest
-import uvicorn
 from mcp import Client, StdioServerParameters
 
 from rope import Rope
 from server.conversation import ERAS, said, talk
+from server.hosted import in_thread
 from simulrag.server.app import build_server
 from simulrag.server.http.hosting import application
 from simulrag.server.http.settings import HttpSettings
@@ -39,19 +37,13 @@ CROWD = 60
 @contextmanager
 def over_http(rope: Rope) -> Generator[str]:
     """Serve a rope over HTTP in a thread of this process; give the address."""
-    with EvidenceStore() as store, socket.socket() as listening:
+    with EvidenceStore() as store:
         app = application(build_server(Registry([rope]), store), store, HttpSettings())
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()  # so that who calls before the server runs waits for it
-        server = uvicorn.Server(uvicorn.Config(app, log_config=None))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
-        finally:
-            rope.release.set()
-            server.should_exit = True
-            thread.join(30)
+        with in_thread(app) as port:
+            try:
+                yield f"http://127.0.0.1:{port}/mcp"
+            finally:
+                rope.release.set()
 
 
 def over_stdio() -> StdioServerParameters:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.client import handed
+from simulrag.client import stages
 from simulrag.client.computed_facts import Masked, expanded
 from simulrag.client.marks import plain
 from simulrag.client.model_formulas import bounds_of
@@ -94,7 +94,7 @@ class SentenceChecks:
             return why
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
-        names = handed.used_of(self._names, sentence.formula)
+        names = stages.used_of(self._names, sentence.formula)
         own = expanded(sentence.formula, names) if sentence.formula else ""
         said = tuple(dict.fromkeys((*sentence.says, *([own] if own else []))))
         if not said:

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import anyio
 
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
-from simulrag.client.literature.requests import judge_request
-from simulrag.client.literature.weighing import weigh
+from simulrag.client.literature.weighing import judge_request, weigh
 from simulrag.client.session import McpTools
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.whole_files import write_whole

@@ -103,8 +103,8 @@ def test_an_entry_point_may_name_a_declaration(
 
 
 def test_names_of_the_tools_own_arguments_are_those_that_are_reserved() -> None:
-    from simulrag.server.tools.batch import SETTINGS
     from simulrag.server.tools.call_arguments import OWN_ARGUMENTS
+    from simulrag.server.tools.simulate import SETTINGS
 
     assert set(RESERVED) == {*OWN_ARGUMENTS, SETTINGS}
 
