@@ -13,14 +13,12 @@ from simulrag.verifier.claims import Verdict, Witness
 
 #: How claims are decided: computed from runs, or judged by the model with the paper's prompts.
 Method = Literal["computed", "paper"]
-
-
 #: What the JSON of a claim holds, in this order.
 _SHOWN = (
     "id", "text", "verdict", "updated", "run_ids", "confidence", "verbalized", "support", "said_by",
     "agreement", "claimed", "simulated", "low", "high", "unit", "probability", "distribution",
-    "chance", "derivation", "would_decide", "true", "uncorrected", "escalated", "problem", "assumed",
-    "read_by", "formula", "let", "assume", "against", "witness", "kept", "why",
+    "chance", "derivation", "would_decide", "true", "uncorrected", "escalated", "problem",
+    "assumed", "read_by", "formula", "let", "assume", "against", "witness", "kept", "why",
 )  # fmt: skip
 
 
