@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from simulrag.client.errors import BadInput
-from simulrag.client.estimating import Estimate, Outlook, estimated
+from simulrag.client.estimating import Estimate, Outlook, estimated, estimated_paper
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
 from simulrag.client.language_models.metered import Metered
@@ -179,8 +179,6 @@ async def estimate(
 
 
 async def _estimated_paper(question: str, model: Metered, drafts: int, server: str) -> Estimate:
-    from simulrag.client.paper.estimating import estimated as estimated_paper
-
     planned = await plan(question, server)
     names = tuple(dict.fromkeys(call["simulator"] for call in planned["calls"]))
     async with connect(server) as tools:

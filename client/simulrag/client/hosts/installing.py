@@ -16,7 +16,6 @@ from typing import Any
 from simulrag.client.errors import BadInput
 from simulrag.client.hosts import files
 from simulrag.client.hosts.entries import (
-    CannotEdit,
     entry_of,
     is_ours,
     snippet,
@@ -24,6 +23,7 @@ from simulrag.client.hosts.entries import (
     without_entry,
     words_of,
 )
+from simulrag.client.hosts.jsonc import CannotEdit
 from simulrag.client.hosts.table import BY_KEY, HOSTS, NAME, Command, Host
 from simulrag.client.session import run, texts
 
