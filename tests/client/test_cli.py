@@ -142,6 +142,9 @@ def test_a_run_is_kept_and_shown_too_where_it_cannot_be(tmp_path, monkeypatch):
         (["cup=paper cup", "initial_temperature=nan", "minutes=10"], "finite"),
         (["cup=paper cup"], "initial_temperature is missing"),
         (["cup"], "not NAME=VALUE"),
+        (["minutes=1", "minutes=2"], "minutes was given twice"),
+        (["minutes=[1, 2"], "is no JSON"),
+        (["sugar=2"], "'sugar'"),
     ],
 )
 def test_a_bad_run_is_refused_with_what_is_allowed(settings, message):
@@ -170,6 +173,7 @@ def test_simulators_are_listed_with_an_example_that_runs():
         ["check", "missing.txt"],
         ["check", "--answer", "x", "--evidence", "missing.json"],
         ["run", "tea", "cooling"],
+        ["run", "coffee", "boiling"],
         ["ask", QUESTION, "--server", "no-such-program"],
     ],
 )

@@ -277,12 +277,6 @@ def test_a_host_and_an_origin_that_were_named_are_answered(application_of: Any) 
     assert replies(app, made)[0].status_code == 200
 
 
-def test_a_body_that_is_too_large_is_refused(application_of: Any) -> None:
-    huge = request("tools/call", name="plan_runs", arguments={"question": "x" * 100_000_000})
-    (reply,) = replies(application_of(), huge)
-    assert reply.status_code == 413
-
-
 def test_a_caller_beyond_the_rate_is_told_when_to_come_again(
     application_of: Any, tokens: Path
 ) -> None:

@@ -1,8 +1,6 @@
 """Long calls over real transports: who gives up stops the computation, short calls are quick."""
 
-import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Generator
@@ -19,6 +17,7 @@ from mcp import Client, StdioServerParameters
 from rope import Rope
 from server.conversation import ERAS, said, talk
 from server.hosted import in_thread
+from server.raw_session import Session
 from simulrag.server.app import build_server
 from simulrag.server.http.hosting import application
 from simulrag.server.http.settings import HttpSettings
@@ -121,30 +120,14 @@ def stdio_to(errors: Any) -> Any:
 
 
 def test_a_host_over_stdio_that_dies_in_mid_call_leaves_no_process_and_no_traceback(tmp_path):
-    log = tmp_path / "errors"
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "simulrag.server"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    client = {"name": "t", "version": "1"}
-    handshake = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client}
-    for number, (method, params) in enumerate(
-        [("initialize", handshake), *[("tools/list", {})] * 20]
-    ):
-        message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-        process.stdin.write(json.dumps(message) + "\n")
-    process.stdin.flush()
-    process.stdout.readline()
+    session = Session(tmp_path / "errors")
+    for number in range(1, 21):
+        session.tell(id=number, method="tools/list", params={})
+    process = session.process
     process.stdout.close()
     assert process.wait(30) == 0
     process.stdin.close()
-    assert "Traceback" not in log.read_text()
+    assert "Traceback" not in (tmp_path / "errors").read_text()
 
 
 async def crowded(client: Client) -> list[float]:
