@@ -1,16 +1,26 @@
-"""Tries the simulators, the evidence store, the disk, and the server over standard input."""
+"""The checks: Python, packages, simulators, the store, the disk, the server, hosts and keys."""
 
 import os
+import platform
+import re
 import shutil
+import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Callable, Iterator
+from importlib.metadata import (
+    EntryPoint,
+    PackageNotFoundError,
+    entry_points,
+    metadata,
+    requires,
+    version,
+)
 from pathlib import Path
 from typing import cast
 
 from simulrag.client.hosts.entries import is_ours
-from simulrag.client.hosts.installing import own_command
+from simulrag.client.hosts.installing import hosts_here, own_command
 from simulrag.client.hosts.table import Command
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue
@@ -22,10 +32,105 @@ from simulrag.simulators.interface import Call, Simulator
 from simulrag.simulators.published import Ageing, undoing
 from simulrag.simulators.registry import GROUP, installed, loaded
 
+#: A check of the installation.
+Check = Callable[[], Iterator[Finding]]
+PACKAGE = "simulrag"
+#: Packages whose releases matter most to whoever helps.
+SHOWN = (PACKAGE, "mcp", "torch", "numpy", "pydantic", "anthropic")
+_REQUIREMENT = re.compile(r"^(?P<name>[\w.-]+)[^;]*(?:;.*extra == ['\"](?P<extra>[\w-]+)['\"])?")
+#: Services that give language models -> the variables that may hold their keys.
+KEYS = {
+    "claude": ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
+    "openai-compatible": ("OPENAI_API_KEY",),
+}
 #: Free space under which the store may soon not grow, and under which it will not, bytes.
 LITTLE_SPACE, NO_SPACE = 1_000_000_000, 50_000_000
 #: Hosts give up on a server that takes longer to list its tools, s.
 SLOW_START = 30.0
+
+
+def python() -> Iterator[Finding]:
+    """Say which Python runs, and whether it is new enough."""
+    here = f"Python {platform.python_version()} at {sys.executable}, {platform.platform()}"
+    least = str(metadata(PACKAGE).json["requires_python"]).removeprefix(">=")
+    if sys.version_info[:2] < tuple(int(part) for part in least.split(".")[:2]):
+        yield Finding("python", "failed", here, f"install Python {least} or newer")
+    else:
+        yield Finding("python", "ok", here)
+
+
+def packages() -> Iterator[Finding]:
+    """Say which releases are installed, and which required packages are absent."""
+    found = {name: _version(name) for name in SHOWN}
+    shown = ", ".join(f"{name} {release}" for name, release in found.items() if release)
+    absent = [name for name, extra in _requirements() if not extra and not _version(name)]
+    if absent:
+        said = f"{shown}; not installed: {', '.join(absent)}"
+        yield Finding("packages", "failed", said, f"pip install --force-reinstall {PACKAGE}")
+    else:
+        yield Finding("packages", "ok", shown)
+
+
+def torch_build() -> Iterator[Finding]:
+    """Say whether PyTorch loads, and whether it computes on a GPU."""
+    try:
+        import torch
+    except (ImportError, OSError) as error:
+        said, do = (
+            f"PyTorch does not load: {error}",
+            "install the release that constraints.txt names",
+        )
+        yield Finding("torch", "failed", said, do)
+        return
+    built = f"CUDA {torch.version.cuda}" if torch.version.cuda else "CPU only"
+    usable = torch.cuda.is_available()
+    gpu = "found" if usable else "not used"
+    said = f"PyTorch {torch.__version__}, built for {built}; GPU {gpu}"
+    if torch.version.cuda and not usable:
+        do = "nothing has to be done; PyTorch's CPU build would take gigabytes less"
+        yield Finding("torch", "note", said, do)
+    else:
+        yield Finding("torch", "ok", said)
+
+
+def extras() -> Iterator[Finding]:
+    """Name the optional extras of which a package is absent."""
+    absent: dict[str, list[str]] = {}
+    for name, extra in _requirements():
+        if extra and not _version(name):
+            absent.setdefault(extra, []).append(name)
+    if not absent:
+        yield Finding("extras", "ok", "all optional extras are installed")
+        return
+    shown = "; ".join(f"{extra} (lacks {', '.join(names)})" for extra, names in absent.items())
+    first = next(iter(absent))
+    do = f"for one that you need, such as {first}: pip install '{PACKAGE}[{first}]'"
+    yield Finding("extras", "note", f"optional extras that are not complete: {shown}", do)
+
+
+def keys() -> Iterator[Finding]:
+    """Say which language models have a key; no part of a key is ever shown."""
+    given = {model: name for model, names in KEYS.items() for name in names if os.environ.get(name)}
+    if given:
+        shown = ", ".join(f"{model} ({name} is set)" for model, name in given.items())
+        yield Finding("model", "ok", f"key for {shown}")
+    else:
+        said = "no key of a language model; ask then answers from runs, by template"
+        do = f"for drafted answers set {KEYS['claude'][0]}; the MCP server needs none"
+        yield Finding("model", "note", said, do)
+
+
+def _requirements() -> list[tuple[str, str]]:
+    """Return every required package of ours with the extra that brings it, "" for none."""
+    found = [_REQUIREMENT.match(line) for line in requires(PACKAGE) or ()]
+    return [(match["name"], match["extra"] or "") for match in found if match is not None]
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
 
 
 def plugins() -> Iterator[Finding]:
@@ -34,13 +139,9 @@ def plugins() -> Iterator[Finding]:
     broken = [(point, error) for point in points if (error := _load_error(point)) is not None]
     for point, error in broken:
         source = point.dist.name if point.dist is not None else "an unknown package"
-        yield Finding(
-            "plug-ins",
-            "failed",
-            f"the simulator {point.name} ({point.value} of {source}) does not load: "
-            f"{type(error).__name__}: {error}",
-            f"mend or remove it: pip install -U {source}, or pip uninstall {source}",
-        )
+        told = f"the simulator {point.name} ({point.value} of {source}) does not load"
+        do = f"mend or remove it: pip install -U {source}, or pip uninstall {source}"
+        yield Finding("plug-ins", "failed", f"{told}: {type(error).__name__}: {error}", do)
     if not broken:
         yield Finding("plug-ins", "ok", f"simulators: {', '.join(p.name for p in points)}")
     for path in finding.files():
@@ -78,12 +179,9 @@ def simulators() -> Iterator[Finding]:
         try:
             yield _example(name, simulator)
         except Exception as error:  # noqa: BLE001 - whatever breaks is what is asked for
-            yield Finding(
-                name,
-                "failed",
-                f"its example breaks down: {type(error).__name__}: {error}",
-                "reinstall the package that brings it; if that does not help, report it",
-            )
+            said = f"its example breaks down: {type(error).__name__}: {error}"
+            do = "reinstall the package that brings it; if that does not help, report it"
+            yield Finding(name, "failed", said, do)
 
 
 def _example(name: str, simulator: Simulator) -> Finding:
@@ -143,18 +241,13 @@ def server() -> Iterator[Finding]:
     try:
         tools, seconds = run(_round_trip, command)
     except Exception as error:  # noqa: BLE001 - whatever breaks is what is asked for
-        yield Finding(
-            "server",
-            "failed",
-            f"{shown} does not answer: {type(error).__name__}: {error}",
-            "run that command by hand and read what it prints",
-        )
+        said = f"{shown} does not answer: {type(error).__name__}: {error}"
+        yield Finding("server", "failed", said, "run that command by hand and read what it prints")
         return
     said = f"{shown} listed {tools} tools {seconds:.1f} s after its start, and answered a call"
     if seconds > SLOW_START:
-        yield Finding(
-            "server", "note", said, "hosts may give up; is the disk busy or a scanner on?"
-        )
+        do = "hosts may give up; is the disk busy or a scanner on?"
+        yield Finding("server", "note", said, do)
     else:
         yield Finding("server", "ok", said)
 
@@ -182,28 +275,27 @@ async def _round_trip(command: Command) -> tuple[int, float]:
 
 def hosts() -> Iterator[Finding]:
     """Look for hosts that name us, and whether what they start is there."""
-    from simulrag.client.hosts.installing import hosts_here
-
     found = hosts_here()
     for one in found:
-        name = f"host {one.host.key}"
+        name, install = f"host {one.host.key}", f"simulrag install {one.host.key}"
         if one.problem:
             yield Finding(name, "note", f"{one.file} cannot be read: {one.problem}")
         elif not one.words:
-            yield Finding(
-                name, "note", f"{one.file} does not name us", f"simulrag install {one.host.key}"
-            )
+            yield Finding(name, "note", f"{one.file} does not name us", install)
         elif not is_ours({"command": list(one.words)}):
             said = f"{one.file} has another server of our name: {' '.join(one.words)}"
-            yield Finding(name, "note", said, f"simulrag install {one.host.key} --replace")
+            yield Finding(name, "note", said, f"{install} --replace")
         elif shutil.which(one.words[0]) is None:
-            yield Finding(
-                name,
-                "failed",
-                f"{one.file} starts {one.words[0]}, which is not there",
-                f"simulrag install {one.host.key}",
-            )
+            said = f"{one.file} starts {one.words[0]}, which is not there"
+            yield Finding(name, "failed", said, install)
         else:
             yield Finding(name, "ok", f"{one.file} starts {' '.join(one.words)}")
     if not found:
         yield Finding("hosts", "note", "no host was found", "simulrag install lists those we know")
+
+
+#: All checks, in the order in which they are made.
+ALL = (
+    python, packages, torch_build, plugins, simulators, measurements, evidence, server, hosts,
+    extras, keys,
+)  # fmt: skip
