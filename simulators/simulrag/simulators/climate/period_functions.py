@@ -36,8 +36,8 @@ def year_end(name: str, description: str, default: int | None = None) -> Paramet
 _FIRST = year_end("first_year", "first year of the period")
 _LAST = year_end("last_year", "last year of the period, the same for a single year")
 BASELINE = (
-    year_end("baseline_first", "first year of the period that is compared with", default=1850),
-    year_end("baseline_last", "last year of that period", default=1900),
+    year_end("baseline_first", "first year of the baseline, which is compared with", default=1850),
+    year_end("baseline_last", "last year of the baseline", default=1900),
 )
 _LENGTH = Parameter(
     name="length",
