@@ -11,8 +11,8 @@ from simulrag.client.commands import (
     Json,
     Report,
     Server,
-    after_the_answer,
     print_json,
+    reported,
 )
 
 if TYPE_CHECKING:
@@ -103,9 +103,11 @@ def ask(
         question, where, events=events, model=model, server=server, terms=terms,
         with_series=where is not None, **options,
     )  # fmt: skip
-    _show(result, as_json=as_json)
-    if where is not None:
-        after_the_answer(_report, result, options, where, events=events)
+    from simulrag.client.reporting.page import write
+    from simulrag.client.reporting.subject import of_ask
+
+    with reported(write, of_ask(result, options), where, events=events):
+        _show(result, as_json=as_json)
 
 
 def _estimate(
@@ -148,10 +150,3 @@ def _show(result: "Result", *, as_json: bool) -> None:
         print_json(result.as_json())
     else:
         show(result_lines(result))
-
-
-def _report(result: "Result", options: dict[str, Any], where: Path) -> None:
-    from simulrag.client.reporting.page import write
-    from simulrag.client.reporting.subject import of_ask
-
-    write(of_ask(result, options), where)

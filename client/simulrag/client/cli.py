@@ -4,6 +4,7 @@ import functools
 import io
 import os
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,11 +20,11 @@ from simulrag.client.commands import (
     Json,
     Report,
     Server,
-    after_the_answer,
     guarded,
     pairs,
     print_json,
     refuse_beside,
+    reported,
 )
 from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
@@ -38,9 +39,24 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="Answer scientific questions and check claims with simulators.",
 )
 app.command()(guarded(ask))
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"simulrag {version('simulrag')}")
+        raise typer.Exit
+
+
+@app.callback()
+def simulrag(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Answer scientific questions and check claims with simulators."""
 
 
 @app.command()
@@ -86,12 +102,11 @@ def check(
             given = for_check(file, answer, question, evidence)
             work = functools.partial(checked, given, server, **options)
         result = run(work)
-    if as_json:
-        print_json(result.as_json())
-    else:
-        show(check_lines(result.claims, result.answer, result.text, result.runs))
-    if where is not None:
-        after_the_answer(write, of_check(result, evidence), where, events=events)
+    with reported(write, of_check(result, evidence), where, events=events):
+        if as_json:
+            print_json(result.as_json())
+        else:
+            show(check_lines(result.claims, result.answer, result.text, result.runs))
     if any(verdict.verdict == "refuted" for verdict in result.claims):
         raise typer.Exit(REFUTED)
 
@@ -226,15 +241,19 @@ def _keep(made: "Run") -> None:
 
 @app.command()
 @guarded
-def simulators(as_json: Json = False) -> None:
-    """List the simulators, their functions and parameters."""
+def simulators(
+    name: Annotated[str, typer.Argument(help="Show this one, with its outputs.")] = "",
+    as_json: Json = False,
+) -> None:
+    """List the simulators, their functions and parameters; of one, its outputs too."""
     from simulrag.client.rendering import listing_lines, show
     from simulrag.client.simulating import listing
 
+    found = listing(only=name)
     if as_json:
-        print_json(listing())
+        print_json(found)
     else:
-        show(listing_lines(listing()))
+        show(listing_lines(found, with_outputs=bool(name)))
 
 
 app.command()(guarded(refresh))
