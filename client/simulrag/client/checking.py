@@ -116,7 +116,7 @@ def _claim(line: str, where: str) -> Mapping[str, Any]:
     """Return the claim on a line; one without a formula is read by rules. Raises BadInput."""
     try:
         given: Any = json.loads(line)
-        held = {"formula": "", **given} if isinstance(given, dict) else given
+        held: Any = {"formula": "", **given} if isinstance(given, dict) else given
         FormulaClaim.model_validate(held, extra="ignore")
     except (ValueError, RecursionError) as error:
         raise BadInput(

@@ -59,8 +59,8 @@ AGE_INFECTIONS = Output(
 AGE_ADMISSIONS = Output(
     name="age_admissions",
     kind="number",
-    description="people of these ages who are infected during the season, or ill on its first day, "
-    "and admitted to hospital; those who still wait for it on the last day among them",
+    description="people of these ages who are admitted to hospital, of those infected during the "
+    "season or ill on its first day; those who still wait for it on the last day among them",
     unit_words=("admissions", "hospitalizations", "hospitalisations", "patients", "people"),
     words=_ADMITTED,
     decimals=0,

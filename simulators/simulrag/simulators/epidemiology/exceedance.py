@@ -29,8 +29,8 @@ THRESHOLD = Parameter(
 PEAK_CHANCE = Output(
     name="peak_chance",
     kind="number",
-    description="share of the members (of each state where states are pooled) whose own highest "
-    "daily value is above the threshold",
+    description="share of the members whose own highest daily value is above the threshold; of "
+    "those of each state where states are pooled",
     unit="percent",
     unit_words=("%", "percent", "per cent"),
     words=(

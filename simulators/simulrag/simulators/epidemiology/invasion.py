@@ -42,7 +42,7 @@ EFFECTIVE = Output(
 SPREAD = Output(
     name="spread",
     kind="category",
-    description="can spread: R_t is above 1, on the start date with seasonality and preset where "
+    description="whether R_t is above 1, so that influenza can spread: on the start date with seasonality and preset where "
     "these are given, else at the height of the season; dies out: it is never; no value where it "
     "is so only later",
     choices={

@@ -55,8 +55,8 @@ NEEDED_IMMUNITY = Output(
 NEEDED_CONTACTS = Output(
     name="needed_contacts",
     kind="number",
-    description="by how much all contacts must be fewer from the first day on for the emulated "
-    "peak to be the one asked for; low and high are those for the 5 and 95 percentiles of that day",
+    description="how much fewer all contacts must be from the first day on for the emulated peak "
+    "asked for; low and high are those for the 5 and 95 percentiles of that day",
     unit="percent",
     unit_words=("%", "percent"),
     words=("needed reduction of contacts", "required reduction of contacts"),

@@ -236,7 +236,7 @@ DURATION = Output(
 PEAK_PHASE = Output(
     name="peak_phase",
     kind="category",
-    description="early: the peak lies before January; late: after February. January and "
+    description="whether the peak lies before January, early, or after February, late: January and "
     "February had the peak in most US seasons (CDC, Flu Season: peak months 1982-83 to 2021-22)",
     words=(
         "phase of the peak", "peak phase", "phase", "before january", "after february", "early",

@@ -156,7 +156,7 @@ PEAK_ADMISSIONS = Output(
 PEAK_WEEK = Output(
     name="top_week",
     kind="date",
-    description="last day, a Saturday, of the week with most reported admissions",
+    description="week with most reported admissions, by its last day, a Saturday",
     words=(
         "peaked", "peaked in", "peaked on", "peaked around", "admissions peaked", "topped out",
         "crested", "reached its peak", "reached their peak", "had its peak", "influenza peak",
