@@ -116,8 +116,9 @@ def _claim(line: str, where: str) -> Mapping[str, Any]:
     """Return the claim on a line; one without a formula is read by rules. Raises BadInput."""
     try:
         given: Any = json.loads(line)
-        held: Any = {"formula": "", **given} if isinstance(given, dict) else given
-        FormulaClaim.model_validate(held, extra="ignore")
+        if isinstance(given, dict):
+            given = {"formula": ""} | cast("dict[str, Any]", given)
+        FormulaClaim.model_validate(given, extra="ignore")
     except (ValueError, RecursionError) as error:
         raise BadInput(
             f"{where} {_fault(error)}; a line is "

@@ -200,7 +200,7 @@ EXCEEDANCE = Function(
         ),
         _probability(
             "probability_in_the_year",
-            "probability that the year itself is at or above the threshold, with natural variability",
+            "probability that the year itself is at or above it, with natural variability",
             "{year}{conditions} is at or above {threshold} °C with a probability of {value}.",
         ),
         Output(
