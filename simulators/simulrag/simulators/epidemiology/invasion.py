@@ -43,8 +43,8 @@ SPREAD = Output(
     name="spread",
     kind="category",
     description="whether R_t is above 1, so that influenza can spread: on the start date with "
-    "seasonality and preset where these are given, else at the height of the season; dies out: it is never; no value where it "
-    "is so only later",
+    "seasonality and preset where these are given, else at the height of the season; "
+    "dies out: it is never; no value where it is so only later",
     choices={
         "can spread": (
             "take off", "takes off", "took off", "taking off", "spread", "spreads", "spreading",
