@@ -17,19 +17,31 @@ PARTS = ("server", "simulators", "verifier", "client", "evaluation", "handbooks"
 PAGES = ROOT / "docs" / "contributing"
 PROGRAM = "from simulrag.client.cli import main; main()"
 PERIOD = 'climate.global_period(first_year=2041, last_year=2060, scenario="ssp245")'
-#: Lists the tools, and calls the one that the page adds, as a host does.
+#: Lists the built-in tools without results, and calls the one that the page adds, as a host does.
 ASK = """
 import anyio, json
 from mcp import Client
 from simulrag.server.app import build_server
+from simulrag.simulators.registry import Registry, installed
+from simulrag.simulators.urban import simulator as urban
+
+urban.engine_version = lambda: ""
+builtin = Registry(installed().simulator(one) for one in ("climate", "epidemiology", "urban"))
 
 async def asked():
-    async with Client(build_server()) as client:
-        names = [tool.name for tool in (await client.list_tools()).tools]
+    async with Client(build_server(builtin)) as client:
+        listed = await client.list_tools()
+        lean = [one.model_copy(update={"output_schema": None}) for one in listed.tools]
+        listed = listed.model_copy(update={"tools": lean})
+        whole, *each = [
+            len(one.model_dump_json(by_alias=True, exclude_none=True).encode())
+            for one in (listed, *lean)
+        ]
+        sizes = dict(zip([one.name for one in lean], each, strict=True))
         formula = {"formula": 'climate.temperature(place="Oslo", year=1990).temperature > 5'}
         reply = await client.call_tool("explain_formula", formula)
         wrong = await client.call_tool("explain_formula", {"formula": "climate.temperature("})
-        print(json.dumps([names, reply.structured_content, wrong.content[0].text]))
+        print(json.dumps([whole, sizes, reply.structured_content, wrong.content[0].text]))
 
 anyio.run(asked)
 """
@@ -58,7 +70,7 @@ def follow(tmp_path: Path) -> Callable[[str, str], Follow]:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
         text = (PAGES / page).read_text("utf-8")
         changes = "".join(re.findall(r"^```diff\n(.*?)^```$", text, re.M | re.S))
-        subprocess.run(["git", "apply"], input=changes, cwd=tmp_path, text=True, check=True)
+        _apply(changes, tmp_path)
         home = tmp_path / "home"
         (home / ".config" / "inkwell").mkdir(parents=True)
         folders = [tmp_path / part, *(ROOT / one for one in PARTS if one != part)]
@@ -80,6 +92,14 @@ def follow(tmp_path: Path) -> Callable[[str, str], Follow]:
         return run
 
     return followed
+
+
+def _apply(changes: str, folder: Path) -> None:
+    """Make changes in a folder; they may be there already, where somebody followed the page."""
+    undo = ["git", "apply", "--reverse", "--check"]
+    there = subprocess.run(undo, input=changes, cwd=folder, text=True, capture_output=True)
+    if there.returncode:
+        subprocess.run(["git", "apply"], input=changes, cwd=folder, text=True, check=True)
 
 
 def commands(page: str) -> list[list[str]]:
@@ -117,8 +137,12 @@ def test_the_output_of_the_page_is_said_by_words_that_mean_it_alone(follow):
 
 
 def test_a_tool_is_added_listed_and_answers(follow):
-    names, reply, refused = json.loads(follow("tool.md", "server")(ASK))
-    assert names.index("explain_formula") == names.index("get_run") - 1
+    whole, sizes, reply, refused = json.loads(follow("tool.md", "server")(ASK))
+    page = (PAGES / "tool.md").read_text("utf-8")
+    (own,) = re.findall(r"`explain_formula` takes (\d+) of it", page)
+    assert sizes["explain_formula"] + 1 == int(own)  # and a comma
+    (budget,) = re.findall(r"([\d,]+) bytes, or", page)
+    assert whole < int(budget.replace(",", ""))
     assert "Oslo" in reply["words"]
     assert "is above 5" in reply["words"]
     assert refused.startswith("bad_formula: ")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
 from client.journaled_run import start
 from client.rule_model import RuleModel
 from client.running import PROGRAM, content, process, simulrag
+from simulrag.client import simulating
+from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
@@ -159,6 +162,33 @@ def test_simulators_are_listed_with_an_example_that_runs():
     example = next(line for line in listed.stdout.splitlines() if "simulrag run" in line)
     assert simulrag(*shlex.split(example.strip())[1:]).exit_code == 0
     assert content(simulrag("simulators", "--json"))["simulators"][0]["name"] == "coffee"
+
+
+def test_one_simulator_is_shown_with_its_inputs_and_outputs():
+    shown = simulrag("simulators", "coffee").stdout
+    assert "      initial_temperature: 0 to 100 degC\n" in shown
+    assert "      -> temperature (degC): " in shown
+    assert "->" not in simulrag("simulators").stdout
+    assert content(simulrag("simulators", "coffee", "--json")) == content(
+        simulrag("simulators", "--json")
+    )
+    unknown = simulrag("simulators", "tea")
+    assert unknown.exit_code == 2
+    assert "choose one of coffee" in unknown.stderr
+
+
+def test_inputs_without_a_range_say_what_they_are(monkeypatch):
+    monkeypatch.setattr(simulating, "installed", installed)
+    lines = simulrag("simulators", "climate").stdout.splitlines()
+    assert "      place: name of a place" in lines
+    assert "      place: name of a place, optional" in lines
+    assert "      points: [longitude, latitude] pairs in degrees, optional" in lines
+
+
+def test_the_version_is_that_of_the_package():
+    done = simulrag("--version")
+    assert done.exit_code == 0
+    assert done.stdout == f"simulrag {version('simulrag')}\n"
 
 
 @pytest.mark.parametrize(

@@ -95,9 +95,10 @@ def test_claims_are_held_against_the_world_or_the_simulation_as_asked() -> None:
 @pytest.mark.parametrize(
     ("second", "told"),
     [
-        ("{", "line 2"),
-        ('{"text": "It is hot."}', "line 2: formula"),
-        ('{"text": "It is hot.", "formula": "1 > 0", "let": []}', "line 2: let"),
+        ("{", "line 2 is no JSON: "),
+        ('["It is hot."]', "line 2 is no JSON object"),
+        ('{"formula": "1 > 0"}', "line 2 has a fault at text: "),
+        ('{"text": "It is hot.", "formula": "1 > 0", "let": []}', "line 2 has a fault at let: "),
     ],
 )
 def test_a_line_that_holds_no_claim_is_named_with_what_a_line_is(
@@ -111,6 +112,15 @@ def test_a_line_that_holds_no_claim_is_named_with_what_a_line_is(
     assert '"formula"' in done.stderr
     assert told in content(done)["problems"][0]["message"]
     assert "Traceback" not in done.output
+
+
+def test_a_claim_without_a_formula_is_read_by_rules_and_costs_no_other() -> None:
+    bare = {"text": RIGHT}
+    done = simulrag("check", "--claims", "-", "--json", stdin=lines(SUPPORTED, bare))
+    assert done.exit_code == 0, done.output
+    formula, rules = content(done)["claims"]
+    assert (formula["verdict"], formula["read_by"]) == ("supported", "formula")
+    assert (rules["verdict"], rules["read_by"]) == ("supported", "rules")
 
 
 def test_blank_lines_and_fields_of_others_are_passed_over_and_nothing_refuted_is_no_error() -> None:

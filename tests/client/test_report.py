@@ -3,6 +3,8 @@
 import json
 import math
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -276,6 +278,25 @@ def test_an_answer_is_not_lost_where_its_report_cannot_be_written_in_the_end(
     assert done.exit_code == 2
     assert "71.9" in json.loads(done.stdout)["answer"]
     assert "cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["ask", "What was the average temperature in Nairobi in 1990?"],
+        ["check", "--answer", "The average temperature in Nairobi in 1990 was above 5 °C."],
+    ],
+)
+def test_a_report_is_written_though_the_reader_of_the_answer_goes_away(given, tmp_path):
+    file = tmp_path / "report.html"
+    program = "from simulrag.client.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *given, "--report", str(file)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as child:  # fmt: skip
+        child.stdout.close()
+        assert b"Traceback" not in child.stderr.read()
+    assert "</html>" in file.read_text("utf-8")
 
 
 def _luminance(colour: str) -> float:

@@ -153,6 +153,29 @@ def test_the_handbook_teaches_the_language_and_each_simulator_in_few_lines(all_r
                 assert name.name in book
 
 
+def test_what_an_output_means_is_listed_in_whole_clauses_and_inputs_with_their_defaults(registry):
+    listed = page(registry)
+    for meaning in (
+        "age_admissions (people of these ages who are admitted to hospital)",
+        "peak_chance (percent, share of the members whose own highest daily value is above the "
+        "threshold)",
+        "top_week (date, week with most reported admissions, by its last day, a Saturday)",
+        "precipitation (mm, mean total precipitation, rain and snow, at the place in the year",
+    ):
+        assert meaning in listed
+    for simulator in registry:
+        for function in simulator.functions:
+            (outputs,) = re.findall(
+                rf"^- {simulator.name}\.{function.name}\(.*\n  -> (.+)$", listed, re.MULTILINE
+            )
+            assert " ...)" not in outputs
+    for default in ("preset: gleam | textbook, default gleam", "members: 20 to 1000, default 100",
+                    "metric: hospital incidence | hospital prevalence, default hospital incidence",
+                    "vintage: revised | first archived, default revised",
+                    "network: single road | grid, default single road"):  # fmt: skip
+        assert f"[{default}]" in listed
+
+
 def test_every_example_in_the_handbook_is_a_formula_of_valid_calls(all_registry):
     examples = re.findall(r"^  e\.g\. (.+)$", page(all_registry), re.MULTILINE)
     assert len(examples) >= len(list(all_registry))

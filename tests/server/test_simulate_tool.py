@@ -162,6 +162,14 @@ def test_parameters_of_equal_name_say_which_function_allows_what() -> None:
     assert made["required"] == ["function", "year", "cup"]
 
 
+def test_what_most_functions_allow_is_said_without_their_names(registry: Registry) -> None:
+    climate = schema(registry.simulator("climate"))["properties"]
+    assert climate["year"]["description"] == "1850 to 2100; global_record: 1850 to 2024"
+    assert climate["baseline_first"]["description"].endswith(
+        "(1850 to 2100); global_record: 1850 to 2024"
+    )
+
+
 SINGLE = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 LISTED = st.lists(SINGLE | st.lists(SINGLE, max_size=3), max_size=3)
 

@@ -10,8 +10,8 @@ from simulrag.client.commands import (
     Json,
     Report,
     Server,
-    after_the_answer,
     print_result,
+    reported,
 )
 
 Question = Annotated[str, typer.Argument(help="The question, as one argument.")]
@@ -104,6 +104,5 @@ def ask(
     with telling(events=events) as tell, refusals_reported(question, where):
         work = functools.partial(answer, question, tell=tell, with_series=bool(where), **given)
         result = run(work)
-    print_result(result.as_json(), result_lines(result), as_json=as_json)
-    if where is not None:
-        after_the_answer(write_answer, result, options, where, events=events)
+    with reported(write_answer, result, options, where, events=events):
+        print_result(result.as_json(), result_lines(result), as_json=as_json)

@@ -99,29 +99,45 @@ def verdicts(reply: dict[str, Any]) -> tuple[Verdict, ...]:
     return tuple(Verdict.model_validate(item, extra="ignore") for item in reply["claims"])
 
 
-def read_claims(file: str) -> list[Mapping[str, Any] | str]:
-    """Return the claims of a file: a JSON object with text and formula on each line.
+def read_claims(file: str) -> list[Mapping[str, Any]]:
+    """Return the claims of a file: a JSON object with text and, if there is one, formula on a line.
 
     Raises BadInput with the number of a line that holds none.
     """
-    found: list[Mapping[str, Any] | str] = []
+    found: list[Mapping[str, Any]] = []
     for number, line in enumerate(read_text(file).splitlines(), 1):
         if not line.strip():
             continue
-        try:
-            FormulaClaim.model_validate_json(line, extra="ignore")
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(map(str, first["loc"])) or "the line"
-            raise BadInput(
-                f"{file}, line {number}: {where}: {first['msg']}; a line is "
-                '{"text": ..., "formula": ..., "let": {...}, "assume": {...}, "context": [...]}'
-            ) from None
-        given = json.loads(line)
-        found.append({name: given[name] for name in FormulaClaim.model_fields if name in given})
+        found.append(_claim(line, f"{file}, line {number}"))
     if not found:
         raise BadInput(f"{file} holds no claim")
     return found
+
+
+def _claim(line: str, where: str) -> Mapping[str, Any]:
+    """Return the claim on a line; one without a formula is read by rules. Raises BadInput."""
+    try:
+        given: Any = json.loads(line)
+        if isinstance(given, dict):
+            given = {"formula": ""} | cast("dict[str, Any]", given)
+        FormulaClaim.model_validate(given, extra="ignore")
+    except (ValueError, RecursionError) as error:
+        raise BadInput(
+            f"{where} {_fault(error)}; a line is "
+            '{"text": ..., "formula": ..., "let": {...}, "assume": {...}, "context": [...]}'
+        ) from None
+    return {name: given[name] for name in FormulaClaim.model_fields if name in given}
+
+
+def _fault(error: Exception) -> str:
+    """Return what is wrong with a line."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"is no JSON: {error.msg} at character {error.pos + 1}"
+    if not isinstance(error, ValidationError):
+        return f"cannot be read: {error}"
+    first = error.errors(include_url=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"has a fault at {place}: {first['msg']}" if place else "is no JSON object"
 
 
 async def check_claims(

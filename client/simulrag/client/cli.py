@@ -4,6 +4,7 @@ import functools
 import io
 import os
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,11 +20,11 @@ from simulrag.client.commands import (
     Json,
     Report,
     Server,
-    after_the_answer,
     guarded,
     pairs,
     print_result,
     refuse_beside,
+    reported,
 )
 from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
@@ -38,9 +39,24 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="Answer scientific questions and check claims with simulators.",
 )
 app.command()(guarded(ask))
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"simulrag {version('simulrag')}")
+        raise typer.Exit
+
+
+@app.callback()
+def simulrag(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Answer scientific questions and check claims with simulators."""
 
 
 @app.command()
@@ -86,9 +102,8 @@ def check(
             work = functools.partial(checked, given, server, **options)
         result = run(work)
     lines = check_lines(result.claims, result.answer, result.text, result.runs)
-    print_result(result.as_json(), lines, as_json=as_json)
-    if where is not None:
-        after_the_answer(write_check, result, evidence, where, events=events)
+    with reported(write_check, result, evidence, where, events=events):
+        print_result(result.as_json(), lines, as_json=as_json)
     if any(verdict.verdict == "refuted" for verdict in result.claims):
         raise typer.Exit(REFUTED)
 
@@ -214,13 +229,16 @@ def _keep(made: "Run") -> None:
 
 @app.command()
 @guarded
-def simulators(as_json: Json = False) -> None:
-    """List the simulators, their functions and parameters."""
+def simulators(
+    name: Annotated[str, typer.Argument(help="Show this one, with its outputs.")] = "",
+    as_json: Json = False,
+) -> None:
+    """List the simulators, their functions and parameters; of one, its outputs too."""
     from simulrag.client.rendering import listing_lines
     from simulrag.client.simulating import listing
 
-    found = listing()
-    print_result(found, listing_lines(found), as_json=as_json)
+    found = listing(only=name)
+    print_result(found, listing_lines(found, with_outputs=bool(name)), as_json=as_json)
 
 
 app.command()(guarded(refresh))

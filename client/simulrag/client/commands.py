@@ -8,7 +8,9 @@ import functools
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -71,15 +73,27 @@ def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
     raise typer.Exit(REFUSED) from error
 
 
-def after_the_answer(work: Callable[..., None], *given: Any, events: bool) -> None:
-    """Do work that follows a printed answer; where it fails, the answer stays the only object."""
+@contextmanager
+def reported(
+    write: Callable[..., None], subject: Any, options: Any, where: Path | None, *, events: bool
+) -> Generator[None]:
+    """Write a report, where one is asked for, before what is printed inside the context.
+
+    A reader that goes away (`... | head -1`) does not cost the report. Where writing fails, that is
+    told after the answer, which stays the only object.
+    """
     from simulrag.client.errors import BadInput
 
-    sys.stdout.flush()
+    failed: BadInput | None = None
     try:
-        work(*given)
+        if where is not None:
+            write(subject, options, where)
     except BadInput as error:
-        _refuse(error, as_json=False, events=events)
+        failed = error
+    yield
+    if failed is not None:
+        sys.stdout.flush()
+        _refuse(failed, as_json=False, events=events)
 
 
 def pairs(option: str, given: list[str], *, as_json: bool = False) -> dict[str, Any]:

@@ -244,8 +244,8 @@ def _value(value: Value) -> str:
     return f"{text}  {share}interval [{value.low:.6g}, {value.high:.6g}]"
 
 
-def listing_lines(listing: Mapping[str, Any]) -> Iterator[str]:
-    """List simulators with their functions and one example each."""
+def listing_lines(listing: Mapping[str, Any], *, with_outputs: bool = False) -> Iterator[str]:
+    """List simulators with their functions, inputs and one example each; with their outputs."""
     for simulator in listing["simulators"]:
         yield f"[bold]{escape(simulator['name'])}[/bold] {escape(simulator['version'])}"
         yield escape(f"  {simulator['description']}")
@@ -255,6 +255,9 @@ def listing_lines(listing: Mapping[str, Any]) -> Iterator[str]:
             yield escape(f"  {function['name']}: {function['title']}")
             for parameter in function["parameters"]:
                 yield escape(f"      {parameter['name']}: {parameter['allowed']}{_need(parameter)}")
+            for output in function["outputs"] if with_outputs else ():
+                unit = f" ({output['unit']})" if output["unit"] else ""
+                yield escape(f"      -> {output['name']}{unit}: {output['description']}")
             command = run_command(simulator["name"], function["name"], function["example"])
             yield escape(f"      {command}")
 
@@ -263,7 +266,7 @@ def _need(parameter: Mapping[str, Any]) -> str:
     if parameter["required"]:
         return ""
     default = parameter["default"]
-    return ", optional" if default is None else f", default {default}"
+    return ", optional" if default in (None, "", []) else f", default {default}"
 
 
 def plan_lines(plan: Mapping[str, Any]) -> Iterator[str]:

@@ -124,8 +124,9 @@ def _rows(run: Run) -> Iterator[tuple[object, ...]]:
             yield "series", name, series.unit, time, value, low, high
 
 
-def listing() -> dict[str, JsonValue]:
-    """Return all simulators with their functions and parameters, as data."""
+def listing(only: str = "") -> dict[str, JsonValue]:
+    """Return all simulators, or one, with their functions, as data. Raises UnknownName."""
+    found = [installed().simulator(only)] if only else installed()
     return {
         "simulators": [
             {
@@ -137,7 +138,7 @@ def listing() -> dict[str, JsonValue]:
                 "emulated": emulated(simulator),
                 "functions": [_function(function) for function in simulator.functions],
             }
-            for simulator in installed()
+            for simulator in found
         ]
     }
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
 JsonObject = dict[str, JsonValue]
 
 #: Defaults that go without saying in a schema: leaving the argument out means the same.
-EMPTY: tuple[JsonValue, ...] = ("", [], 0)
+EMPTY: tuple[JsonValue, ...] = ("", [], {}, 0)
 #: Marks an argument that programs may give and a model need not: it is taken, but not listed, as
 #: every host pays for the list in every turn.
 UNLISTED = Field(json_schema_extra={"unlisted": True})

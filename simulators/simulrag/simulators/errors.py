@@ -93,3 +93,10 @@ class Altered(EvidenceError):
     """A record of the evidence store is not what was stored; the others can be used."""
 
     reason = "altered"
+
+
+def file_missing(error: Exception) -> str:
+    """Say which file of a data folder is missing; "" for any other error."""
+    if not isinstance(error, FileNotFoundError) or error.filename is None:
+        return ""
+    return f"{error.filename} is missing; data/SOURCES.md lists the files"

@@ -130,12 +130,6 @@ def allowed(parameter: Parameter) -> str:
         return f"{len(names)} names, {names[0]} to {names[-1]}"
     if names:
         return ", ".join(names)
-    if parameter.kind == "place":
-        return "name of a place"
-    if parameter.kind == "points":
-        return "[longitude, latitude] pairs in degrees"
-    if parameter.kind == "date":
-        return "ISO date (YYYY-MM-DD)"
     return parameter.allowed()
 
 

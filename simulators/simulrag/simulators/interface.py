@@ -60,6 +60,8 @@ class LeftOpen(Frozen):
     tried: tuple[JsonValue, ...] = ()
     #: The choice that a run without it has, where calls are kept without it (no `default`).
     meant: str = ""
+    #: The outputs that it plays a part in, where not all of its function's depend on it.
+    outputs: tuple[str, ...] = ()
 
 
 class Parameter(Frozen):
@@ -135,9 +137,17 @@ class Parameter(Frozen):
         if self.selection.fields:
             return f"objects with {', '.join(one.name for one in self.selection.fields)}"
         if self.low is None and self.high is None:
-            return f"any {self.kind}"
+            return _ANY.get(self.kind, f"any {self.kind}")
         unit = {"share": " %", "change": " %"}.get(self.kind, f" {self.unit}".rstrip())
         return f"{_plain(self.low)} to {_plain(self.high)}{unit}"
+
+
+#: What an input may be that has neither choices nor a range.
+_ANY: Mapping[ParameterKind, str] = {
+    "place": "name of a place",
+    "points": "[longitude, latitude] pairs in degrees",
+    "date": "ISO date (YYYY-MM-DD)",
+}
 
 
 def listed(names: tuple[str, ...]) -> str:

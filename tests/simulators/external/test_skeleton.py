@@ -65,6 +65,19 @@ def test_nothing_is_written_over_and_bad_names_are_refused(tmp_path):
         assert done.exit_code == 2, name
 
 
+def test_a_name_that_is_in_use_is_refused_by_whoever_writes_and_whoever_tries(tmp_path):
+    done = CliRunner().invoke(new_simulator.app, ["climate", "--folder", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "there is a simulator 'climate' already" in done.output
+    assert not (tmp_path / "climate").exists()
+    home = made(tmp_path)
+    declared = home / "simulator.toml"
+    text = declared.read_text("utf-8")
+    assert '"my_tank"' in text
+    declared.write_text(text.replace('"my_tank"', '"climate"', 1), "utf-8")
+    assert "there is a simulator 'climate' already" in failed(home)["name"]
+
+
 def test_an_unknown_simulator_is_told_with_those_that_there_are():
     done = CliRunner().invoke(validate_simulator.app, ["no_such"])
     assert done.exit_code == 2

@@ -190,6 +190,24 @@ def test_a_default_that_is_written_and_not_printed_is_told():
     assert "preset = gleam (default)" not in held(f"{text} in the gleam preset.", written).assumed
 
 
+def test_a_choice_that_is_printed_with_a_hyphen_is_none_that_was_taken():
+    formula = 'urban.corridor(network="single road", demand=20).co2_change > 0'
+    found = held("On a single-road corridor 20 % more demand raises CO2 emissions.", formula)
+    assert found.accepted
+    assert not [one for one in found.assumed if one.startswith("network")]
+
+
+def test_a_default_that_an_output_does_not_depend_on_is_none_that_was_taken():
+    period = 'climate.global_period(first_year=2041, last_year=2060, scenario="ssp245")'
+    trend = held("Under SSP2-4.5 the warming trend is above 0.1 °C per decade in 2041-2060.",
+                 f"{period}.trend_per_decade > 0.1")  # fmt: skip
+    mean = held("Under SSP2-4.5 global warming is above 1.5 °C in 2041-2060.",
+                f"{period}.mean_warming > 1.5")  # fmt: skip
+    assert trend.accepted
+    assert trend.assumed == ()
+    assert mean.assumed == ("baseline_first = 1850 (default)", "baseline_last = 1900 (default)")
+
+
 def test_an_output_is_only_proposed_where_it_is_counted_in_the_same_unit():
     season = 'epidemiology.season(states=["Ohio"], start_date="2022-10-01", r0=2).{}'
     text = "In Ohio the peak is 80 with an R0 of 2 from 1 October 2022 on."

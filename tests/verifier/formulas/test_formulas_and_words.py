@@ -50,6 +50,13 @@ def test_defaults_that_runs_take_are_told_once(toys):
     assert list(defaults_taken(parse(f"{ANN}.level").root, toys)) == []
 
 
+def test_a_default_is_told_only_where_the_output_depends_on_it(registry):
+    period = 'climate.global_period(first_year=2041, last_year=2060, scenario="ssp245")'
+    assert list(defaults_taken(parse(f"{period}.trend_per_decade").root, registry)) == []
+    told = list(defaults_taken(parse(f"{period}.mean_warming").root, registry))
+    assert told == ["baseline_first = 1850", "baseline_last = 1900"]
+
+
 def test_words_begin_the_formula_of_the_output_that_they_name(toys):
     begun = skeleton("The river level of the Ann was 3 m.", toys)
     assert begun == 'gauge.gauge(river="Ann", rain=...).level == ...'

@@ -55,7 +55,7 @@ WrittenClaims = Annotated[
 Drafts = Annotated[
     list[Any], _listed("string", "a draft's claims: one a line, or a JSON list as of verify_claims")
 ]
-GivenFormulas = Annotated[list[str], _listed("string", "that you read in the question")]
+GivenFormulas = Annotated[list[str], WithJsonSchema(_TEXTS)]
 GivenLet = Annotated[
     dict[str, str], WithJsonSchema({"type": "object", "description": "name: part of the formulas"})
 ]

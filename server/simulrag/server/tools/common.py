@@ -111,7 +111,7 @@ class Tools:
     ) -> Reply[PlanData]:
         """Turns a question, or your formulas of it, into simulate_* calls, or says why not.
 
-        Lists what of the question no formula uses. Not for opinions, causes or policy.
+        Lists what no formula uses. Not for opinions, causes or policy.
         """
         from simulrag.server.tools import questions
 
@@ -131,7 +131,7 @@ class Tools:
     ) -> Reply[AnswerData]:
         """Answers by your formulas of the question, else by rules, in sentences with run ids.
 
-        Lists what of the question no formula uses.
+        Lists what no formula uses.
         """
         from simulrag.server.tools import questions
 
@@ -175,7 +175,7 @@ class Tools:
     ) -> Reply[ClaimsData]:
         """Folds the claims of several drafts whose formulas are equal, with support.
 
-        Then select_claims. A claim without formula folds with an equal text only.
+        Then select_claims. Without formula, equal texts fold.
         """
         from simulrag.server.tools.claims import merged
 
@@ -243,7 +243,7 @@ class Tools:
         evidence: Annotated[str, UNLISTED] = "",
         detail: Annotated[Detail, UNLISTED] = "concise",
     ) -> Reply[VerdictsData]:
-        """Decides claims by the formulas that you write of them, and corrects what is refuted.
+        """Decides claims by formulas that you write, and corrects what is refuted.
 
         One call for all claims of a text, your own draft too. Mend once what comes back unread. A
         claim without formula is read by rules. `question` is context of every claim.
@@ -270,7 +270,7 @@ class Tools:
     ) -> Reply[ComputedData]:
         """Answers questions by formulas that you write: differences, rankings, thresholds, chances.
 
-        Each value comes with its interval and run ids.
+        Values come with interval and run ids.
         """
         from simulrag.server.tools.questions import computed
 

@@ -32,7 +32,7 @@ from simulrag.simulators import work
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.handbook import allowed
-from simulrag.simulators.interface import Output, Parameter, Run, Simulator
+from simulrag.simulators.interface import Function, Output, Parameter, Run, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -84,11 +84,14 @@ def run_reply(run: Run, registry: Registry) -> Reply[RunData]:
 
 
 def _description(simulator: Simulator) -> str:
-    outputs = "; ".join(
-        f"{function.name}: {', '.join(_outputs(function.outputs))}"
-        for function in simulator.functions
-    )
+    outputs = "; ".join(map(_function, simulator.functions))
     return f"{simulator.description} Outputs by function: {outputs}"
+
+
+def _function(function: Function) -> str:
+    """Return a function with its outputs; the name alone says one output that is called alike."""
+    outputs = list(_outputs(function.outputs))
+    return function.name if outputs == [function.name] else f"{function.name}: {', '.join(outputs)}"
 
 
 def _outputs(outputs: Sequence[Output]) -> Iterator[str]:
@@ -120,7 +123,7 @@ def schema(simulator: Simulator) -> JsonObject:
 def _property(by_function: Mapping[str, Parameter], functions: int) -> JsonObject:
     variants = list(by_function.values())
     made = _type(variants)
-    said = [*_descriptions(by_function), *_only(by_function, functions)]
+    said = [_described(by_function), *_only(by_function, functions)]
     if any(said):
         made["description"] = "; ".join(filter(None, said))
     return made
@@ -147,28 +150,39 @@ def _type(variants: Sequence[Parameter]) -> JsonObject:
     )
 
 
-def _descriptions(by_function: Mapping[str, Parameter]) -> list[str]:
-    """Return what the functions say, once where they agree."""
-    said: dict[str, list[str]] = {}
+def _described(by_function: Mapping[str, Parameter]) -> str:
+    """Return what the functions say, once where they agree; what most say needs no names."""
+    said: dict[tuple[str, str], list[str]] = {}
     for function, parameter in by_function.items():
         said.setdefault(_words(parameter), []).append(function)
-    if len(said) == 1:
-        return list(said)
-    return [f"{'/'.join(functions)}: {words}" for words, functions in said.items()]
+    ordered = sorted(said.items(), key=lambda one: -len(one[1]))
+    (most, holders), others = ordered[0], ordered[1:]
+    alike = others and len(others[0][1]) == len(holders)
+    told = [f"{'/'.join(holders)}: {_joined(*most)}" if alike else _joined(*most)]
+    for words, functions in others:
+        brief = words[1] if words[0] == most[0] else ""  # the same with another range
+        told.append(f"{'/'.join(functions)}: {brief or _joined(*words)}")
+    return "; ".join(filter(None, told))
 
 
-def _words(parameter: Parameter) -> str:
+def _joined(said: str, valid: str) -> str:
+    return f"{said} ({valid})" if said and valid else said or valid
+
+
+def _words(parameter: Parameter) -> tuple[str, str]:
+    """Return what a parameter is and its range, each empty where it is no news."""
     said = _first_clause(parameter.description)
     if parameter.choices and len(parameter.choices) <= LISTED_CHOICES:
-        return "" if said in parameter.choices or parameter.name in said.split()[-1:] else said
+        needless = said in parameter.choices or parameter.name in said.split()[-1:]
+        return "" if needless else said, ""
     if parameter.kind in ("place", "points", "objects"):
-        return said
+        return said, ""
     valid = "YYYY-MM-DD" if parameter.kind == "date" else allowed(parameter)
     if valid == "any number":
-        return said
+        return said, ""
     if parameter.name in said.casefold().split():  # the name says it already
-        return f"change, {valid}" if parameter.kind == "change" else valid
-    return f"{said} ({valid})"
+        return "", f"change, {valid}" if parameter.kind == "change" else valid
+    return said, valid
 
 
 def _first_clause(text: str) -> str:

@@ -182,7 +182,7 @@ GLOBAL_RECORD = Function(
                 "high": LAST_RECORDED,
             }
         ),
-        year_end("last_year", "last year of a period, that begins in `year`").model_copy(
+        year_end("last_year", "last year of the period, which begins in `year`").model_copy(
             update={"high": LAST_RECORDED, "required": False}
         ),
         *(one.model_copy(update={"high": LAST_RECORDED}) for one in BASELINE),

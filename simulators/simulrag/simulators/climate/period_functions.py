@@ -14,11 +14,13 @@ from simulrag.simulators.climate.functions import (
 )
 from simulrag.simulators.climate.periods import FIRST_YEAR, LAST_YEAR
 from simulrag.simulators.climate.words import DEGREES, PREINDUSTRIAL, TURNS
-from simulrag.simulators.interface import Function, Output, Parameter, Selection
+from simulrag.simulators.interface import Function, LeftOpen, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
 
 
-def year_end(name: str, description: str, default: int | None = None) -> Parameter:
+def year_end(
+    name: str, description: str, default: int | None = None, of: tuple[str, ...] = ()
+) -> Parameter:
     """Return a parameter for the first or the last year of a period."""
     return Parameter(
         name=name,
@@ -30,14 +32,16 @@ def year_end(name: str, description: str, default: int | None = None) -> Paramet
         default=default,
         words=(name.replace("_", " "),),
         selection=Selection(need_words=True),
+        left_open=LeftOpen(outputs=of),
     )
 
 
 _FIRST = year_end("first_year", "first year of the period")
 _LAST = year_end("last_year", "last year of the period, the same for a single year")
+_WARMINGS = ("mean_warming", "mean_local_warming", "recorded_warming")
 BASELINE = (
-    year_end("baseline_first", "first year of the period that is compared with", default=1850),
-    year_end("baseline_last", "last year of that period", default=1900),
+    year_end("baseline_first", "first year of the baseline, compared with", 1850, _WARMINGS),
+    year_end("baseline_last", "last year of the baseline", 1900, _WARMINGS),
 )
 _LENGTH = Parameter(
     name="length",
@@ -202,7 +206,7 @@ EXCEEDANCE = Function(
         ),
         _probability(
             "probability_in_the_year",
-            "probability that the year itself, with natural variability, is at or above it",
+            "probability that the year itself is at or above it, with natural variability",
             "{year}{conditions} is at or above {threshold} °C with a probability of {value}.",
         ),
         Output(

@@ -5,11 +5,16 @@ from typing import Annotated
 
 import typer
 
-from simulrag.simulators.errors import SimulRAGError
+from simulrag.simulators.errors import SimulRAGError, file_missing
 
 
 def train(
-    data: Annotated[Path, typer.Argument(help="Folder of public data (data/SOURCES.md).")],
+    data: Annotated[
+        Path,
+        typer.Argument(
+            exists=True, file_okay=False, help="Folder of public data (data/SOURCES.md)."
+        ),
+    ],
     out: Annotated[
         Path | None, typer.Option(help="Folder that is written to; default: in place.")
     ] = None,
@@ -24,6 +29,6 @@ def train(
     try:
         written = make(data, out, only or (), lambda text: typer.echo(text, err=True))
     except (SimulRAGError, FileNotFoundError) as error:
-        typer.echo(f"error: {error}", err=True)
+        typer.echo(f"error: {file_missing(error) or error}", err=True)
         raise typer.Exit(2) from error
     typer.echo(str(written))

@@ -228,12 +228,12 @@ AGE_INFECTIONS = counted(
     unit_words=("infections", "people", "cases"),
     words=("number of infections", "infections", "people infected", "cases", "infected"),
     directions=_MORE,
-    template="Of those aged {ages} in {states}, {value} are infected during the season.",
+    template="Those aged {ages} in {states} have {value} during the season.",
 )
 AGE_ADMISSIONS = counted(
     name="age_admissions",
-    description="people of these ages who are infected during the season, or ill on its first day, "
-    "and admitted to hospital; those who still wait for it on the last day among them",
+    description="people of these ages who are admitted to hospital, of those infected during the "
+    "season or ill on its first day; those who still wait for it on the last day among them",
     unit_words=("admissions", "hospitalizations", "hospitalisations", "patients", "people"),
     words=_ADMITTED,
     directions=_MORE,
@@ -309,8 +309,8 @@ NEEDED_IMMUNITY = in_percent(
 )
 NEEDED_CONTACTS = in_percent(
     name="needed_contacts",
-    description="by how much all contacts must be fewer from the first day on for the emulated "
-    "peak to be the one asked for; low and high are those for the 5 and 95 percentiles of that day",
+    description="how much fewer all contacts must be from the first day on for the emulated peak "
+    "asked for; low and high are those for the 5 and 95 percentiles of that day",
     unit_words=("%", "percent"),
     words=("needed reduction of contacts", "required reduction of contacts"),
     tolerance=Tolerance(absolute=2.0),
@@ -391,9 +391,9 @@ EFFECTIVE = Output(
 SPREAD = Output(
     name="spread",
     kind="category",
-    description="can spread: R_t is above 1, on the start date with seasonality and preset where "
-    "these are given, else at the height of the season; dies out: it is never; no value where it "
-    "is so only later",
+    description="whether R_t is above 1, so that influenza can spread: on the start date with "
+    "seasonality and preset where these are given, else at the height of the season; "
+    "dies out: it is never; no value where it is so only later",
     choices={
         "can spread": (
             "take off", "takes off", "took off", "taking off", "spread", "spreads", "spreading",

@@ -354,7 +354,7 @@ DURATION = in_weeks(
 PEAK_PHASE = Output(
     name="peak_phase",
     kind="category",
-    description="early: the peak lies before January; late: after February. January and "
+    description="whether the peak lies before January, early, or after February, late: January and "
     "February had the peak in most US seasons (CDC, Flu Season: peak months 1982-83 to 2021-22)",
     words=(
         "phase of the peak", "peak phase", "phase", "before january", "after february", "early",
@@ -418,8 +418,8 @@ START_R = Output(
 )
 PEAK_CHANCE = in_percent(
     name="peak_chance",
-    description="share of the members (of each state where states are pooled) whose own highest "
-    "daily value is above the threshold",
+    description="share of the members whose own highest daily value is above the threshold; of "
+    "those of each state where states are pooled",
     words=(
         *(f"{chance} {of}" for chance in CHANCES for of in (*SUBJECTS, *SHORT)),
         "exceedance probability", "probability of exceedance", "chance", "risk", "odds",

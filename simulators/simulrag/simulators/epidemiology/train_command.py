@@ -6,11 +6,16 @@ from typing import Annotated
 
 import typer
 
-from simulrag.simulators.errors import BadValue, SimulRAGError
+from simulrag.simulators.errors import BadValue, SimulRAGError, file_missing
 
 
 def train(
-    data: Annotated[Path, typer.Argument(help="Folder of source files (data/SOURCES.md).")],
+    data: Annotated[
+        Path,
+        typer.Argument(
+            exists=True, file_okay=False, help="Folder of source files (data/SOURCES.md)."
+        ),
+    ],
     season: Annotated[
         str, typer.Option(help="Fit this season, such as 2022-23, instead of making tables.")
     ] = "",
@@ -29,7 +34,7 @@ def train(
         else:
             _tables(data)
     except (SimulRAGError, OSError) as error:
-        typer.echo(f"error: {error}", err=True)
+        typer.echo(f"error: {file_missing(error) or error}", err=True)
         raise typer.Exit(2) from error
 
 

@@ -54,10 +54,13 @@ def new_simulator(
 
 def write(name: str, kind: Kind, folder: Path, from_function: str = "") -> Path:
     """Write a skeleton, or what wraps "module:function", to a new folder. Raises BadValue."""
+    from simulrag.simulators.external.wrapping import wrapped
+    from simulrag.simulators.registry import installed
+
     check_name(name, "NAME", NO_SIMULATOR)
     home = folder / name
-    from simulrag.simulators.external.wrapping import wrapped
-
+    if name in installed().names() and not home.exists():
+        raise BadValue(f"there is a simulator {name!r} already; choose another name", given=name)
     fields, beside = wrapped(from_function) if from_function else (dict[str, str](), {})
     fields = {"NAME": name, "TITLE": name.replace("_", " ").capitalize(), **fields}
     texts = {**beside, **_filled(fields, "wrapped" if from_function else kind)}

@@ -14,6 +14,7 @@ from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.external.simulator import ExternalSimulator
 from simulrag.simulators.findings import Finding, State
 from simulrag.simulators.interface import Call, Function, Parameter, Run, Simulator
+from simulrag.simulators.registry import installed
 from simulrag.verifier.conformance.pairing import pairing
 from simulrag.verifier.conformance.reading import handbook, reading, unfinished, units
 
@@ -27,7 +28,7 @@ _STATES: Mapping[str, State] = {"passed": "ok", "failed": "failed", "not_evaluat
 
 def findings(simulator: Simulator) -> Iterator[Finding]:
     """Yield what each check found; each is made whatever the others found."""
-    for check in (handbook, unfinished, units):
+    for check in (name, handbook, unfinished, units):
         yield from _made(check, simulator)
     for function in simulator.functions:
         if not function.example and any(p.required for p in function.parameters):
@@ -43,6 +44,19 @@ def findings(simulator: Simulator) -> Iterator[Finding]:
     if isinstance(simulator, ExternalSimulator):
         own = simulator
         yield from _made(lambda _: errors(own), simulator)
+
+
+def name(simulator: Simulator) -> Iterator[Finding]:
+    """Yield whether another simulator has its name, of which the first alone is offered."""
+    registry = installed()
+    taken = simulator.name in registry.names() and type(simulator) is not type(
+        registry.simulator(simulator.name)
+    )  # the same, where it is this one
+    if taken:
+        yield Finding(
+            "name", "failed", f"there is a simulator {simulator.name!r} already, so that this one "
+            "is left out", "take another name"
+        )  # fmt: skip
 
 
 def _made(

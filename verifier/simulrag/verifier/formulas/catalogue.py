@@ -3,11 +3,13 @@
 import json
 import re
 
+from pydantic import JsonValue
+
 from simulrag.simulators.handbook import allowed
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 
 #: Most labels of an output that are listed, and characters of what it means.
-_MOST_LABELS, _LONGEST_MEANING = 8, 60
+_MOST_LABELS, _LONGEST_MEANING = 8, 100
 
 
 def catalogue(simulator: Simulator) -> str:
@@ -40,8 +42,8 @@ def _input(parameter: Parameter, told: set[str]) -> str:
     said = f"{parameter.name}: {_range(parameter)}"
     if parameter.kind == "change":
         said += f" ({parameter.description.partition(';')[0]})"
-    if parameter.alters and parameter.default not in (None, ""):
-        said += f", default {parameter.default}"
+    elif parameter.default not in (None, "", []):
+        said += f", default {_plain(parameter.default)}"
     if said in told:
         said = parameter.name
     told.add(said)
@@ -68,18 +70,31 @@ def _range(parameter: Parameter) -> str:
 def _field(parameter: Parameter) -> str:
     said = f'"{parameter.name}": {_range(parameter)}'
     if parameter.default is not None:
-        said += f", default {parameter.default}"
+        said += f", default {_plain(parameter.default)}"
     return said if parameter.required else f"[{said}]"
+
+
+def _plain(value: JsonValue) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _meaning(output: Output) -> str:
     unit = "date" if output.kind == "date" else output.unit
     if output.changes_of:
         return f"{unit}, change of {output.changes_of}"
-    said = re.split(r"[;:(]|, ", output.description, maxsplit=1)[0].strip()
-    if len(said) > _LONGEST_MEANING:
-        said = said[:_LONGEST_MEANING].rpartition(" ")[0] + " ..."
-    return ", ".join(filter(None, (unit, said)))
+    return ", ".join(filter(None, (unit, _in_brief(output.description))))
+
+
+def _in_brief(description: str) -> str:
+    """Return a description up to its first ";", ":" or bracket, or to a comma where that is long.
+
+    What stands behind explains it further; a comma alone may part what is one meaning.
+    """
+    said = re.split(r"[;:]| \(", description, maxsplit=1)[0].strip()
+    if len(said) <= _LONGEST_MEANING:
+        return said
+    beginning = said[:_LONGEST_MEANING]
+    return beginning.rpartition(", ")[0] or beginning.rpartition(" ")[0] + " ..."
 
 
 def _labels(output: Output) -> str:

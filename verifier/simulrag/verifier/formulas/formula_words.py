@@ -8,7 +8,7 @@ from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.objects import listed_in_words
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.unit_symbols import symbol
-from simulrag.verifier.formulas.listings import argument, function_of
+from simulrag.verifier.formulas.listings import argument, function_of, plays_a_part
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.solving import left_out
 from simulrag.verifier.formulas.syntax import (
@@ -49,12 +49,13 @@ def defaults_taken(root: Node, registry: Registry) -> Iterator[str]:
     """Yield the defaults that the runs of a formula take, each once: "preset = gleam"."""
     told: dict[str, None] = {}
     for node in walk(root):
-        function = function_of(node, registry) if isinstance(node, Call) else None
-        if not isinstance(node, Call) or function is None:
+        function = function_of(node.run, registry) if isinstance(node, Output) else None
+        if not isinstance(node, Output) or function is None:
             continue
-        given = {name for name, _ in node.arguments}
+        given = {name for name, _ in node.run.arguments}
         for one in function.parameters:
-            if one.name not in given and one.default not in (None, "", 0, 0.0):
+            taken = one.name not in given and plays_a_part(one, function, node.name)
+            if taken and one.default not in (None, "", 0, 0.0):
                 told[f"{one.name} = {_number(one.default)}"] = None
     yield from told
 

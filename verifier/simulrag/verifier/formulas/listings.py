@@ -123,6 +123,12 @@ def argument(node: Node, scope: Scope) -> JsonValue:
     return _as_json(constant(node, scope))
 
 
+def plays_a_part(parameter: Parameter, function: Function, output: str) -> bool:
+    """Tell whether an output, or a series, of a function depends on an input."""
+    of = parameter.left_open.outputs
+    return not of or output in of or all(one.name != output for one in function.outputs)
+
+
 def applies(parameter: Parameter, given: Mapping[str, Node], *, surely: bool = False) -> bool:
     """Tell whether an input has a meaning beside others: no scenario in years of the past.
 

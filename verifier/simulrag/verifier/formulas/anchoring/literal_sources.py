@@ -36,7 +36,7 @@ from simulrag.verifier.formulas.anchoring.unprinted import (
     presences,
 )
 from simulrag.verifier.formulas.anchoring.vocabulary import plain_words
-from simulrag.verifier.formulas.listings import applies, is_altering
+from simulrag.verifier.formulas.listings import applies, is_altering, plays_a_part
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Call, Fields, Output, walk
 
 #: Numbers that formulas are written with, whatever a text prints: scales and parts of time.
@@ -516,8 +516,11 @@ class Sources(Matched):
         unprinted = {one.parameter_name for one in self.analysis.literals if one.parameter
                      and self._is_default(one, one.parameter)
                      and not self._found(one, one.parameter)}  # fmt: skip
+        used = {one.name for output in self.analysis.outputs if (held := output.function)
+                for one in held.inputs if plays_a_part(one, held, output.name)}  # fmt: skip
         for parameter in self.parameters.values():
             stated = parameter.name in given and parameter.name not in unprinted
+            stated = stated or parameter.name not in used
             if stated or parameter.required or parameter.name in self.assume:
                 continue
             if parameter.default not in (None, "", 0, 0.0):

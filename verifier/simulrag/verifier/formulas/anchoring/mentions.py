@@ -286,10 +286,12 @@ def _words_of(inputs: Iterable[Parameter]) -> Iterator[tuple[str, Meaning]]:
     for one in inputs:
         yield from ((word, Meaning("parameter", one.name)) for word in one.words)
         for value, words in one.choices.items():
-            for word in (value, *words):
+            hyphened = value.replace(" ", "-")  # before a noun: "a single-road corridor"
+            for word in dict.fromkeys((value, hyphened, *words)):
                 if word.isdecimal():  # a number, which only its words tell from others
                     continue
-                sure = (word == value and len(tokens(word)) > 1 and bool(words)) or _is_name(word)
+                whole = word in (value, hyphened) and len(tokens(word)) > 1
+                sure = (whole and bool(words)) or _is_name(word)
                 sure = sure and not one.selection.need_words
                 yield word, Meaning("choice", one.name, (value,), sure)
         for word, values in one.selection.groups.items():
