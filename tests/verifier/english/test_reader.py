@@ -11,8 +11,7 @@ from tests.verifier.formulas.gauge import BASES, Gauge
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.reader import Read, Reading, Unread, claim
-from simulrag.verifier.english.vocabulary import vocabulary
-from simulrag.verifier.english.words import FILE, lemma, roles
+from simulrag.verifier.english.vocabulary import FILE, lemma, roles, vocabulary
 from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import canonical

@@ -1,8 +1,20 @@
 """Rules for inputs that are changed, and for the cases of a question that differ in them."""
 
 from simulrag.verifier.english import phrases
-from simulrag.verifier.english.entries import ALONE, ALTERED, CASE, SPOKEN, UNALTERED
-from simulrag.verifier.english.meanings import Amount, Input, Pair, Setting, Turn, bound, of_kind
+from simulrag.verifier.english.meanings import (
+    ALONE,
+    ALTERED,
+    CASE,
+    SPOKEN,
+    UNALTERED,
+    Amount,
+    Input,
+    Pair,
+    Setting,
+    Turn,
+    bound,
+    of_kind,
+)
 from simulrag.verifier.formulas.syntax import Number, Text
 
 #: Phrases of claims and questions: inputs that are changed.

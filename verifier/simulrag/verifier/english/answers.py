@@ -10,7 +10,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Graded
 from simulrag.verifier.english.asking import Asked, Part, outputs_of
 from simulrag.verifier.english.meanings import Amount, Label, Setting, Turn
-from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import (
@@ -205,7 +204,7 @@ def _label(heard: Asked, at: int) -> str:
 
 
 def _band(label: str, amount: Amount) -> Band:
-    low, high = limits(amount)
+    low, high = amount.limits
     return Band(label=label, low=low and low.value, high=high and high.value)
 
 

@@ -10,8 +10,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asked_settings import WORDED, Valued, given_to, object_binding
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.entries import FUNCTION
-from simulrag.verifier.english.meanings import Amount, Binding, Input
+from simulrag.verifier.english.meanings import FUNCTION, Amount, Binding, Input
 from simulrag.verifier.english.objects import Spoken, spoken
 from simulrag.verifier.english.unanswered import (
     unused_amounts,

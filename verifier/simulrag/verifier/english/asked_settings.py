@@ -9,8 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.verifier.english.asking import Asked, Condition
-from simulrag.verifier.english.entries import DURING
-from simulrag.verifier.english.meanings import Binding
+from simulrag.verifier.english.meanings import DURING, Binding
 from simulrag.verifier.english.objects import Spoken
 from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.syntax import Application, Text

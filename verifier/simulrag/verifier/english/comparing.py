@@ -7,13 +7,12 @@ from simulrag.simulators.interface import Output
 from simulrag.verifier.english.meanings import (
     Amount,
     Claim,
-    Delta,
+    Classes,
     Label,
     Moment,
-    Scale,
     Sign,
+    Turn,
 )
-from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, family
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -33,14 +32,14 @@ _ZERO = Number(0.0, "0")
 
 
 def compared(
-    claim: Claim, value: Node, unit: str, output: Output, scales: Iterable[Scale]
+    claim: Claim, value: Node, unit: str, output: Output, scales: Iterable[Classes]
 ) -> Node | None:
     """Return the comparison that a claim makes with a value; None where the two do not fit."""
     match claim.to:
         case Amount() as amount:
             return _denied(claim, amount, value, unit, output)
-        case Delta() as delta:
-            return _moved(delta, value, unit, output, denied=claim.denied)
+        case Turn() as turn:
+            return _moved(turn, value, unit, output, denied=claim.denied)
         case Moment() as moment:
             is_day = output.kind == "date" and claim.term.kind == "value"
             return _dated(moment, value, denied=claim.denied) if is_day else None
@@ -116,27 +115,27 @@ def _length(amount: Amount, number: Number) -> Node | None:
 
 
 def _moved(
-    delta: Delta, value: Node, unit: str, output: Output, *, denied: bool = False
+    turn: Turn, value: Node, unit: str, output: Output, *, denied: bool = False
 ) -> Node | None:
     """Return that a difference goes in a direction, by an amount; or, denied, does not."""
     if unit == "ratio" or output.kind == "category":
         return None
-    if delta.amount is None:
-        sign = ">" if delta.sign > 0 else "<"
+    if turn.amount is None:
+        sign = ">" if turn.sign > 0 else "<"
         sign = _DENIED[sign] if denied else sign
         if isinstance(value, Arithmetic):
             return Comparison(value.left, ((sign, value.right),))
         return Comparison(value, ((sign, _ZERO),))
-    amount = delta.amount
+    amount = turn.amount
     if denied:
         amount = amount.meant(">=")  # "does not rise by 3": it rises less, or falls
-        made = amount and _moved(replace(delta, amount=amount), value, unit, output)
+        made = amount and _moved(replace(turn, amount=amount), value, unit, output)
         return _opposite(made) if made else None
-    if isinstance(value, Arithmetic) and delta.sign < 0:
-        value, delta = Arithmetic("-", value.right, value.left), replace(delta, sign=1)
-    if delta.sign == 0:
+    if isinstance(value, Arithmetic) and turn.sign < 0:
+        value, turn = Arithmetic("-", value.right, value.left), replace(turn, sign=1)
+    if turn.sign == 0:
         return _amount(amount, Application("abs", (value,)), unit, output)
-    if delta.sign > 0:
+    if turn.sign > 0:
         return _rising(amount, value, unit, output)
     return _falling(amount, value, unit, output)
 
@@ -202,7 +201,7 @@ def _dated(moment: Moment, value: Node, *, denied: bool) -> Node | None:
 
 
 def _classed(
-    claim: Claim, label: Label, value: Node, unit: str, output: Output, scales: Iterable[Scale]
+    claim: Claim, label: Label, value: Node, unit: str, output: Output, scales: Iterable[Classes]
 ) -> Node | None:
     if label.grade == "same":
         return value if isinstance(value, Comparison) and unit == "same" else None
@@ -213,19 +212,23 @@ def _classed(
         return None
     is_size = claim.term.kind == "change" or output.changes_of or output.is_change
     sized = Application("abs", (value,)) if is_size else value
-    fitting = [one for one in scales if label.grade in one and _agrees(label, one)]
+    fitting = [one for one in scales if _is_in(label, one)]
     if len(fitting) == 1 or (fitting and label.amount is not None):
-        bands = Bands(tuple((name, low, high) for name, (low, high) in fitting[0].items()))
+        held = {band.label: (_limit(band.low), _limit(band.high)) for band in fitting[0]}
+        bands = Bands(tuple((name, low, high) for name, (low, high) in held.items()))
         return Comparison(Application("band", (sized, bands)), (("==", Text(label.grade)),))
     if fitting or label.amount is None or label.amount.sign == "about":
         return None
     return _amount(label.amount, sized, unit, output)
 
 
-def _agrees(label: Label, scale: Scale) -> bool:
-    """Tell whether the limits that stand beside a class are those of a scale."""
-    if label.amount is None:
-        return True
-    held = scale[label.grade]
-    ends = limits(label.amount)
-    return [e and e.value for e in ends] == [e and e.value for e in held]
+def _is_in(label: Label, scale: Classes) -> bool:
+    """Tell whether a scale has a class, with the limits that stand beside it."""
+    held = next((band for band in scale if band.label == label.grade), None)
+    if held is None or label.amount is None:
+        return held is not None
+    return [end and end.value for end in label.amount.limits] == [held.low, held.high]
+
+
+def _limit(value: float | None) -> Number | None:
+    return None if value is None else Number(value, f"{value:g}")

@@ -5,15 +5,37 @@ spoken of, a turn a direction; a term is a value over one or two settings, a cla
 All are frozen and compare by value, so that two ways to the same meaning are one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Literal, TypeVar
 
+from simulrag.simulators.interface import Band
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 _Kind = TypeVar("_Kind")
 Sign = Literal["==", "about", "<", "<=", ">", ">=", "within"]
+#: A scale that a text defines: words for sizes, each with its limits.
+Classes = tuple[Band, ...]
+
+
+#: Begins the name of a condition that is no argument: which functions are meant.
+FUNCTION = "the function"
+#: A day in the period that a choice stands for, where none is named ("2025-02-08": 2024-25).
+DURING = "the day"
+#: A condition that is no argument: which of the cases that the context holds against each other.
+CASE = "the case"
+#: Values of it: what is around without what alters it; all that alters it; nothing but what the
+#: claim says.
+UNALTERED, ALTERED, ALONE = "unaltered", "altered", "alone"
+#: The value of an argument that is left out, whatever is around.
+ABSENT = Text("")
+#: A condition that is no argument: held against the state of today, where no year is asked for.
+NOW = "now"
+#: A condition that is no argument: the parameter whose value what is around tells ("the city").
+SPOKEN = "spoken of"
+#: A condition that is no argument: the level that is crossed in a year.
+LEVEL = "the level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +195,13 @@ class Amount:
         """Return the amount compared otherwise; None for one that already is."""
         return replace(self, sign=sign) if self.sign == "==" else None
 
+    @property
+    def limits(self) -> tuple[Number | None, Number | None]:
+        """Return the lower and the upper limit that it stands for in a scale."""
+        if self.sign == "within":
+            return self.value, self.high
+        return (self.value, None) if self.sign in (">", ">=") else (None, self.value)
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -225,7 +254,7 @@ OPEN = Measure(frozenset())
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A direction: 1 for more or later.
+    """A direction: 1 for more or later; and by how much: "warmer", "falls", "4 °C warmer".
 
     outputs: those it speaks of without another word. of: those alone whose word it is ("warmer");
     none for general English.
@@ -235,28 +264,18 @@ class Turn:
     of_time: bool = False
     outputs: frozenset[str] = frozenset()
     of: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Delta:
-    """A change by an amount, or in a direction: "4 °C warmer", "falls", "2.4 times as high"."""
-
-    sign: int
     amount: Amount | None = None
-    of_time: bool = False
-    outputs: frozenset[str] = frozenset()
-    of: frozenset[str] = frozenset()
 
 
-TermKind = Literal["value", "difference", "size", "ratio", "change"]
+TermKind = Literal["value", "size", "ratio", "change"]
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """A value of an output over settings.
 
-    kind: "value" of one setting; of two, the second against the first: "difference", "size" (of
-    the difference), "ratio"; "change" for a difference, a percentage where the amount is one.
+    kind: "value" of one setting; of two, the second against the first: "size" (of the difference),
+    "ratio"; "change" for a difference, a percentage where the amount is one.
     second: None where it is the same setting without what alters it, or two from the context.
     unaltered: held against the same setting without what alters it. turn: the direction in which
     a change is said to go.
@@ -266,7 +285,7 @@ class Term:
     measure: Measure
     second: Setting | None = None
     unaltered: bool = False
-    turn: Delta | None = None
+    turn: Turn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +293,7 @@ class Claim:
     """A term compared with an amount, a moment, a label, zero (a direction), or the other side."""
 
     term: Term
-    to: "Amount | Moment | Label | Delta"
+    to: "Amount | Moment | Label | Turn"
     shared: Setting = Setting()
     denied: bool = False
 
@@ -295,7 +314,7 @@ class Predicate:
     kind: of the term that it makes of a value; "" for any. second, unaltered: as a term's.
     """
 
-    to: "Amount | Moment | Label | Delta"
+    to: "Amount | Moment | Label | Turn"
     setting: Setting = Setting()
     second: Setting | None = None
     kind: TermKind | Literal[""] = ""
@@ -322,10 +341,6 @@ def under(statement: Statement, setting: Setting) -> Statement | None:
         return Joined(statement.operator, parts) if len(parts) == len(held) else None
     joined = statement.shared.joined(setting)
     return None if joined is None else replace(statement, shared=joined)
-
-
-#: A word for a size -> its lower and its upper limit.
-Scale = Mapping[str, tuple[Number | None, Number | None]]
 
 
 def of_kind(parts: Iterable[object], kind: type[_Kind]) -> _Kind | None:

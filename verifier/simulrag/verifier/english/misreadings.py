@@ -5,7 +5,7 @@ from itertools import combinations
 from simulrag.simulators.interface import Function
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.unanswered import phrases_of
-from simulrag.verifier.english.words import role_of
+from simulrag.verifier.english.vocabulary import role_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
 from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Text, walk
 

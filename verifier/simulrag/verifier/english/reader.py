@@ -5,19 +5,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english import statements
 from simulrag.verifier.english.alterations import PHRASES
-from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
-from simulrag.verifier.english.contexts import surroundings
+from simulrag.verifier.english.chart import Edge, TooManyError, tilings
+from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.meanings import Claim, Joined, Statement
 from simulrag.verifier.english.misreadings import misreading
 from simulrag.verifier.english.resolving import Resolver
+from simulrag.verifier.english.statement_rules import CLAIMS
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import Node
 
-CLAIMS: Grammar = statements.CLAIMS
 #: Longest sentence that is read, in words that count.
 LONGEST = 80
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.verifier.english.claim_context import Surroundings, is_altering
 from simulrag.verifier.english.comparing import compared, same
-from simulrag.verifier.english.entries import (
+from simulrag.verifier.english.meanings import (
     ABSENT,
     ALONE,
     ALTERED,
@@ -22,12 +23,9 @@ from simulrag.verifier.english.entries import (
     NOW,
     SPOKEN,
     UNALTERED,
-)
-from simulrag.verifier.english.meanings import (
     Amount,
     Binding,
     Claim,
-    Delta,
     Joined,
     Label,
     Measure,
@@ -35,10 +33,10 @@ from simulrag.verifier.english.meanings import (
     Setting,
     Statement,
     Term,
+    Turn,
     bound,
 )
 from simulrag.verifier.english.objects import with_years
-from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.listings import argument, node_of
@@ -171,11 +169,11 @@ class Resolver:
             one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())
             if self._is_asked(one) or not asked
         ]  # fmt: skip
-        if isinstance(claim.to, Delta) and claim.to.of_time:
+        if isinstance(claim.to, Turn) and claim.to.of_time:
             dates = [one for one in held if one.output.kind == "date"]
             times = [one for one in held if one.output.unit in _TIMES]
             return self._made(claim, dates) or self._made(claim, times)
-        if isinstance(claim.to, Delta):  # a shift may be one of a date
+        if isinstance(claim.to, Turn):  # a shift may be one of a date
             held = [
                 one for one in held
                 if (one.output.kind != "date" or not claim.to.sign)
@@ -247,7 +245,7 @@ class Resolver:
             return _against_unaltered(claim, declared, arguments)
         if output.changes_of and not _alters(function, arguments):
             return None
-        if isinstance(claim.to, Delta) and not output.is_change and not output.changes_of:
+        if isinstance(claim.to, Turn) and not output.is_change and not output.changes_of:
             return None
         return Valued(_node(declared, arguments), output.unit, output)
 
@@ -467,7 +465,7 @@ def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Argument
     unit = _of_difference(output)
     if term.kind == "size":
         return Valued(Application("abs", (difference,)), unit, output)
-    amount = claim.to.amount if isinstance(claim.to, Delta) else None
+    amount = claim.to.amount if isinstance(claim.to, Turn) else None
     if amount is not None and amount.unit == "percent":
         if output.unit in ("percent", "degC") or output.kind == "date":
             return None
