@@ -18,7 +18,7 @@ from simulrag.simulators.interface import (
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Statement, Verdict
 from simulrag.verifier.conditions import argument_text
-from simulrag.verifier.english.sentence_claims import formula_claim
+from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.stated_values import statement

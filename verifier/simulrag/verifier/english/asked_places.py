@@ -6,8 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from simplemma import is_known
 
 from simulrag.simulators.registry import candidates
-from simulrag.verifier.english.asked_parts import Condition, Part, outputs_of
-from simulrag.verifier.english.meanings import Binding
+from simulrag.verifier.english.meanings import Binding, Condition, Part, outputs_of
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Items, Text

@@ -12,6 +12,7 @@ from simulrag.verifier.english.meanings import (
     Moment,
     Sign,
     Turn,
+    negative,
 )
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, family
 from simulrag.verifier.formulas.syntax import (
@@ -86,8 +87,7 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
         return None
     is_factor = amount.kind == "factor"
     if is_factor and output.is_change and unit == "percent":
-        percent = 100 * (number.value - 1)
-        return Number(percent, f"{percent:g}")
+        return replace(amount, value=number).percent
     if is_factor != (unit == "ratio") or (amount.is_since and not output.since):
         return None
     if output.kind == "category" or (output.kind == "date" and unit != "day"):
@@ -179,7 +179,7 @@ def _falling(amount: Amount, value: Node, unit: str, output: Output) -> Node | N
 
 def _negative(node: Node) -> Node:
     if isinstance(node, Number):
-        return Number(-node.value, f"-{node.printed}")
+        return negative(node)
     if isinstance(node, Application) and node.name != "about":
         inner, *rest = node.arguments
         return Application(node.name, (_negative(inner), *rest))

@@ -196,6 +196,14 @@ class Amount:
         return replace(self, sign=sign) if self.sign == "==" else None
 
     @property
+    def percent(self) -> Number:
+        """Return its number in percent: a quarter is 25; of a factor the change, halved is -50."""
+        if self.kind == "number":
+            return self.value
+        percent = 100 * (self.value.value - (self.kind == "factor"))
+        return Number(percent, f"{percent:g}")
+
+    @property
     def limits(self) -> tuple[Number | None, Number | None]:
         """Return the lower and the upper limit that it stands for in a scale."""
         if self.sign == "within":
@@ -343,6 +351,11 @@ def under(statement: Statement, setting: Setting) -> Statement | None:
     return None if joined is None else replace(statement, shared=joined)
 
 
+def negative(number: Number) -> Number:
+    """Return a number with the other sign."""
+    return Number(-number.value, f"-{number.printed}")
+
+
 def of_kind(parts: Iterable[object], kind: type[_Kind]) -> _Kind | None:
     """Return the first of some meanings that is of a kind."""
     return next((one for one in parts if isinstance(one, kind)), None)
@@ -355,3 +368,43 @@ def within(measure: Measure, parts: Iterable[object]) -> Measure | None:
         if held is not None and isinstance(one, Setting):
             held = held.within(one)
     return held
+
+
+# Questions.
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A phrase of a question: what it is, where it stands, and in which sentence."""
+
+    category: str
+    meaning: object
+    start: int
+    end: int
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition that a question names. group: of the phrase in which it stands with others."""
+
+    binding: Binding
+    start: int
+    end: int
+    sentence: int
+    group: int
+    assumed: str = ""
+
+
+def outputs_of(meaning: object) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the outputs that a phrase speaks of, and those of them that it names."""
+    match meaning:
+        case Measure():
+            return meaning.outputs, meaning.sure
+        case Label():
+            named = frozenset(name for name, _ in meaning.values)
+            return named, named
+        case Turn():
+            return meaning.outputs | meaning.of, frozenset()
+        case _:
+            return frozenset(), frozenset()

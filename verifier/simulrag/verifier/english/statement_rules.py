@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from simulrag.verifier.english.alterations import both_cases, no_case
 from simulrag.verifier.english.chart import Grammar
 from simulrag.verifier.english.meanings import (
     DURING,
@@ -27,6 +26,7 @@ from simulrag.verifier.english.meanings import (
     under,
     within,
 )
+from simulrag.verifier.english.phrase_rules import both_cases, no_case
 from simulrag.verifier.formulas.syntax import Number, Text
 
 CLAIMS = Grammar()

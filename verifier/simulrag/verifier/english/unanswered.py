@@ -320,12 +320,7 @@ def _in_vain(
             continue
         seen.add(hit)
         given = heard.printed(start, end)
-        made = Problem(
-            reason="no_such_output",
-            message=f"{given!r}: {simulator.name} does not represent {hit.meaning}",
-            simulator=simulator.name,
-            given=given,
-        )
+        made = no_such_output(given, hit.meaning, simulator.name)
         blocks = _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
         yield made, blocks or not any(sure for _, sure in heard.topics)
 
@@ -347,6 +342,12 @@ def _beside_output(heard: Asked, start: int, end: int) -> bool:
         text[end : one.start].isspace() or text[one.end : start].isspace()
         for one in heard.of("measure")
     )
+
+
+def no_such_output(given: str, subject: str, simulator: str) -> Problem:
+    """Return that a simulator does not represent the subject of some words."""
+    said = f"{given!r}: {simulator} does not represent {subject}"
+    return Problem(reason="no_such_output", message=said, simulator=simulator, given=given)
 
 
 @once_for_each
