@@ -10,12 +10,11 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asked_settings import WORDED, Valued, given_to, object_binding
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.meanings import FUNCTION, Amount, Binding, Input
+from simulrag.verifier.english.meanings import Amount, Binding, Input
 from simulrag.verifier.english.objects import Spoken, spoken
 from simulrag.verifier.english.unanswered import (
     unused_amounts,
 )
-from simulrag.verifier.formulas.syntax import Items, Text
 
 #: Kinds of parameter that many functions share, so that they tell little of what is asked.
 _COMMON = ("place", "year", "date", "points")
@@ -146,9 +145,10 @@ def _score(
     if not own and not any(outputs & sure for _, sure in heard.topics):
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
+    own_name = f"{simulator.name}.{function.name}"
     left = {
         one.binding for one in heard.conditions
-        if names.isdisjoint(one.binding.names) and not _is_about(one.binding, simulator, function)
+        if names.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
     }  # fmt: skip
     seeks = inverse(simulator, function.name) is not None
     complete = complete and bool(spoken or not heard.topics)
@@ -167,12 +167,3 @@ def _spoken(heard: Asked, function: Function) -> float:
     for outputs, sure in heard.topics:
         score += 1.0 if names & sure else 0.25 if names & outputs else 0.0
     return min(score, 2.0)
-
-
-def _is_about(one: Binding, simulator: Simulator, function: Function) -> bool:
-    """Tell whether a condition only names what a function is about."""
-    name = Text(f"{simulator.name}.{function.name}")
-    return any(
-        option.startswith(FUNCTION) and isinstance(value, Items) and name in value.items
-        for option, value in one.options
-    )

@@ -9,9 +9,9 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.verifier.english.asking import Asked, Condition
-from simulrag.verifier.english.meanings import DURING, Binding
+from simulrag.verifier.english.meanings import DURING, Binding, choices_on
 from simulrag.verifier.english.objects import Spoken
-from simulrag.verifier.formulas.listings import argument, node_of
+from simulrag.verifier.formulas.listings import applies, argument, node_of
 from simulrag.verifier.formulas.syntax import Application, Text
 
 #: Most settings that one question may ask for.
@@ -61,10 +61,8 @@ def _values(condition: Condition, function: Function) -> Iterator[tuple[Paramete
                 yield parameter, argument(node, {})
             return
     day = condition.binding.get(DURING)
-    for parameter in function.parameters if isinstance(day, Text) else ():
-        for value, (first, last) in parameter.selection.periods.items():
-            if isinstance(day, Text) and first <= day.value <= last:
-                yield parameter, value
+    if isinstance(day, Text):
+        yield from choices_on(function, day.value)
 
 
 def _key(value: JsonValue) -> str:
@@ -223,17 +221,5 @@ def _with_points(
 
 def _applicable(frame: Frame, parameters: Mapping[str, Parameter]) -> Frame:
     """Return a setting without what has no meaning in it, as an emission change in 1990."""
-    return {
-        name: one for name, one in frame.items()
-        if all(
-            other not in frame or _within(frame[other].value, ends)
-            for other, ends in parameters[name].applies.items()
-        )
-    }  # fmt: skip
-
-
-def _within(value: JsonValue, ends: tuple[float | None, float | None]) -> bool:
-    if not isinstance(value, int | float):
-        return True
-    low, high = ends
-    return (low is None or low <= value) and (high is None or value <= high)
+    given = {name: node_of(one.value) for name, one in frame.items()}
+    return {name: one for name, one in frame.items() if applies(parameters[name], given)}

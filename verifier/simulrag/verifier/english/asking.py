@@ -5,7 +5,6 @@ covered by the fewest phrases, and what they are is kept with where it stands.
 """
 
 import re
-from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +18,7 @@ from simulrag.verifier.english.asked_places import (
     with_names,
 )
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
-from simulrag.verifier.english.lexing import lexed
+from simulrag.verifier.english.lexing import POINT, POINTS, in_year, lexed, points_of
 from simulrag.verifier.english.meanings import (
     Amount,
     Binding,
@@ -43,7 +42,7 @@ from simulrag.verifier.english.text import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
-from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
+from simulrag.verifier.formulas.syntax import Node, Number, Text
 
 #: Phrases of questions: those of claims, and freer ones.
 ASKED = COMMON.extended()
@@ -135,9 +134,7 @@ _MARKS = re.compile(r"[`*\"“”]|(?<!\w)['‘’]|['‘’](?!\w)|(?<=[.\d])(?
 #: A range of percentages or degrees, whose hyphen is no sign.
 _RANGE = re.compile(r"(?<=\d)-(?=\d+(?:\.\d+)?\s?(?:%|°|percent))")
 _SMALL_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_NUMBER = r"[-+−]?\d+(?:\.\d+)?"
-_POINT = rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)"
-_POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|{_POINT}")
+_POINTS = re.compile(f"{POINTS}|{POINT}")
 #: Days of a period that may be a month.
 _LONGEST_MONTH = 31
 _COORDINATES = re.compile(r"(?<!\d)\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
@@ -232,18 +229,12 @@ def _set_aside(question: str, vocabulary: Vocabulary) -> tuple[str, list[Conditi
     kinds = {one.kind: one.name for one in vocabulary.parameters.values()}
     for pattern, kind in ((_POINTS, "points"), (_COORDINATES, "place")):
         for found in pattern.finditer(plain) if kind in kinds else ():
-            value: Node = Text(found[0]) if kind == "place" else _points(found[0])
+            value: Node = Text(found[0]) if kind == "place" else points_of(found[0])
             binding = Binding(((kinds[kind], value),))
             held.append(Condition(binding, found.start(), found.end(), 0, -1 - len(held)))
             blank = " " * len(found[0])
             plain = plain[: found.start()] + blank + plain[found.end() :]
     return _RANGE.sub("–", _MARKS.sub(" ", plain))[: len(question)], held
-
-
-def _points(text: str) -> Items:
-    numbers = [float(one.replace("−", "-")) for one in re.findall(_NUMBER, text)]
-    pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return Items(tuple(Items(tuple(Number(n, f"{n:g}") for n in pair)) for pair in pairs))
 
 
 def _year(parameter: Parameter) -> int:
@@ -265,7 +256,7 @@ def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary)
         said = f"{name}: {day.isoformat()}, the middle of {plain[one.start : one.stop]!r}"
         if not one.year_known:
             year = _year(parameter) or day.year
-            day = day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
+            day = in_year(day, year)
             which = day.isoformat() if begins else f"the year {year}"
             said = f"{name}: {which}, as no year is named"
         binding = Binding(((name, Text(day.isoformat())),))

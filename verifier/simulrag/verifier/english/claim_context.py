@@ -14,7 +14,7 @@ from simulrag.verifier.english.meanings import Binding, Classes, Measure, Settin
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
-from simulrag.verifier.formulas.listings import node_of
+from simulrag.verifier.formulas.listings import is_altering, node_of
 from simulrag.verifier.formulas.syntax import Node, Text
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -54,9 +54,9 @@ class Surroundings:
         return held[0] if alone else None
 
 
-def is_altering(parameter: Parameter) -> bool:
+def differs_in_cases(parameter: Parameter) -> bool:
     """Tell whether an input alters a run, or says where."""
-    return parameter.kind in ("change", "points") or parameter.alters
+    return is_altering(parameter) or parameter.kind == "points"
 
 
 #: Problems of plans whose calls are those asked for: names and words beside them.
@@ -123,7 +123,7 @@ def _shared(
             held.setdefault(name, {})[value] = None
     return {
         name: tuple(found) for name, found in held.items()
-        if len(found) == 1 and (single or not is_altering(parameters[name]))
+        if len(found) == 1 and (single or not differs_in_cases(parameters[name]))
     }  # fmt: skip
 
 
@@ -135,6 +135,6 @@ def _arguments(call: Call, parameters: Parameters) -> Iterator[tuple[str, Node]]
 
 def _cases(calls: Iterable[Call], parameters: Parameters) -> Iterable[Setting]:
     """Return what the calls alter, each once."""
-    held = ([(n, v) for n, v in _arguments(one, parameters) if is_altering(parameters[n])]
+    held = ([(n, v) for n, v in _arguments(one, parameters) if differs_in_cases(parameters[n])]
             for one in calls)  # fmt: skip
     return dict.fromkeys(Setting(tuple(Binding((one,)) for one in case)) for case in held)

@@ -51,9 +51,11 @@ _JOINING = ("and", "or", "&")
 #: Names of places as the context prints them, by their words.
 Names = Mapping[tuple[str, ...], str]
 _NO_NAMES: Names = {}
-_POINT = r"[(\[]\s*-?\d+(?:\.\d+)?\s*,\s*-?\d+(?:\.\d+)?\s*[)\]]"
-_POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]")
-_DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
+_DECIMAL = re.compile(r"[-+−]?\d+(?:\.\d+)?")
+_PAIR = rf"\s*{_DECIMAL.pattern}\s*,\s*{_DECIMAL.pattern}\s*"
+_POINT = rf"(?:\({_PAIR}\)|\[{_PAIR}\])"
+#: A list of points, and a single one.
+POINTS, POINT = rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]", rf"\({_PAIR}\)"
 #: From which to before which token, the category and the meaning.
 _Mention = tuple[int, int, str, object]
 
@@ -274,7 +276,7 @@ class _Sentence:
             printed = self._text[self._shown[first].start : self._shown[last - 1].end]
             options = [
                 (name, Text(printed)) for name, simulator in self._vocabulary.places
-                if _finds(simulator, (name, printed))
+                if finds(simulator, (name, printed))
             ]  # fmt: skip
             region = next(iter(self._qualified(end)), 0) if last == end else 0
             if options and region and self._is_region(first, end, region):
@@ -335,14 +337,19 @@ class _Sentence:
         return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
 
     def _of_points(self) -> Iterator[_Mention]:
-        for found in _POINTS.finditer(self._text):
+        for found in re.finditer(POINTS, self._text):
             held = [p.name for p in self._vocabulary.parameters.values() if p.kind == "points"]
             inside = self._inside(found.start(), found.end())
-            digits = [Number(float(one), one) for one in _DECIMAL.findall(found[0])]
-            pairs = zip(digits[::2], digits[1::2], strict=True)
-            points = Items(tuple(Items(pair) for pair in pairs))
             if held:
-                yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
+                points = bound(held[0], points_of(found[0]))
+                yield inside[0], inside[-1] + 1, "choice", points
+
+
+def points_of(text: str) -> Items:
+    """Return the pairs of numbers that a text prints."""
+    printed = (one.replace("−", "-").lstrip("+") for one in _DECIMAL.findall(text))
+    numbers = [Number(float(one), one) for one in printed]
+    return Items(tuple(map(Items, zip(numbers[::2], numbers[1::2], strict=True))))
 
 
 @lately(64)
@@ -353,19 +360,20 @@ def _sentence(vocabulary: Vocabulary, text: str) -> _Sentence:
 def _from(since: date, period: Period) -> tuple[date, date]:
     """Return a period without a year as the first of its name from a day on."""
     for year in (since.year, since.year + 1):
-        first, last = (_in_year(day, year) for day in (period.first, period.last))
+        first, last = (in_year(day, year) for day in (period.first, period.last))
         if last >= since:
             break
     return first, last
 
 
-def _in_year(day: date, year: int) -> date:
+def in_year(day: date, year: int) -> date:
     """Return a day of a leap year in another year."""
     return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
 
 @lately(4_096)
-def _finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
+def finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
+    """Tell whether a simulator knows a name of a place, by the name of its input."""
     return bool(candidates(simulator, *asked))
 
 

@@ -5,12 +5,12 @@ spoken of, a turn a direction; a term is a value over one or two settings, a cla
 All are frozen and compare by value, so that two ways to the same meaning are one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Literal, TypeVar
 
-from simulrag.simulators.interface import Band
+from simulrag.simulators.interface import Band, Function, Parameter
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 _Kind = TypeVar("_Kind")
@@ -59,6 +59,17 @@ class Binding:
     def get(self, parameter: str) -> Node | None:
         """Return the value for a parameter, if it may be of it."""
         return next((value for name, value in self.options if name == parameter), None)
+
+    def is_about(self, function: str) -> bool:
+        """Tell whether it only names what a function is about ("climate.temperature")."""
+        return any(
+            name.startswith(FUNCTION) and isinstance(value, Items) and Text(function) in value.items
+            for name, value in self.options
+        )
+
+    def is_taken(self, names: Container[str]) -> bool:
+        """Tell whether it is of one of some parameters, or names functions."""
+        return any(name in names or name.startswith(FUNCTION) for name in self.names)
 
 
 _NO_NAMES = frozenset[str]()
@@ -138,6 +149,14 @@ def _together(first: Binding, second: Binding) -> Binding | None:
 def bound(parameter: str, value: Node, unit: str = "") -> Setting:
     """Return one condition."""
     return Setting((Binding(((parameter, value),), unit),))
+
+
+def choices_on(function: Function, day: str) -> Iterator[tuple[Parameter, str]]:
+    """Return the inputs of a function that a day in one of their periods tells, with the choice."""
+    for parameter in function.parameters:
+        for value, (first, last) in parameter.selection.periods.items():
+            if first <= day <= last:
+                yield parameter, value
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from simulrag.simulators.interface import Call, Function, Parameter, Simulator
 from simulrag.simulators.inverses import inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
-from simulrag.simulators.registry import Registry, candidates
+from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan, Problem
 from simulrag.verifier.english.answers import (
     extreme_asked,
@@ -24,6 +24,7 @@ from simulrag.verifier.english.answers import (
 from simulrag.verifier.english.asked_function import LEVEL, best_function, is_usual
 from simulrag.verifier.english.asked_settings import Frame, Valued, by_parts, frames_of
 from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
+from simulrag.verifier.english.lexing import finds
 from simulrag.verifier.english.meanings import Amount, Binding
 from simulrag.verifier.english.objects import with_years
 from simulrag.verifier.english.text import LONGEST_TEXT, is_text
@@ -35,6 +36,7 @@ from simulrag.verifier.english.unanswered import (
 )
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
+from simulrag.verifier.problems import problem_of
 
 #: Roles of words that ask for what a change brings, or for the state without it.
 _ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "differ")
@@ -223,7 +225,7 @@ def _assigned(
         names = {o.name for o in other.outputs}
         where = {p.sentence for p in heard.parts if names & outputs_of(p.meaning)[1]}
         here = [at for at, held in enumerate(own) if held & where]
-        if len(frames) > 1 and here and _alters(other):
+        if len(frames) > 1 and here and any(p.kind == "change" for p in other.parameters):
             last = here[-1]
             drafts[last] = (other, frames[last])
             continue
@@ -235,10 +237,6 @@ def _assigned(
 def _is_own(one: Valued, frames: Sequence[Frame]) -> bool:
     """Tell whether a value is not that of all settings."""
     return not all(any(v.condition == one.condition for v in f.values()) for f in frames)
-
-
-def _alters(function: Function) -> bool:
-    return any(p.kind == "change" for p in function.parameters)
 
 
 def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
@@ -310,50 +308,35 @@ def _call(
             arguments[name] = check_value(function.parameter(name), value)
         complete = validate(function, arguments)
         call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
-        known = all(
-            _finds(simulator, one, arguments.get(one.name))
-            for one in function.parameters if one.kind == "place"
-        )  # fmt: skip
-        if isinstance(simulator, Refusing) and known:
+        unknown = [
+            one for one in function.parameters
+            if one.kind == "place" and not _finds(simulator, one, arguments.get(one.name))
+        ]  # fmt: skip
+        if isinstance(simulator, Refusing) and not unknown:
             simulator.refuse(call.model_copy(update={"arguments": complete}))
     except SimulatorError as error:
-        return None, _refused(simulator, error)
-    return call, _unknown_place(simulator, function, arguments)
+        return None, problem_of(error).model_copy(update={"simulator": simulator.name})
+    located = any(p.kind == "points" and arguments.get(p.name) for p in function.parameters)
+    if located or not unknown:
+        return call, None
+    return call, _unknown_place(simulator, unknown[0].name, arguments)  # evidence may hold it
 
 
 def _finds(simulator: Simulator, parameter: Parameter, name: JsonValue) -> bool:
     if not isinstance(name, str) or not name:
         return True
-    return bool(candidates(simulator, parameter.name, name))
+    return finds(simulator, (parameter.name, name))
 
 
 def _unknown_place(
-    simulator: Simulator, function: Function, arguments: Mapping[str, JsonValue]
-) -> Problem | None:
-    """Return that a place is unknown; its call is kept, as recorded evidence may hold it."""
-    located = any(p.kind == "points" and arguments.get(p.name) for p in function.parameters)
-    for parameter in function.parameters:
-        name = arguments.get(parameter.name)
-        if parameter.kind == "place" and not located and not _finds(simulator, parameter, name):
-            said = "give a nearby town, the country with it, or coordinates such as"
-            return Problem(
-                reason="unknown_name",
-                message=f"{parameter.name} {name!r} is unknown; {said} '48.87 N, 2.22 E'",
-                simulator=simulator.name,
-                parameter=parameter.name,
-                given=name,
-            )
-    return None
-
-
-def _refused(simulator: Simulator, error: SimulatorError) -> Problem:
-    plain = (str, int, float, bool)
+    simulator: Simulator, parameter: str, arguments: Mapping[str, JsonValue]
+) -> Problem:
+    name = arguments.get(parameter)
+    said = "give a nearby town, the country with it, or coordinates such as"
     return Problem(
-        reason=error.reason,
-        message=str(error),
+        reason="unknown_name",
+        message=f"{parameter} {name!r} is unknown; {said} '48.87 N, 2.22 E'",
         simulator=simulator.name,
-        parameter=error.parameter,
-        given=error.given if isinstance(error.given, plain) else None,
-        nearest=error.nearest if isinstance(error.nearest, plain) else None,
-        candidates=error.candidates,
+        parameter=parameter,
+        given=name,
     )

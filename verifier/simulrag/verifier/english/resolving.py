@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
-from simulrag.verifier.english.claim_context import Surroundings, is_altering
+from simulrag.verifier.english.claim_context import Surroundings, differs_in_cases
 from simulrag.verifier.english.comparing import compared, same
 from simulrag.verifier.english.meanings import (
     ABSENT,
@@ -18,7 +18,6 @@ from simulrag.verifier.english.meanings import (
     ALTERED,
     CASE,
     DURING,
-    FUNCTION,
     LEVEL,
     NOW,
     SPOKEN,
@@ -35,17 +34,17 @@ from simulrag.verifier.english.meanings import (
     Term,
     Turn,
     bound,
+    choices_on,
 )
 from simulrag.verifier.english.objects import with_years
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.listings import argument, node_of
+from simulrag.verifier.formulas.listings import alters, applies, argument, is_altering, node_of
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Call,
     Each,
-    Items,
     Junction,
     Node,
     Number,
@@ -109,7 +108,7 @@ class Resolver:
         """Return a claim with the cases that it names as what they alter; None for no such."""
         term = claim.term
         own, other = term.measure.setting, term.second or Setting()
-        said = frozenset(filter(self._alters, own.names | other.names | claim.shared.names))
+        said = frozenset(filter(self._differs, own.names | other.names | claim.shared.names))
         first, second, shared = (self._case(one, said) for one in (own, other, claim.shared))
         if first is None or second is None or shared is None:
             return None
@@ -123,7 +122,7 @@ class Resolver:
         if named is None:
             return setting
         rest, at = setting.without([CASE]), self._index(named)
-        altered = {n: held for n, held in self.around.values.items() if self._alters(n)}
+        altered = {n: held for n, held in self.around.values.items() if self._differs(n)}
         if named == Text(UNALTERED):
             absent = _absent({*altered, *said} - rest.names)
             return rest.joined(absent) if absent.bindings else None
@@ -139,9 +138,9 @@ class Resolver:
         case, other = self.around.cases[at], self.around.cases[1 - at]
         return rest.joined(Setting(case.bindings + _absent(other.names - case.names).bindings))
 
-    def _alters(self, name: str) -> bool:
+    def _differs(self, name: str) -> bool:
         parameter = self.vocabulary.parameters.get(name)
-        return parameter is not None and is_altering(parameter)
+        return parameter is not None and differs_in_cases(parameter)
 
     def _index(self, named: Node | None) -> int | None:
         """Return which case is meant: by its number, or by what it alters."""
@@ -243,7 +242,7 @@ class Resolver:
             return None
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
-        if output.changes_of and not _alters(function, arguments):
+        if output.changes_of and not alters(function, arguments):
             return None
         if isinstance(claim.to, Turn) and not output.is_change and not output.changes_of:
             return None
@@ -257,7 +256,7 @@ class Resolver:
         given = {} if joined is None else fitted(declared, joined) or {}
         years = [p.name for p in declared.function.parameters if p.kind == "year"]
         held = self.around.values.get(years[0], ()) if years else ()
-        if len(held) != 2 or not given or _alters(declared.function, given):
+        if len(held) != 2 or not given or alters(declared.function, given):
             return setting, None
         early, late = sorted(held, key=lambda one: one.value if isinstance(one, Number) else 0)
         if given.get(years[0], late) != late:
@@ -310,7 +309,7 @@ class Resolver:
         if given is None:
             return None
         for parameter in function.parameters:
-            if parameter.name in given and not _applies(parameter, given):
+            if parameter.name in given and not applies(parameter, given):
                 if not loose:
                     return None
                 del given[parameter.name]
@@ -328,7 +327,7 @@ class Resolver:
             cases
             and not any(given.keys() & names for names in cases)
             and any(
-                p.name in names and _applies(p, given)
+                p.name in names and applies(p, given)
                 for p in function.parameters
                 for names in cases
             )
@@ -348,7 +347,7 @@ class Resolver:
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
-        if not _applies(parameter, given):
+        if not applies(parameter, given):
             return False
         return parameter.required or parameter.kind == "choice" or (
             relied and parameter.kind in ("change", "integer", "points")
@@ -378,14 +377,15 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
         name, value = next(((n, v) for n, v in one.options if n in names), ("", None))
         day = one.get(DURING)
         if isinstance(day, Text):
-            given |= _period(function, day.value, given)
+            fits = choices_on(function, day.value)
+            given |= {p.name: Text(choice) for p, choice in fits if p.name not in given}
         elif value is not None and _is_choice(function, name, value):
             given[name] = value
         elif (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names) or (
             one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters)
         ):
             continue
-        elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
+        elif not one.is_about(f"{declared.simulator}.{function.name}"):
             return None
     return given
 
@@ -402,44 +402,6 @@ def _is_over(declared: Declared, given: Arguments) -> bool:
     The top week of a season is not that of the week that is asked for.
     """
     return any(name in given for name in declared.function.spans(declared.output))
-
-
-def _period(function: Function, day: str, given: Arguments) -> dict[str, Node]:
-    """Return the choice of a function that stands for the period in which a day lies."""
-    return {
-        parameter.name: Text(value)
-        for parameter in function.parameters if parameter.name not in given
-        for value, (first, last) in parameter.selection.periods.items() if first <= day <= last
-    }  # fmt: skip
-
-
-def _is_meant(one: Binding, function: Text) -> bool:
-    """Tell whether a condition is what a function is about."""
-    return any(
-        name.startswith(FUNCTION) and isinstance(value, Items) and function in value.items
-        for name, value in one.options
-    )
-
-
-def _applies(parameter: Parameter, given: Arguments) -> bool:
-    for name, (low, high) in parameter.applies.items():
-        held = given.get(name)
-        ends = held.arguments if isinstance(held, Application) else (held,)
-        for end in (one.value for one in ends if isinstance(one, Number)):
-            if not ((low is None or low <= end) and (high is None or end <= high)):
-                return False
-    return True
-
-
-def _alters(function: Function, arguments: Arguments) -> bool:
-    return any(
-        p.altered(argument(arguments[p.name], {})) for p in function.parameters
-        if _altering(p) and p.name in arguments
-    )  # fmt: skip
-
-
-def _altering(parameter: Parameter) -> bool:
-    return parameter.kind == "change" or parameter.alters
 
 
 def _node(declared: Declared, arguments: Arguments) -> Node:
@@ -482,13 +444,13 @@ def _of_difference(output: Output) -> str:
 def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -> Valued | None:
     """Return what alterations do to an output: the output that says so, else a difference."""
     function, output = declared.function, declared.output
-    if not _alters(function, arguments):
+    if not alters(function, arguments):
         return None
     change = next((one for one in function.outputs if one.changes_of == output.name), None)
     if change is not None:
         made = replace(declared, output=change)
         return Valued(_node(made, arguments), change.unit, change)
-    altering = {p.name for p in function.parameters if _altering(p)}
+    altering = {p.name for p in function.parameters if is_altering(p)}
     plain = {name: value for name, value in arguments.items() if name not in altering}
     unit = Term("change", claim.term.measure, Setting())
     return _of_two(replace(claim, term=unit), declared, arguments, plain)

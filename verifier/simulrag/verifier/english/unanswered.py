@@ -11,7 +11,7 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.meanings import FUNCTION, Amount, Input, Turn
+from simulrag.verifier.english.meanings import Amount, Input, Turn
 from simulrag.verifier.english.objects import spoken
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
@@ -61,8 +61,7 @@ def left_out(
     names = frozenset(used)
     yield from (made for made, _ in _in_vain(heard, simulator, function, names))
     for one in heard.conditions:
-        taken = any(name in names or name.startswith(FUNCTION) for name in one.binding.names)
-        if not taken and one.group >= 0 and not _is_inside(one, heard):
+        if not one.binding.is_taken(names) and one.group >= 0 and not _is_inside(one, heard):
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for part in unused_amounts(heard):
         yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
@@ -327,10 +326,7 @@ def _in_vain(
 
 def _known(heard: Asked, start: int, end: int, taken: frozenset[str]) -> bool:
     """Tell whether words are part of a condition that is taken, or of the name of an output."""
-    apt = [
-        one for one in heard.conditions
-        if any(name in taken or name.startswith(FUNCTION) for name in one.binding.names)
-    ]  # fmt: skip
+    apt = [one for one in heard.conditions if one.binding.is_taken(taken)]
     held: list[Condition | Part] = [*apt, *heard.of("measure", "choice", "function")]
     return any(one.start <= start and end <= one.end for one in held)
 
