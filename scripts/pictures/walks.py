@@ -21,7 +21,7 @@ QUESTION_STAGES = {
     "verifier.answering.answer": "from a question to sentences",
     "verifier.english.questions.planned": "the runs that it asks for, or why none",
     "verifier.english.asking.asked": "its words as phrases, places, years, inputs",
-    "verifier.english.asked_function.best_function": "the function that takes most of them",
+    "verifier.english.asked_calls.best_function": "the function that takes most of them",
     "verifier.english.unanswered.outside": "what of it no run can take",
     "verifier.evidence.EvidenceStore.run": "kept under its id, or made now",
     "simulators.climate.simulator.ClimateSimulator.run": "the simulation",

@@ -13,7 +13,7 @@ from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims, check_text
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 

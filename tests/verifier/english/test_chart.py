@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.verifier.english.chart import Edge, Grammar, tilings
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 
 LETTERS = st.text("ab(", min_size=1, max_size=9)
 

@@ -7,7 +7,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Label, Output, Quantity, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.reader import Read, claim
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.evaluation import Evaluator

@@ -21,13 +21,20 @@ from simulrag.verifier.english.answers import (
     of_difference,
     scales,
 )
-from simulrag.verifier.english.asked_function import LEVEL, best_function, is_usual
-from simulrag.verifier.english.asked_settings import Frame, Valued, by_parts, frames_of
+from simulrag.verifier.english.asked_calls import (
+    LEVEL,
+    Frame,
+    Valued,
+    best_function,
+    by_parts,
+    frames_of,
+    is_usual,
+)
 from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
 from simulrag.verifier.english.lexing import finds
 from simulrag.verifier.english.meanings import Amount, Binding
 from simulrag.verifier.english.objects import with_years
-from simulrag.verifier.english.text import LONGEST_TEXT, is_text
+from simulrag.verifier.english.sentences import LONGEST_TEXT, is_text
 from simulrag.verifier.english.unanswered import (
     left_out,
     outside,
