@@ -31,7 +31,7 @@ from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier import evidence_database
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 
 CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 LAND = {"function": "land_or_sea", "place": "Suresnes"}

@@ -19,7 +19,7 @@ from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, Refused, StoredRun, StoredVerdict
 from simulrag.verifier.evidence_health import examine
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 from simulrag.verifier.export_command import app as export
 from simulrag.verifier.recompute_command import app as recompute
 from stone import Stone, fall, verdict

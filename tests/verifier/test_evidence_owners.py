@@ -6,7 +6,7 @@ import pytest
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredRun
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 from stone import Stone, fall, verdict
 
 

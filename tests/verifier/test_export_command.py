@@ -18,7 +18,7 @@ from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.export_command import app
 from simulrag.verifier.exporting import export_run
-from simulrag.verifier.run_script import script
+from simulrag.verifier.replay_scripts import script
 
 CALLS = {
     "climate": ("temperature", {"place": "Nairobi", "year": 2090, "scenario": "ssp245"}),

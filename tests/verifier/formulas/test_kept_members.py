@@ -16,7 +16,7 @@ from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore, StoredRun
-from simulrag.verifier.evidence_members import narrowed, packed, unpacked
+from simulrag.verifier.evidence_tables import narrowed, packed, unpacked
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.recomputing import recompute

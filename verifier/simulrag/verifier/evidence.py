@@ -29,18 +29,18 @@ from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.published import data_folder
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Verdict
-from simulrag.verifier.evidence_database import LOCATION_VARIABLE, TABLES, EvidenceDatabase
-from simulrag.verifier.evidence_jobs import JobBoard
-from simulrag.verifier.evidence_members import Kept, MemberTable
-from simulrag.verifier.evidence_owners import (
+from simulrag.verifier.evidence_database import (
+    LOCATION_VARIABLE,
     SEES_RUN,
     SEES_VERDICT,
+    TABLES,
+    EvidenceDatabase,
     Owner,
     nobody_in_particular,
     own_runs,
     own_verdict,
 )
-from simulrag.verifier.stored_text import stored_text
+from simulrag.verifier.evidence_tables import JobBoard, Kept, MemberTable, stored_text
 
 _log = logging.getLogger(__name__)
 

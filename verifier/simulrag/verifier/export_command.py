@@ -54,8 +54,7 @@ def _export(run_id: str, form: Form, out: Path | None, evidence: Path | None) ->
     from simulrag.verifier.evidence import EvidenceStore, default_path
     from simulrag.verifier.exporting import export as export_all
     from simulrag.verifier.exporting import export_run, export_verdict
-    from simulrag.verifier.run_script import script
-    from simulrag.verifier.verdict_script import verdict_script
+    from simulrag.verifier.replay_scripts import script, verdict_script
 
     path = evidence or default_path()
     if not path.exists():

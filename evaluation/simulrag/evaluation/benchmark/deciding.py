@@ -14,7 +14,7 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.stated_values import node_of_call
+from simulrag.verifier.run_sentences import node_of_call
 
 Let = Mapping[str, str]
 

@@ -17,13 +17,11 @@ from simulrag.simulators.interface import (
 )
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Statement, Verdict
-from simulrag.verifier.conditions import argument_text
 from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
-from simulrag.verifier.stated_values import statement
-from simulrag.verifier.unit_names import UNITS
-from simulrag.verifier.units import is_known
+from simulrag.verifier.run_sentences import argument_text, statement
+from simulrag.verifier.units import UNITS, is_known
 
 #: Least words of a handbook beside its tables.
 LEAST_WORDS = 40

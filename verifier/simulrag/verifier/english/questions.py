@@ -13,7 +13,7 @@ from simulrag.simulators.inverses import inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Plan, Problem
+from simulrag.verifier.claims import Plan, Problem, problem_of
 from simulrag.verifier.english.answers import (
     extreme_asked,
     formulas_of,
@@ -43,7 +43,6 @@ from simulrag.verifier.english.unanswered import (
 )
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.syntax import Items, Node, Text
-from simulrag.verifier.problems import problem_of
 
 #: Roles of words that ask for what a change brings, or for the state without it.
 _ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "differ")

@@ -25,7 +25,7 @@ from simulrag.verifier.formulas.anchoring.vocabulary import (
     plain_words,
 )
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
-from simulrag.verifier.unit_names import UNITS
+from simulrag.verifier.units import UNITS
 
 FILE = Path(__file__).with_name("lexicon.toml")
 #: Roles whose words are left out before a sentence is composed.

@@ -9,7 +9,7 @@ from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Computed, Problem, Statement
+from simulrag.verifier.claims import Computed, Problem, Statement, problem_of
 from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, tokens
 from simulrag.verifier.formulas.assumptions import filled, shared
@@ -19,7 +19,6 @@ from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, Node, Text, walk
 from simulrag.verifier.formulas.unrepresented import check_names, check_timing
-from simulrag.verifier.problems import problem_of
 
 
 @dataclass(frozen=True)

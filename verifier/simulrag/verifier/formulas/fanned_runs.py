@@ -12,9 +12,9 @@ from pydantic import JsonValue
 from simulrag.simulators import work
 from simulrag.simulators.emulating import Emulated
 from simulrag.simulators.interface import Call, Day, Quantity, Run, Value
+from simulrag.verifier.evidence_tables import stored_text
 from simulrag.verifier.formulas.members import Array
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.stored_text import stored_text
 
 #: Where emulated values stand in a look at a formula: as they are, all at the low or the high ends
 #: of what is known of them, or, a block of members after the other, each at an end by itself.

@@ -11,7 +11,14 @@ from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError, 
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
-from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
+from simulrag.verifier.claims import (
+    Computed,
+    FormulaClaim,
+    Problem,
+    Verdict,
+    VerdictWord,
+    problem_of,
+)
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import (
@@ -39,7 +46,6 @@ from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from simulrag.verifier.formulas.unrepresented import check_names, check_timing
 from simulrag.verifier.formulas.values import Undefined, Value
 from simulrag.verifier.formulas.witnesses import SameWitness, beside, check_other
-from simulrag.verifier.problems import problem_of
 
 #: Said where a claim is about years that have been, and the simulation about what is forced.
 SINGLE_YEAR = (

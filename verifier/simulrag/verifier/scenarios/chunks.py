@@ -15,8 +15,8 @@ from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.external.simulator import ExternalSimulator
 from simulrag.simulators.interface import Frozen, Simulator
 from simulrag.simulators.registry import installed
+from simulrag.verifier.evidence_tables import stored_text
 from simulrag.verifier.scenarios.asked import Asked, Refused
-from simulrag.verifier.stored_text import stored_text
 
 
 class Made(Frozen):
