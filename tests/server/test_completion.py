@@ -76,9 +76,8 @@ def test_ids_of_runs_and_verdicts_and_topics_are_completed(coffee_registry, stor
     server = build_server(coffee_registry, store)
     cup = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
     run = data(call(server, "simulate_coffee", **cup))["run"]["id"]
-    store.save_verdict(
-        Verdict(text="Hot.", verdict="supported", updated="Hot.", run_ids=(run,)), "How hot?"
-    )
+    held = Verdict(text="Hot.", verdict="supported", updated="Hot.", run_ids=(run,))
+    store.save_verdicts([held], "How hot?")
     (verdict,) = store.verdict_ids()
     evidence = template(server, "evidence://")
     assert complete(server, evidence, "evidence_id", "", mode) == [verdict, run]

@@ -65,11 +65,11 @@ def test_runs_outlive_the_store_that_made_them(tmp_path):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         run = store.run(fall(5), Registry([Stone()]))
-        store.save_verdict(verdict(run.id), "How long?")
+        store.save_verdicts([verdict(run.id)], "How long?")
     stone = Stone()
     with EvidenceStore(path) as store:
         assert store.run(fall(5), Registry([stone])) == run
-        assert store.verdicts(run.id) == (verdict(run.id),)
+        assert [one.verdict for one in store.verdicts_by_id(run.id).values()] == [verdict(run.id)]
     assert stone.falls == 0
 
 
@@ -149,7 +149,7 @@ def test_adding_the_same_run_twice_is_harmless_and_other_content_is_refused(stor
 def test_unknown_ids_give_none_and_no_verdicts(store):
     assert store.get("stone-000000000000") is None
     assert store.get("'; DROP TABLE runs; --") is None
-    assert store.verdicts("stone-000000000000") == ()
+    assert not store.verdicts_by_id("stone-000000000000")
 
 
 def test_run_ids_lists_the_newest_first_up_to_the_limit(store):
@@ -164,29 +164,32 @@ def test_run_ids_lists_the_newest_first_up_to_the_limit(store):
 def test_verdicts_are_found_by_every_run_they_used_once_each(store):
     one, two = (store.run(fall(height), Registry([Stone()])).id for height in (1, 2))
     difference = verdict(one, two, text="It takes 0.19 s longer.")
-    store.save_verdict(verdict(one), "How long?")
-    store.save_verdict(difference, "How much longer?")
-    store.save_verdict(difference, "How much longer?")
-    assert store.verdicts(one) == (verdict(one), difference)
-    assert store.verdicts(two) == (difference,)
-    assert store.questions(one) == ("How long?", "How much longer?")
+    store.save_verdicts([verdict(one)], "How long?")
+    store.save_verdicts([difference], "How much longer?")
+    store.save_verdicts([difference], "How much longer?")
+    assert [one.verdict for one in store.verdicts_by_id(one).values()] == [verdict(one), difference]
+    assert [one.verdict for one in store.verdicts_by_id(two).values()] == [difference]
+    assert [one.question for one in store.verdicts_by_id(one).values()] == [
+        "How long?",
+        "How much longer?",
+    ]
 
 
 def test_a_verdict_on_a_run_that_is_not_stored_is_refused_whole(store):
     run = store.run(fall(1), Registry([Stone()]))
     with pytest.raises(EvidenceError, match="stone-unheard"):
-        store.save_verdict(verdict(run.id, "stone-unheard"), "How long?")
-    assert store.verdicts(run.id) == ()
+        store.save_verdicts([verdict(run.id, "stone-unheard")], "How long?")
+    assert not store.verdicts_by_id(run.id)
 
 
 def test_a_verdict_that_cannot_be_kept_faithfully_is_refused(store):
     endless = verdict().model_copy(update={"high": math.inf})
     with pytest.raises(EvidenceError, match="high"):
-        store.save_verdict(endless, "How long?")
+        store.save_verdicts([endless], "How long?")
     with pytest.raises(EvidenceError, match="question"):
-        store.save_verdict(verdict(), "\ud800")
+        store.save_verdicts([verdict()], "\ud800")
     with pytest.raises(EvidenceError, match="Verdict"):
-        store.save_verdict(verdict(text="\ud800"), "How long?")
+        store.save_verdicts([verdict(text="\ud800")], "How long?")
 
 
 def test_a_closed_store_says_so(store):

@@ -44,8 +44,8 @@ def _work(path: Path, worker: int) -> list[str]:
         registry = Registry([Stone()])
         ids = [store.run(fall(height), registry).id for height in range(1, 21)]
         own = store.run(fall(1000 + worker), registry).id
-        store.save_verdict(verdict(own), f"worker {worker}")
-        store.save_verdict(verdict(ids[0]), "shared")
+        store.save_verdicts([verdict(own)], f"worker {worker}")
+        store.save_verdicts([verdict(ids[0])], "shared")
         return [*ids, own]
 
 
@@ -60,8 +60,8 @@ def test_processes_write_the_same_file_at_once_and_nothing_is_lost_or_doubled(tm
         assert len(stored) == 22
         assert set(stored) == expected
         assert all(store.get(run_id).id == run_id for run_id in stored)
-        assert store.questions(lists[1][-1]) == ("worker 1",)
-        assert len(store.verdicts(lists[0][0])) == 1
+        assert [one.question for one in store.verdicts_by_id(lists[1][-1]).values()] == ["worker 1"]
+        assert len(store.verdicts_by_id(lists[0][0])) == 1
 
 
 def test_a_new_file_opened_by_many_threads_at_once_is_made_once(tmp_path):

@@ -22,7 +22,7 @@ class Shared:
         """Let a caller make a run with a verdict; return the run's id."""
         self.caller = caller
         run = self.store.run(fall(5), Registry([self.stone]))
-        self.store.save_verdict(verdict(run.id), question)
+        self.store.save_verdicts([verdict(run.id)], question)
         return run.id
 
     def questions_of(self, caller: str | None) -> set[str]:
@@ -30,7 +30,11 @@ class Shared:
         self.caller = caller
         ways = [
             {found.question for i in self.store.verdict_ids() if (found := self.store.verdict(i))},
-            {q for i in self.store.run_ids() for q in self.store.questions(i)},
+            {
+                one.question
+                for i in self.store.run_ids()
+                for one in self.store.verdicts_by_id(i).values()
+            },
             {
                 one.question
                 for i in self.store.run_ids()

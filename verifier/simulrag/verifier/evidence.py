@@ -86,6 +86,14 @@ def default_path() -> Path:
     return data_folder() / "simulrag" / "evidence.sqlite"
 
 
+def existing_store(path: Path | None) -> "EvidenceStore":
+    """Open a store to read; None takes the user's own. Raises EvidenceError for one not there."""
+    path = path or default_path()
+    if not path.exists():
+        raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
+    return EvidenceStore(path, to_read=True)
+
+
 class EvidenceStore:
     """Runs by id, and the verdicts that used them.
 
@@ -195,15 +203,11 @@ class EvidenceStore:
                 _put(connection, run_id, text)
             own_runs(connection, self.owner(), texts)
 
-    def save_verdict(self, verdict: Verdict, question: str) -> None:
-        """Store a verdict with the question it was made for; a repeated one is stored once.
-
-        Raises EvidenceError where it names a run that is not stored.
-        """
-        self.save_verdicts([verdict], question)
-
     def save_verdicts(self, verdicts: Sequence[Verdict], question: str) -> None:
-        """Store the verdicts on one text, all or none; otherwise as `save_verdict`."""
+        """Store the verdicts on one text, with its question, all or none; a repeated one once.
+
+        Raises EvidenceError where one names a run that is not stored.
+        """
         if not verdicts:
             return
         _check_text(question)
@@ -213,10 +217,6 @@ class EvidenceStore:
             for verdict, body in zip(verdicts, bodies, strict=True):
                 _insert(connection, verdict, body, question)
                 own_verdict(connection, self.owner(), _key(question, body))
-
-    def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
-        """Return the verdicts that used a run, in the order in which they were stored."""
-        return tuple(one.verdict for one in self.verdicts_by_id(run_id).values())
 
     def verdicts_by_id(self, run_id: str) -> dict[str, StoredVerdict]:
         """Return the verdicts that used a run by their ids, oldest first.
@@ -255,14 +255,16 @@ class EvidenceStore:
         """Return the ids of the newest verdicts, newest first, at most `limit` of them (>= 0)."""
         return [_verdict_id(key) for key in self._newest("verdict", "key", limit)]
 
-    def questions(self, run_id: str) -> tuple[str, ...]:
-        """Return the questions whose verdicts used a run, each once, oldest first."""
-        stored = self.verdicts_by_id(run_id).values()
-        return tuple(dict.fromkeys(one.question for one in stored))
-
     def run_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest runs, newest first, at most `limit` of them (>= 0)."""
         return self._newest("run", "id", limit)
+
+    def unknown(self, key: str, kind: Literal["", "run", "verdict"] = "") -> EvidenceError:
+        """Return that there is no run or verdict of an id, with the newest that there are."""
+        kind = kind or ("verdict" if key.startswith(VERDICT) else "run")
+        newest = ", ".join(self.verdict_ids(3) if kind == "verdict" else self.run_ids(3)) or "none"
+        said = f"{kind} {key!r} is not in {self.path}; the newest there are {newest}"
+        return EvidenceError(said)
 
     def _newest(self, kind: Literal["run", "verdict"], column: str, limit: int) -> list[str]:
         if limit < 0:

@@ -34,7 +34,7 @@ from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
 from simulrag.verifier.english.lexing import finds
 from simulrag.verifier.english.meanings import Amount, Binding
 from simulrag.verifier.english.objects import with_years
-from simulrag.verifier.english.sentences import LONGEST_TEXT, is_text
+from simulrag.verifier.english.sentences import LONGEST_TEXT
 from simulrag.verifier.english.unanswered import (
     left_out,
     outside,
@@ -90,12 +90,6 @@ def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
     return tuple(dict.fromkeys(formulas_of(heard, made.calls, registry)))
 
 
-def named_outputs(text: str, registry: Registry) -> frozenset[str]:
-    """Return the outputs that a text names."""
-    topics = asked(text, vocabulary(registry)).topics if is_text(text) else ()
-    return frozenset[str]().union(*(sure for _, sure in topics))
-
-
 def _with_levels(heard: Asked, given: Mapping[str, list[Valued]]) -> Asked:
     """Return a question with the values of results that it gives among its conditions."""
     more = (v.condition for held in given.values() for v in held if v.condition.group == LEVEL)
@@ -113,7 +107,7 @@ def planned(question: str, registry: Registry) -> Plan:
 
 
 def _unreadable(question: str) -> Problem | None:
-    if not is_text(question):
+    if any("\ud800" <= one <= "\udfff" for one in question):  # half of a pair of surrogates
         return Problem(reason="unread", message="the question holds a character that is no text")
     if not question.strip():
         return Problem(reason="empty", message="the question is empty; ask one in a sentence")
