@@ -109,10 +109,9 @@ def about(amount: Amount) -> Amount:
 
 
 @rule("changed", "parameter -by number", "number parameter")
-def signed_amount_of(one: Input | Amount, other: Input | Amount) -> Setting | None:
+def signed_amount_of(*, of: Input, amount: Amount) -> Setting | None:
     """Black carbon by -9.13 %: a sign tells a change."""
-    signed = any(isinstance(part, Amount) and part.signed for part in (one, other))
-    return changed_by(one, other) if signed else None
+    return changed_by(of=of, amount=amount) if amount.signed else None
 
 
 @rule("changed", "changed -comma? -and number parameter")

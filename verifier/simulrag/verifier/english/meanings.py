@@ -146,6 +146,9 @@ def _together(first: Binding, second: Binding) -> Binding | None:
     return Binding(tuple(made)) if made else None
 
 
+NO_CONDITION = Setting()
+
+
 def bound(parameter: str, value: Node, unit: str = "") -> Setting:
     """Return one condition."""
     return Setting((Binding(((parameter, value),), unit),))
@@ -264,9 +267,11 @@ class Measure:
     setting: Setting = Setting()
     is_median: bool = False
 
-    def within(self, setting: Setting) -> "Measure | None":
+    def within(self, *settings: Setting) -> "Measure | None":
         """Return the measure under more conditions."""
-        joined = self.setting.joined(setting)
+        joined: Setting | None = self.setting
+        for one in settings:
+            joined = joined and joined.joined(one)
         return None if joined is None else replace(self, setting=joined)
 
     def tiers(self) -> Iterator[frozenset[str]]:
@@ -373,20 +378,6 @@ def under(statement: Statement, setting: Setting) -> Statement | None:
 def negative(number: Number) -> Number:
     """Return a number with the other sign."""
     return Number(-number.value, f"-{number.printed}")
-
-
-def of_kind(parts: Iterable[object], kind: type[_Kind]) -> _Kind | None:
-    """Return the first of some meanings that is of a kind."""
-    return next((one for one in parts if isinstance(one, kind)), None)
-
-
-def within(measure: Measure, parts: Iterable[object]) -> Measure | None:
-    """Return a measure under all conditions among some meanings."""
-    held: Measure | None = measure
-    for one in parts:
-        if held is not None and isinstance(one, Setting):
-            held = held.within(one)
-    return held
 
 
 # Questions.

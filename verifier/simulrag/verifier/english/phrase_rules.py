@@ -11,6 +11,7 @@ from simulrag.verifier.english.meanings import (
     ALONE,
     ALTERED,
     CASE,
+    NO_CONDITION,
     SPOKEN,
     UNALTERED,
     Amount,
@@ -24,7 +25,6 @@ from simulrag.verifier.english.meanings import (
     Turn,
     bound,
     negative,
-    of_kind,
 )
 from simulrag.verifier.formulas.syntax import Application, Number, Text
 
@@ -47,8 +47,9 @@ def counted(amount: Amount, held: frozenset[str] | Measure) -> Amount | None:
 
 @rule("amount", "-approx number", "number -approx",
       "-slightly -above|below|at_least|at_most number")  # fmt: skip
+@rule("ratio", "-approx factor", "-slightly -above|below factor")
 def approximate(amount: Amount) -> Amount | None:
-    """About 2.1 °C."""
+    """About 2.1 °C; about 2.4 times."""
     return amount.meant("about")
 
 
@@ -99,17 +100,24 @@ def by_a_factor(amount: Amount) -> Amount | None:
 @rule("amount", "number", "-exact number", "amount -whole")
 @rule("era", "era -level")
 @rule("moment", "day", "span", "-approx span", "-prep moment")
+@rule(
+    "condition",
+    "choice",
+    "function",
+    "year_setting",
+    "altered",
+    "changed",
+    "-prep condition",
+    "-when condition",
+    "-open setting -close",
+    "condition -comma|put",
+    "-colon condition",
+)
 @rule("setting", "condition")
-@rule("pair", "-prep pair", "-open pair -close", "pair -comma")
+@rule("pair", "-prep pair", "-open pair -close", "pair -comma")  # fmt: skip
 def itself(held: Hashable) -> Hashable:
-    """2.4 times; 2.1 °C; 54 % of the population; 8 February 2025; in Nairobi."""
+    """2.4 times; 2.1 °C; 54 % of the population; 8 February 2025; a green wave is introduced."""
     return held
-
-
-@rule("ratio", "-approx factor", "-slightly -above|below factor")
-def about_as_many_times(amount: Amount) -> Amount | None:
-    """About 2.4 times."""
-    return amount.meant("about")
 
 
 def _times(category: str, more: Sign, less: Sign) -> None:
@@ -122,15 +130,9 @@ _times("above", ">", "<")  # more than halved leaves less
 _times("below", "<", ">")
 
 
-@rule("label", "grade")
-def graded_size(word: str) -> Label:
-    """Substantial, by a scale that the context gives."""
-    return Label(grade=word)
-
-
-@rule("label", "grade -open amount -change_n|turn_n? -close", "grade -comma amount")
-def graded_range(word: str, amount: Amount) -> Label:
-    """Substantial (over 25 %)."""
+@rule("label", "grade", "grade -open amount -change_n|turn_n? -close", "grade -comma amount")
+def graded_size(word: str, amount: Amount | None = None) -> Label:
+    """Substantial, by a scale that the context gives; substantial (over 25 %)."""
     return Label(grade=word, amount=amount)
 
 
@@ -161,24 +163,6 @@ def about_day(held: Moment) -> Moment:
 # Conditions.
 
 
-@rule(
-    "condition",
-    "choice",
-    "function",
-    "year_setting",
-    "altered",
-    "changed",
-    "-prep condition",
-    "-when condition",
-    "-open setting -close",
-    "condition -comma|put",
-    "-colon condition",
-)
-def condition(held: Setting) -> Setting:
-    """Under ssp585; a green wave is introduced."""
-    return held
-
-
 @rule("year_setting", "-prep year", "-by year", "-prep? -of_year year")
 def in_year(held: Number) -> Setting:
     """In 2090."""
@@ -204,10 +188,9 @@ def where(of: Input, _: Setting) -> Input:
 
 @rule("condition", "graded parameter", "choice parameter", "condition parameter",
       "parameter -be? graded")  # fmt: skip
-def named(*parts: Setting | Input) -> Setting | None:
+def named(*, held: Setting, of: Input) -> Setting | None:
     """No seasonality; the ssp245 scenario; seasonality: none."""
-    held, of = of_kind(parts, Setting), of_kind(parts, Input)
-    return held if held and of and of.name in held.names else None
+    return held if of.name in held.names else None
 
 
 @rule("condition", "parameter setting")
@@ -219,7 +202,7 @@ def specified(of: Input, held: Setting) -> Setting | None:
 @rule("condition", "-season_span? parameter")
 def unspecified(of: Input) -> Setting | None:
     """The season, which what is around tells."""
-    return Setting() if of.kind == "choice" and of.is_open else None
+    return NO_CONDITION if of.kind == "choice" and of.is_open else None
 
 
 @rule("condition", "condition -from condition", "condition -that? -leave condition")
@@ -229,10 +212,9 @@ def moved_to(held: Setting, how: Setting) -> Setting | None:
 
 
 @rule("start", "parameter setting?", "setting parameter")
-def start(*parts: Input | Setting) -> str | None:
+def start(*, of: Input, around: Setting = NO_CONDITION) -> str | None:
     """The season opens: the day that its times are counted from."""
-    of, around = of_kind(parts, Input), of_kind(parts, Setting) or Setting()
-    return "start" if of and of.kind == "date" and not of.is_span and not around.bindings else None
+    return "start" if of.kind == "date" and not of.is_span and not around.bindings else None
 
 
 @rule("since", "amount -after|into|from start", "amount -into setting", "amount prep")
@@ -274,31 +256,23 @@ def share_of(amount: Amount, of: Input) -> Setting | None:
 @rule("pair", "parameter -prep day -and day", "parameter -prep day -and -prep day",
       "parameter -prep day -and parameter -prep day", "parameter day -and day",
       "parameter -prep day -instead -prep? day")  # fmt: skip
-def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
+def on_two_days(*_: Input, of: Input, first: Moment, second: Moment) -> Pair | None:
     """A start on September 2 and on November 7, 2022."""
-    days = [one for one in parts if isinstance(one, Moment)]
-    first, second = (on_day(of, day) for day in days)
-    return Pair(first, second) if first and second and first != second else None
+    one, other = on_day(of=of, day=first), on_day(of=of, day=second)
+    return Pair(one, other) if one and other and one != other else None
 
 
 @rule("condition", "day parameter", "-prep|approx? parameter day",
       "parameter -prep|approx day")  # fmt: skip
-def dated(*parts: Input | Moment) -> Setting | None:
-    """Starting October 18, 2022; the November 7 start."""
-    of, day = of_kind(parts, Input), of_kind(parts, Moment)
-    return on_day(of, day) if of and day else None
-
-
-def on_day(of: Input, day: Moment) -> Setting | None:
-    """Return that an input is a day; None where it is no date."""
+def on_day(*, of: Input, day: Moment) -> Setting | None:
+    """Starting October 18, 2022; the November 7 start; None where an input is no date."""
     return bound(of.name, Text(day.first)) if of.kind == "date" else None
 
 
 @rule("condition", "parameter setting? -from day")
-def season_from(of: Input, *parts: Setting | Moment) -> Setting | None:
+def season_from(*, of: Input, day: Moment, setting: Setting = NO_CONDITION) -> Setting | None:
     """The season in Ohio from October 18, 2022."""
-    day, setting = of_kind(parts, Moment), of_kind(parts, Setting) or Setting()
-    if day is None or of.kind != "choice" or not of.is_open:
+    if of.kind != "choice" or not of.is_open:
         return None
     return setting.joined(bound("start_date", Text(day.first)))
 
@@ -331,23 +305,17 @@ def contrasted(first: Setting, second: Setting) -> Pair | None:
 
 
 @rule("pair", "number -instead number parameter", "parameter -prep number -instead -prep? number")
-def one_instead(*parts: Input | Amount) -> Pair | None:
+def one_instead(*, of: Input, first: Amount, second: Amount) -> Pair | None:
     """40 % instead of 15 % prior immunity."""
-    of, (one, other) = of_kind(parts, Input), (p for p in parts if isinstance(p, Amount))
-    first, second = (of and valued(of, amount) for amount in (one, other))
-    return Pair(first, second) if first and second and first != second else None
+    one, other = valued(of, first), valued(of, second)
+    return Pair(one, other) if one and other and one != other else None
 
 
 @rule("pair", "-when parameter turn_v -from number -to number",
       "turn_t parameter -from number -to number",
       "-prep parameter turn_n -from number -to number")  # fmt: skip
-def turned_from_to(
-    first_of: Input | Turn, second_of: Input | Turn, first: Amount, second: Amount
-) -> Pair | None:
+def turned_from_to(*, of: Input, turn: Turn, first: Amount, second: Amount) -> Pair | None:
     """When R0 rises from 1.7 to 2.4; raising R0 from 1.7 to 2.4."""
-    of, turn = of_kind((first_of, second_of), Input), of_kind((first_of, second_of), Turn)
-    if of is None or turn is None:
-        return None
     one, other = valued(of, first), valued(of, second)
     rises = (second.value.value - first.value.value) * turn.sign > 0
     fits = rises and not turn.of_time and not turn.of and of.kind != "change"
@@ -367,15 +335,9 @@ def from_to(first: Setting, second: Setting) -> Pair | None:
     return replace(held, moves=True) if held else None
 
 
-@rule("pair", "pair setting")
-def pair_within(held: Pair, setting: Setting) -> Pair | None:
+@rule("pair", "pair setting", "setting pair")
+def pair_within(*, held: Pair, setting: Setting) -> Pair | None:
     """Between 2035 and 2045 under ssp126."""
-    return held.joined(setting)
-
-
-@rule("pair", "setting pair")
-def within_pair(setting: Setting, held: Pair) -> Pair | None:
-    """Under ssp126 between 2035 and 2045."""
     return held.joined(setting)
 
 
@@ -409,15 +371,16 @@ JOINTS = ("-and", "-comma -and", "-comma")
     "turn_t|turn_c parameter -by number", "turn_n|turn_t -prep parameter -by number",
     "turn_n|turn_t -prep number -prep parameter",
 )  # fmt: skip
-def turned_by(*parts: Input | Setting | Turn | Amount) -> Setting | None:
+def turned_by(
+    *, of: Input, turn: Turn, amount: Amount, where: Setting = NO_CONDITION
+) -> Setting | None:
     """CO2 emissions reduced by 17 %; 8 % more demand; the speed limit on the corridor cut by 5 %.
 
     "Reduced by -10 %" tells its sign twice.
     """
-    of, turn, amount = of_kind(parts, Input), of_kind(parts, Turn), of_kind(parts, Amount)
-    if not (of and turn and amount and _is_change(of, amount)) or turn.of_time or turn.of:
+    if not _is_change(of, amount) or turn.of_time or turn.of:
         return None
-    where, value = of_kind(parts, Setting) or Setting(), amount.percent
+    value = amount.percent
     down = turn.sign < 0 and value.value > 0
     return where.joined(bound(of.name, negative(value) if down else value))
 
@@ -427,18 +390,15 @@ def turned_by(*parts: Input | Setting | Turn | Amount) -> Setting | None:
     "parameter -change_n -prep number", "number -change_n -prep parameter",
     "number -change_n parameter", "number parameter -change_n", "-change_v parameter -by number",
 )  # fmt: skip
-def changed_by(one: Input | Amount, other: Input | Amount) -> Setting | None:
+def changed_by(*, of: Input, amount: Amount) -> Setting | None:
     """CO2 emissions changed by -3.7 %; by 3.7 %, which is more."""
-    of, amount = (one, other) if isinstance(one, Input) else (other, one)
-    if not isinstance(of, Input) or not isinstance(amount, Amount):
-        return None
     return bound(of.name, amount.percent) if _is_change(of, amount) else None
 
 
 @rule("changed", *(f"changed {joint} parameter -by number" for joint in JOINTS))
 def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
     """... SO2 changed by -1.65 % and black carbon by 5.5 %, whatever the sign before."""
-    made = changed_by(of, amount)
+    made = changed_by(of=of, amount=amount)
     return made and held.joined(made)
 
 
@@ -447,22 +407,18 @@ def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
     *(f"altered {joint} parameter -by number" for joint in JOINTS),
     "altered -and number -prep parameter",
 )
-def and_by(held: Setting, *parts: Input | Amount) -> Setting | None:
+def and_by(held: Setting, *, of: Input, amount: Amount) -> Setting | None:
     """... CO2 reduced by 33 % and CH4 by 42 %: the sign is that before, unless it has one."""
     before = held.bindings[-1].options[0][1]
-    signed = any(isinstance(one, Amount) and one.signed for one in parts)
     up = isinstance(before, Number) and before.value > 0
-    made = turned_by(*parts, Turn(1 if signed or up else -1))
+    made = turned_by(of=of, turn=Turn(1 if amount.signed or up else -1), amount=amount)
     return made and held.joined(made)
 
 
 @rule("altered", "factor parameter", "parameter factor", "parameter -be factor")
-def times(one: Input | Amount, other: Input | Amount) -> Setting | None:
+def times(*, of: Input, amount: Amount) -> Setting | None:
     """Halving CO2 emissions; CO2 emissions are halved."""
-    of, amount = (one, other) if isinstance(one, Input) else (other, one)
-    if not isinstance(of, Input) or not isinstance(amount, Amount) or of.kind != "change":
-        return None
-    return bound(of.name, amount.percent)
+    return bound(of.name, amount.percent) if of.kind == "change" else None
 
 
 def _is_change(of: Input, amount: Amount) -> bool:
@@ -475,16 +431,16 @@ PHRASES = COMMON.extended()
 rule = PHRASES.rule
 
 
-@rule("condition", "-first case|parameter?", "-first setting case")
-def first_case(*parts: str | Input | Setting) -> Setting | None:
+@rule("condition", "-first -case", "-first parameter?", "-first setting -case")
+def first_case(*, of: Input | None = None, subject: Setting = NO_CONDITION) -> Setting | None:
     """The first scenario; the first."""
-    return _case(Number(1.0, "1"), *parts)
+    return _case(1, of, subject)
 
 
-@rule("condition", "-second case|parameter?", "-second setting case")
-def second_case(*parts: str | Input | Setting) -> Setting | None:
+@rule("condition", "-second -case", "-second parameter?", "-second setting -case")
+def second_case(*, of: Input | None = None, subject: Setting = NO_CONDITION) -> Setting | None:
     """The second scenario; the second."""
-    return _case(Number(2.0, "2"), *parts)
+    return _case(2, of, subject)
 
 
 @rule("condition", "-season_span? parameter")
@@ -523,17 +479,15 @@ def no_case() -> Setting:
     return bound(CASE, Text(UNALTERED))
 
 
-@rule("pair", "-both case", "-both parameter", "-both setting case", "-both setting parameter")
-def both_cases(*parts: str | Input | Setting) -> Pair | None:
+@rule("pair", "-both -case", "-both parameter", "-both setting -case", "-both setting parameter")
+def both_cases(*, of: Input | None = None, subject: Setting = NO_CONDITION) -> Pair | None:
     """The two scenarios."""
-    first, second = first_case(*parts), second_case(*parts)
+    first, second = _case(1, of, subject), _case(2, of, subject)
     return Pair(first, second) if first and second else None
 
 
-def _case(which: Number | Text, *parts: str | Input | Setting) -> Setting | None:
+def _case(number: int, of: Input | None, subject: Setting) -> Setting | None:
     """Return which case is meant; a parameter that is named with it is a choice ("scenario")."""
-    of = of_kind(parts, Input)
     if of is not None and not (of.kind == "choice" and of.is_open):
         return None
-    subject = of_kind(parts, Setting) or Setting()
-    return subject.joined(bound(CASE, which))
+    return subject.joined(bound(CASE, Number(float(number), str(number))))

@@ -6,6 +6,7 @@ from simulrag.verifier.english.chart import Grammar
 from simulrag.verifier.english.meanings import (
     DURING,
     LEVEL,
+    NO_CONDITION,
     NOW,
     OPEN,
     Amount,
@@ -22,9 +23,7 @@ from simulrag.verifier.english.meanings import (
     Term,
     Turn,
     bound,
-    of_kind,
     under,
-    within,
 )
 from simulrag.verifier.english.phrase_rules import both_cases, no_case
 from simulrag.verifier.formulas.syntax import Number, Text
@@ -34,10 +33,9 @@ rule = CLAIMS.rule
 
 
 @rule("measure", "measure -comma? setting", "setting -be|have|reach? measure")
-def under_conditions(*parts: Measure | Setting) -> Measure | None:
+def under_conditions(*, measure: Measure, setting: Setting) -> Measure | None:
     """Annual mean temperature in Nairobi in 2090; Nairobi's annual mean temperature."""
-    measure = of_kind(parts, Measure)
-    return measure and within(measure, parts)
+    return measure.within(setting)
 
 
 @rule("measure", "-level -prep measure", "measure -level", "-it measure")
@@ -81,14 +79,13 @@ def _both(measure: Measure, other: Measure) -> Measure | None:
 
 
 @rule("measure", "subject -prep? measure", "subject setting measure", "measure -prep subject")
-def of_counted(*parts: frozenset[str] | Measure | Setting) -> Measure | None:
+def of_counted(
+    *, counted: frozenset[str], measure: Measure, setting: Setting = NO_CONDITION
+) -> Measure | None:
     """Flu admissions in Ohio peak ...: outputs of the functions in which they are counted."""
-    measure = of_kind(parts, Measure)
-    counted = next(one for one in parts if isinstance(one, frozenset))
-    if measure is None or not measure.outputs & counted:
-        return None
     outputs = measure.outputs & counted
-    return within(replace(measure, outputs=outputs, sure=measure.sure & counted), parts)
+    held = replace(measure, outputs=outputs, sure=measure.sure & counted)
+    return held.within(setting) if outputs else None
 
 
 # Values, changes, differences.
@@ -103,64 +100,61 @@ def value(measure: Measure) -> Term:
 @rule("topic", "-level? setting -it|case?", "-it setting?", "year")
 def topic(held: Setting | Number | None = None) -> Term:
     """Manpo: a value of what is around, there."""
-    setting = bound("year", held) if isinstance(held, Number) else held or Setting()
+    setting = bound("year", held) if isinstance(held, Number) else held or NO_CONDITION
     return Term("value", replace(OPEN, setting=setting))
 
 
 @rule("term", "measure -difference pair", "-difference -prep measure pair",
       "-difference pair -prep measure", "-difference pair?")  # fmt: skip
-def difference(*parts: Measure | Pair) -> Term | None:
+def difference(*, measure: Measure = OPEN, pair: Pair | None = None) -> Term | None:
     """The temperature difference between Brooklyn and Yangjiang."""
-    pair = of_kind(parts, Pair) or both_cases("")
-    measure = pair and (of_kind(parts, Measure) or OPEN).within(pair.first)
-    return Term("size", measure, pair.second) if pair and measure else None
+    pair = pair or both_cases()
+    inside = pair and measure.within(pair.first)
+    return Term("size", inside, pair.second) if pair and inside else None
 
 
 @rule("term", "-change_n pair?", "-change_n -prep measure pair?", "measure pair? -change_n pair?",
       "-change_n setting pair")  # fmt: skip
-def change(*parts: Measure | Pair | Setting) -> Term | None:
+def change(
+    *_: Pair, measure: Measure = OPEN, pair: Pair | None = None, setting: Setting = NO_CONDITION
+) -> Term | None:
     """The temperature change from 1983 to 2083; the change, of what is around."""
-    pair, measure = of_kind(parts, Pair), within(of_kind(parts, Measure) or OPEN, parts)
-    if pair is None or measure is None:
-        return measure and Term("change", measure)
-    later = measure.within(pair.second)
+    inside = measure.within(setting)
+    if pair is None or inside is None:
+        return inside and Term("change", inside)
+    later = inside.within(pair.second)
     return Term("change", later, pair.first) if later and pair.moves else None
 
 
 @rule("term", "turn_n", "turn_n -prep measure", "measure turn_n")
-def change_turned(*parts: Turn | Measure) -> Term | None:
+def change_turned(*, turn: Turn, measure: Measure = OPEN) -> Term | None:
     """The increase in travel time."""
-    turn = of_kind(parts, Turn)
-    fits = turn and not turn.of_time
-    return Term("change", of_kind(parts, Measure) or OPEN, turn=turn) if fits else None
+    return None if turn.of_time else Term("change", measure, turn=turn)
 
 
 @rule("term", "term -from setting", "-change_n -from setting")
-def change_from(*parts: Term | Setting) -> Term | None:
+def change_from(*, setting: Setting, term: Term | None = None) -> Term | None:
     """The change in travel time from a green wave."""
-    term = of_kind(parts, Term) or Term("change", OPEN)
+    term = term or Term("change", OPEN)
     if term.kind != "change" or term.second is not None or term.unaltered:
         return None
-    measure = within(term.measure, parts)
+    measure = term.measure.within(setting)
     return replace(term, measure=measure, unaltered=True) if measure else None
 
 
 @rule("term", "-effect setting? -prep measure setting?", "setting -effect -prep measure",
       "-prep measure -comma? setting -effect", "-effect -prep setting -prep measure",
       "-effect")  # fmt: skip
-def effect_on(*parts: Measure | Setting) -> Term | None:
+def effect_on(*settings: Setting, measure: Measure = OPEN) -> Term | None:
     """The effect of less CO2 on the global mean temperature."""
-    measure = within(of_kind(parts, Measure) or OPEN, parts)
-    return Term("change", measure) if measure else None
+    inside = measure.within(*settings)
+    return Term("change", inside) if inside else None
 
 
 @rule("term", "term -comma? setting", "setting term")
-def term_under(*parts: Term | Setting) -> Term | None:
+def term_under(*, term: Term, setting: Setting) -> Term | None:
     """... in 2098 under ssp585."""
-    term = of_kind(parts, Term)
-    if term is None or term.kind == "value":
-        return None
-    measure = within(term.measure, parts)
+    measure = None if term.kind == "value" else term.measure.within(setting)
     return replace(term, measure=measure) if measure else None
 
 
@@ -171,10 +165,9 @@ _TIMES = ("second", "minute", "hour", "day", "week", "month", "year")
 
 
 @rule("pred", "-be|reach|averages? amount", "-be not amount", "not -be amount")
-def is_amount(*parts: str | Amount) -> Predicate | None:
+def is_amount(*denied: str, amount: Amount) -> Predicate:
     """Is about 4 °C; is not above 4 °C."""
-    amount = of_kind(parts, Amount)
-    return Predicate(amount, denied=len(parts) > 1) if amount else None
+    return Predicate(amount, denied=bool(denied))
 
 
 @rule("pred", "-be|comes|average? prep amount")
@@ -191,10 +184,9 @@ def lasts(amount: Amount) -> Predicate | None:
 
 def _compared(category: str, sign: Sign) -> None:
     @rule("pred", f"not? -{category} amount")
-    def passes(*parts: str | Amount) -> Predicate | None:
-        amount = of_kind(parts, Amount)
-        meant = amount and amount.meant(sign)
-        return meant and Predicate(meant, denied=len(parts) > 1)
+    def passes(*denied: str, amount: Amount) -> Predicate | None:
+        meant = amount.meant(sign)
+        return meant and Predicate(meant, denied=bool(denied))
 
 
 _compared("exceed", ">")
@@ -202,10 +194,9 @@ _compared("undercut", "<")
 
 
 @rule("pred", "-be|comes|colon|comma? moment", "not -be|comes moment", "-be not moment")
-def on(*parts: str | Moment) -> Predicate | None:
+def on(*denied: str, moment: Moment) -> Predicate:
     """Peaks around 2 January 2023; does not fall in January."""
-    moment = of_kind(parts, Moment)
-    return Predicate(moment, denied=len(parts) > 1) if moment else None
+    return Predicate(moment, denied=bool(denied))
 
 
 @rule("pred", "-be|comes? -comma? since", "-be|comes? -after|prep amount")
@@ -232,16 +223,15 @@ def same_in(pair: Pair) -> Predicate:
 
 @rule("delta_c", "amount? turn_c", "turn_c -by amount")
 @rule("delta_v", "turn_v")
-def turned(*parts: Amount | Turn | None) -> Turn | None:
+def turned(*, turn: Turn, amount: Amount | None = None) -> Turn:
     """4 °C warmer; warmer by 4 °C; rises."""
-    turn = of_kind(parts, Turn)
-    return turn and replace(turn, amount=of_kind(parts, Amount))
+    return replace(turn, amount=amount)
 
 
 @rule("delta_v", "turn_v -by amount")
 def turned_by(turn: Turn, amount: Amount) -> Turn | None:
     """Rises by 4 °C."""
-    return None if amount.signed else turned(amount, turn)
+    return None if amount.signed else replace(turn, amount=amount)
 
 
 @rule("delta_v", "-change_v -by amount")
@@ -251,26 +241,23 @@ def changes_by(amount: Amount) -> Turn:
 
 
 @rule("pred", "-be|comes|lasts? delta_c", "not? delta_v")
-def turns(*parts: str | Turn) -> Predicate | None:
+def turns(*denied: str, turn: Turn) -> Predicate:
     """Rises by 4 °C; is lower; does not rise by 3 m, but by less."""
-    delta = of_kind(parts, Turn)
-    return Predicate(delta, denied=len(parts) > 1) if delta else None
+    return Predicate(turn, denied=bool(denied))
 
 
 @rule("pred", "-have|leads|report amount? turn_n -trend?")
-def shows_turn(*parts: Amount | Turn) -> Predicate | None:
+def shows_turn(*, turn: Turn, amount: Amount | None = None) -> Predicate | None:
     """Shows a warming trend; brings a 27 % increase: of what is around."""
-    amount, turn = of_kind(parts, Amount), of_kind(parts, Turn)
-    fits = turn and not turn.of_time and not (amount and amount.signed)
-    return Predicate(Turn(turn.sign, of=turn.of, amount=amount)) if turn and fits else None
+    fits = not turn.of_time and not (amount and amount.signed)
+    return Predicate(Turn(turn.sign, of=turn.of, amount=amount)) if fits else None
 
 
 @rule("pred", "-be? ratio", "turn_v -by? ratio")
-def multiplies(*parts: Amount | Turn) -> Predicate | None:
+def multiplies(*, ratio: Amount, turn: Turn | None = None) -> Predicate | None:
     """Doubles; grows 18-fold."""
-    ratio, turn = of_kind(parts, Amount), of_kind(parts, Turn)
-    up = ratio is not None and ratio.value.value > 1
-    return Predicate(ratio) if ratio and (turn is None or (turn.sign > 0 and up)) else None
+    fits = turn is None or (turn.sign > 0 and ratio.value.value > 1)
+    return Predicate(ratio) if fits else None
 
 
 # What it is held against.
@@ -289,7 +276,7 @@ def held_against(pred: Predicate, *parts: Setting) -> Predicate | None:
     *own, second = parts
     if not isinstance(pred.to, Turn) or pred.second is not None or pred.unaltered:
         return None
-    return replace(pred, setting=own[0] if own else Setting(), second=second, kind="change")
+    return replace(pred, setting=own[0] if own else NO_CONDITION, second=second, kind="change")
 
 
 @rule("pred", "pred setting -than -prep? amount")
@@ -323,7 +310,7 @@ def from_baseline(pred: Predicate, own: Setting | None = None) -> Predicate | No
 @rule("pred", "pred setting? -than|reference -prep? -now")
 def from_now(pred: Predicate, own: Setting | None = None) -> Predicate | None:
     """... compared with today, where no year is asked for."""
-    now = (own or Setting()).joined(bound(NOW, Text("now")))
+    now = (own or NO_CONDITION).joined(bound(NOW, Text("now")))
     return now and from_baseline(pred, now)
 
 
@@ -351,7 +338,7 @@ def exceeds_by(second: Setting, amount: Amount) -> Predicate | None:
 def times_as_high(ratio: Amount, *parts: Setting) -> Predicate:
     """Is 2.4 times as high with an R0 of 2.5 as with an R0 of 1.8."""
     *own, second = parts
-    return Predicate(ratio, own[0] if own else Setting(), second, kind="ratio")
+    return Predicate(ratio, own[0] if own else NO_CONDITION, second, kind="ratio")
 
 
 @rule("claim", "term|topic pred")
@@ -427,33 +414,29 @@ def is_turn(term: Term, turn: Turn) -> Claim | None:
 @rule("claim", "amount setting? -be? -prep? measure setting?",
       "-prep? measure -comma amount -be? setting?",
       "amount -be? setting -prep measure setting?")  # fmt: skip
-def so_many_are(*parts: Amount | Measure | Setting) -> Claim | None:
+def so_many_are(*settings: Setting, amount: Amount, measure: Measure) -> Claim | None:
     """489 admissions are expected at the peak; at the peak, 489 are admitted."""
-    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
-    measure = measure and within(measure, parts)
-    return Claim(Term("value", measure), amount) if measure and amount else None
+    inside = measure.within(*settings)
+    return Claim(Term("value", inside), amount) if inside else None
 
 
 @rule("claim", "since -be? -comma? -when? measure -comes?",
       "-it -lasts amount setting? -to -reach? measure",
       "amount -be? -lasts -to -reach? measure")  # fmt: skip
-def it_takes(*parts: Amount | Setting | Measure) -> Statement | None:
+def it_takes(*settings: Setting, amount: Amount, measure: Measure) -> Statement | None:
     """Five weeks after the start, the peak comes; it takes five weeks to reach the peak."""
-    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
-    measure = measure and within(measure, parts)
-    pred = amount and since_start(amount)
-    return said_of(Term("value", measure), pred) if measure and pred else None
+    inside, pred = measure.within(*settings), since_start(amount)
+    return said_of(Term("value", inside), pred) if inside and pred else None
 
 
 @rule("claim", "setting -have|reach? amount setting?", "setting not -have|reach amount")
-def has(setting: Setting, *parts: str | Amount | Setting) -> Claim | None:
+def has(*settings: Setting, amount: Amount, denial: str = "") -> Claim | None:
     """Ohio reported 300 admissions: an output that is counted in what stands behind the number."""
-    amount, denied = of_kind(parts, Amount), of_kind(parts, str) is not None
-    meant = amount.meant(">=") if amount and denied else amount
+    meant = amount.meant(">=") if denial else amount
     if meant is None or meant.outputs is None:
         return None
-    measure = within(Measure(meant.outputs, meant.outputs, setting), parts)
-    return Claim(Term("value", measure), meant, denied=denied) if measure else None
+    measure = Measure(meant.outputs, meant.outputs).within(*settings)
+    return Claim(Term("value", measure), meant, denied=bool(denial)) if measure else None
 
 
 @rule("claim", "measure -exceed|reach number by_year")
@@ -468,15 +451,15 @@ def crosses(measure: Measure, level: Amount, when: Amount) -> Claim | None:
 
 
 @rule("cause", "turn_t measure", "turn_t measure -by amount", "-change_v measure -by amount")
-def raises(*parts: Turn | Measure | Amount) -> Claim | None:
+def raises(
+    *, measure: Measure, turn: Turn | None = None, amount: Amount | None = None
+) -> Claim | None:
     """Raises the peak by 10 %; changes the peak by +9 %."""
-    amount, measure = of_kind(parts, Amount), of_kind(parts, Measure)
-    if of_kind(parts, Turn):
-        delta = None if amount and amount.signed else turned(*(one for one in parts
-                                                   if not isinstance(one, Measure)))  # fmt: skip
+    if turn is None:
+        to = amount and changes_by(amount)
     else:
-        delta = amount and changes_by(amount)
-    return Claim(Term("change", measure), delta) if measure and delta else None
+        to = None if amount and amount.signed else replace(turn, amount=amount)
+    return Claim(Term("change", measure), to) if to else None
 
 
 @rule("cause", "turn_t measure -to? amount")
@@ -505,32 +488,31 @@ def between_two(pair: Pair, claim: Statement) -> Claim | None:
 
 @rule("claim", "setting -leads|have measure delta_c against?",
       "setting -have? delta_c measure against")  # fmt: skip
-def leads_to(setting: Setting, *parts: Measure | Turn | Setting) -> Statement | None:
+def leads_to(
+    setting: Setting, second: Setting | None = None, *, measure: Measure, to: Turn
+) -> Statement | None:
     """R0 2.6 gives a peak 70 % higher than R0 1.9; Ohio had fewer admissions than Texas."""
-    measure, to, second = (of_kind(parts, kind) for kind in (Measure, Turn, Setting))
-    inside = isinstance(measure, Measure) and measure.within(setting)
-    if not inside or not isinstance(to, Turn) or isinstance(second, Measure | Turn):
-        return None
+    inside = measure.within(setting)
     pred = Predicate(to, second=second, kind="change" if second else "")
-    return said_of(Term("value", inside), pred)
+    return said_of(Term("value", inside), pred) if inside else None
 
 
 @rule("claim", "measure? pair -differ -by amount", "pair -be? amount -apart")
-def cases_differ(*parts: Measure | Pair | Amount) -> Claim | None:
+def cases_differ(
+    *, amount: Amount, measure: Measure = OPEN, pair: Pair | None = None
+) -> Claim | None:
     """The two scenarios differ by 0.1 °C."""
-    amount = of_kind(parts, Amount)
-    term = difference(*(one for one in parts if not isinstance(one, Amount)))
-    return Claim(term, amount) if term and amount else None
+    term = difference(measure=measure, pair=pair)
+    return Claim(term, amount) if term else None
 
 
 # A number and its day, its range, its conditions.
 
 
 @rule("claim", "term prep amount moment", "term moment -comma? prep amount")
-def at_and_on(term: Term, *parts: str | Amount | Moment) -> Joined | None:
+def at_and_on(term: Term, prep: str, *, amount: Amount, moment: Moment) -> Joined | None:
     """Admissions peaked at 1,315 in the week ending 8 February 2025."""
-    amount, moment = of_kind(parts, Amount), of_kind(parts, Moment)
-    if amount is None or moment is None or is_at(of_kind(parts, str) or "", amount) is None:
+    if is_at(prep, amount) is None:
         return None
     during = bound(DURING, Text(moment.first))
     return Joined("and", (Claim(term, amount, during), Claim(term, moment, during)))
@@ -549,11 +531,9 @@ def with_range(claim: Statement, amount: Amount) -> Joined | None:
 
 
 @rule("claim", "setting -comma? claim", "claim -comma? setting")
-def with_conditions(*parts: Setting | Statement) -> Statement | None:
+def with_conditions(*, setting: Setting, claim: Claim | Joined) -> Statement | None:
     """Under ssp585, ..."""
-    setting = of_kind(parts, Setting)
-    claim = next(one for one in parts if isinstance(one, Claim | Joined))
-    return setting and under(claim, setting)
+    return under(claim, setting)
 
 
 @rule("claim", "-prep -median -comma claim", "claim -comma? -prep? -median")
@@ -566,13 +546,12 @@ def in_median(claim: Statement) -> Statement | None:
 
 
 @rule("claim", "claim -prep|season_span measure", "-prep? measure -comma|colon claim")
-def in_measure(*parts: Statement | Measure) -> Claim | None:
+def in_measure(*, claim: Claim | Joined, measure: Measure) -> Claim | None:
     """... in the annual mean: an output that both speak of."""
-    claim, measure = of_kind(parts, Claim), of_kind(parts, Measure)
-    if claim is None or measure is None:
+    if isinstance(claim, Joined):
         return None
     own = claim.term.measure
-    both = both_of(own, measure) if own.outputs else within(measure, (own.setting,))
+    both = both_of(own, measure) if own.outputs else measure.within(own.setting)
     return replace(claim, term=replace(claim.term, measure=both)) if both else None
 
 
