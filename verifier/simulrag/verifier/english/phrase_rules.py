@@ -100,21 +100,11 @@ def by_a_factor(amount: Amount) -> Amount | None:
 @rule("amount", "number", "-exact number", "amount -whole")
 @rule("era", "era -level")
 @rule("moment", "day", "span", "-approx span", "-prep moment")
-@rule(
-    "condition",
-    "choice",
-    "function",
-    "year_setting",
-    "altered",
-    "changed",
-    "-prep condition",
-    "-when condition",
-    "-open setting -close",
-    "condition -comma|put",
-    "-colon condition",
-)
+@rule("condition", "choice", "function", "year_setting", "altered", "changed", "-prep condition",
+      "-when condition", "-open setting -close", "condition -comma|put",
+      "-colon condition")  # fmt: skip
 @rule("setting", "condition")
-@rule("pair", "-prep pair", "-open pair -close", "pair -comma")  # fmt: skip
+@rule("pair", "-prep pair", "-open pair -close", "pair -comma")
 def itself(held: Hashable) -> Hashable:
     """2.4 times; 2.1 °C; 54 % of the population; 8 February 2025; a green wave is introduced."""
     return held

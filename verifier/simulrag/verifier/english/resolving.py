@@ -11,7 +11,7 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.claim_context import Surroundings, differs_in_cases
-from simulrag.verifier.english.comparing import compared, same
+from simulrag.verifier.english.comparing import Valued, compared, same
 from simulrag.verifier.english.meanings import (
     ABSENT,
     ALONE,
@@ -59,15 +59,6 @@ Arguments = Mapping[str, Node]
 
 class _OpenError(Exception):
     """What is around gives a condition twice, and the claim does not say which is meant."""
-
-
-@dataclass(frozen=True)
-class Valued:
-    """A value of a formula: its node, its unit, and the output that it is of."""
-
-    node: Node
-    unit: str
-    output: Output
 
 
 @dataclass(frozen=True)
@@ -188,15 +179,11 @@ class Resolver:
                 node = self._crossed(claim, declared)
             else:
                 value = self._value(claim, declared)
-                node = None if value is None else self._compared(claim, value)
+                scales = self.around.scales_of(declared.output)
+                node = None if value is None else compared(claim, value, scales)
             if node is not None:
                 found[node] = None
         return found
-
-    def _compared(self, claim: Claim, value: Valued) -> Node | None:
-        return compared(
-            claim, value.node, value.unit, value.output, self.around.scales_of(value.output)
-        )
 
     def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
         """Return that a level of an output is crossed in a year."""
@@ -214,7 +201,7 @@ class Resolver:
             given = None if held is None else self._arguments(found, held)
             if given is not None and any(p.name in given for p in function.parameters
                                          if p.kind == "place") == places:  # fmt: skip
-                return compared(claim, _node(found, given), "", found.output, ())
+                return compared(claim, Valued(_node(found, given), "", found.output), ())
         return None
 
     # Values.
@@ -322,16 +309,9 @@ class Resolver:
                     relied = relied or parameter.default is None
                 elif parameter.required:
                     return None
-        cases = [one.names for one in self.around.cases]
-        if (
-            cases
-            and not any(given.keys() & names for names in cases)
-            and any(
-                p.name in names and applies(p, given)
-                for p in function.parameters
-                for names in cases
-            )
-        ):
+        names = frozenset[str]().union(*(one.names for one in self.around.cases))
+        differing = (p for p in function.parameters if p.name in names)
+        if not given.keys() & names and any(applies(p, given) for p in differing):
             raise _OpenError
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
