@@ -87,9 +87,7 @@ def _objects(
         own = [one for one in items if one.parameter.name == parameter.name and one.value]
         if own:
             held: list[list[JsonValue]] = [[]]
-            for before, one in itertools.zip_longest([None, *own], own):
-                if one is None:
-                    break
+            for before, one in zip([None, *own], own, strict=False):
                 between = heard.text[before.end : one.start] if before else ""
                 if " or " in f" {between} ":
                     held.append([])

@@ -7,11 +7,10 @@ from datetime import date
 
 from simulrag.simulators.interface import Call, Output, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.answers import scales
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.lexing import Names
 from simulrag.verifier.english.meanings import Binding, Classes, Measure, Setting
-from simulrag.verifier.english.questions import planned
+from simulrag.verifier.english.questions import planned, scales
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.listings import is_altering, node_of

@@ -216,10 +216,12 @@ class _Reader:
         if _is_odd(shown, chain):
             lacks = "one that is read as a whole"
             return [self._spoken(shown, chain, None, lacks)]
-        return [
-            self._spoken(shown, part, *self._object([*part, *_borrowed(part, after, shown)], shown))
-            for part, after in _followed(parts)
-        ]  # fmt: skip
+        found: list[Spoken] = []
+        for number, part in enumerate(parts, 1):
+            after = list(itertools.chain(*parts[number:]))
+            whole = [*part, *_borrowed(part, after, shown)]
+            found.append(self._spoken(shown, part, *self._object(whole, shown)))
+        return found
 
     def _spoken(
         self, shown: Sequence[Token], part: Sequence[_Word], value: Value | None, lacks: str = ""
@@ -465,12 +467,6 @@ def _counts(shown: Sequence[Token], at: int) -> bool:
     return any(one.first == at for one in numbers(shown, set(), set())) or (
         at < len(shown) and shown[at].plain in ("several", "some", "most", "many")
     )
-
-
-def _followed(parts: Sequence[list[_Word]]) -> Iterable[tuple[list[_Word], list[_Word]]]:
-    """Yield each part with the words of those behind it."""
-    for number, part in enumerate(parts, 1):
-        yield part, [word for later in parts[number:] for word in later]
 
 
 def _borrowed(part: Sequence[_Word], after: Sequence[_Word], shown: Sequence[Token]) -> list[_Word]:

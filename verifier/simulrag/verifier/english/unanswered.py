@@ -198,7 +198,8 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     parameter = next(parameters, None)
     if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
         return problem
-    places = [heard.printed(*_span(one)) for one in heard.conditions if _is_place(one)]
+    named = (one for one in heard.conditions if isinstance(one.binding.get("place"), Text))
+    places = [heard.printed(one.start, one.end) for one in named]
     foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
     names = [*foreign, *places]
     if parameter.kind != "choices" or not names:
@@ -208,14 +209,6 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     message = f"{parameter.name} {names[0]!r} is unknown{maybe} Allowed is {parameter.allowed()}"
     more = {"reason": "unknown_name", "message": message, "given": names[0], "candidates": near}
     return problem.model_copy(update=more)
-
-
-def _span(one: Condition) -> tuple[int, int]:
-    return one.start, one.end
-
-
-def _is_place(one: Condition) -> bool:
-    return any(isinstance(v, Text) and n == "place" for n, v in one.binding.options)
 
 
 def _foreign_hits(heard: Asked, simulator: Simulator) -> Iterator[tuple[str, str]]:
@@ -255,10 +248,7 @@ def _in_name(heard: Asked, end: int) -> bool:
 
 @once_for_each
 def _foreign_phrases(simulator: Simulator) -> Phrases[str]:
-    held: Mapping[str, tuple[str, ...]] = {}
-    if isinstance(simulator, Limited):
-        held = simulator.other_values
-    return Phrases((phrase, name) for name, phrases in held.items() for phrase in phrases)
+    return _phrases(simulator.other_values if isinstance(simulator, Limited) else {})
 
 
 def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
@@ -285,7 +275,7 @@ def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
 @once_for_each
 def phrases_of(parameter: Parameter) -> Phrases[str]:
     """Return the words of an input as phrases."""
-    return Phrases((word, parameter.name) for word in parameter.words)
+    return _phrases({parameter.name: parameter.words})
 
 
 def _no_form(
@@ -349,7 +339,8 @@ def no_such_output(given: str, subject: str, simulator: str) -> Problem:
 @once_for_each
 def not_represented(simulator: Simulator) -> Phrases[str]:
     """Return the words for what a simulator does not represent, each with its subject."""
-    held: Mapping[str, tuple[str, ...]] = {}
-    if isinstance(simulator, Limited):
-        held = simulator.not_represented
-    return Phrases((word, subject) for subject, words in held.items() for word in words)
+    return _phrases(simulator.not_represented if isinstance(simulator, Limited) else {})
+
+
+def _phrases(held: Mapping[str, Iterable[str]]) -> Phrases[str]:
+    return Phrases((word, name) for name, words in held.items() for word in words)
