@@ -25,8 +25,6 @@ MOST_FRAMES = 24
 #: Words between values of which both are asked for.
 _ALTERNATIVES = frozenset("or versus vs than between compared against".split())
 _EACH = ("each", "every", "either")
-#: The group of a condition that is an object.
-WORDED = -98
 #: What stands between inputs of two families that are changed together.
 _JOINED = re.compile(
     r"[\s,]*(?:(?:and|plus|with|as well as|together with)\s+)?(?:an?|the|also)?\s*"
@@ -58,7 +56,7 @@ def given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict[
 
 
 def _values(condition: Condition, function: Function) -> Iterator[tuple[Parameter, JsonValue]]:
-    if condition.group == WORDED:
+    if condition.source == "object":
         return
     for parameter in function.parameters:
         node = condition.binding.get(parameter.name)
@@ -92,7 +90,9 @@ def _objects(
                 if " or " in f" {between} ":
                     held.append([])
                 held[-1].append(dict(one.value or {}))
-            condition = Condition(object_binding(own[0]), own[0].start, own[-1].end, 0, WORDED)
+            condition = Condition(
+                object_binding(own[0]), own[0].start, own[-1].end, source="object"
+            )
             yield parameter.name, [Valued(objects, condition) for objects in held]
 
 
@@ -231,8 +231,6 @@ def _applicable(frame: Frame, parameters: Mapping[str, Parameter]) -> Frame:
 
 #: Kinds of parameter that many functions share, so that they tell little of what is asked.
 _COMMON = ("place", "year", "date", "points")
-#: The group of a condition that is the value of a result.
-LEVEL = -96
 #: Questions for a time.
 _WHEN = re.compile(
     r"(?:^|[.?!]\s+|\bby )when (?!\w+ing\b)|\bhow soon\b|\b(?:which|what) year\b", re.I
@@ -275,7 +273,7 @@ def _apart(heard: Asked, items: Sequence[Spoken]) -> Asked:
         one for one in heard.conditions
         if not any(item.start <= one.start and one.end <= item.end for item in held)
     )  # fmt: skip
-    own = (Condition(object_binding(item), item.start, item.end, 0, WORDED) for item in held)
+    own = (Condition(object_binding(item), item.start, item.end, source="object") for item in held)
     return replace(heard, conditions=(*kept, *own))
 
 
@@ -292,7 +290,7 @@ def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valu
             fits = amount.unit in known or amount.outputs is not None
             if fits and amount.high is None and amount.kind == "number":
                 binding = Binding(((sought.level, amount.value),))
-                held = Condition(binding, part.start, part.end, part.sentence, LEVEL)
+                held = Condition(binding, part.start, part.end, part.sentence, "result")
                 return sought.level, Valued(amount.value.value, held)
     return None
 
@@ -327,7 +325,7 @@ def _of_unit(
         if len(held) == 1 and [p.unit for p in open_ones].count(parameter.unit) == 1:
             part, amount = held[0]
             binding = Binding(((parameter.name, amount.value),))
-            condition = Condition(binding, part.start, part.end, part.sentence, LEVEL)
+            condition = Condition(binding, part.start, part.end, part.sentence, "result")
             return {parameter.name: [Valued(amount.value.value, condition)]}
     return {}
 

@@ -7,7 +7,7 @@ that no gazetteer holds, or in small letters.
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simplemma import is_known
@@ -36,7 +36,7 @@ from simulrag.verifier.english.phrase_rules import (
     share_of,
     valued,
 )
-from simulrag.verifier.english.sentences import sentences
+from simulrag.verifier.english.sentences import Span, sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
@@ -182,28 +182,22 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
 @lately(64)
 def _asked(vocabulary: Vocabulary, question: str) -> Asked:
     plain, given = _set_aside(question, vocabulary)
-    parts: list[Part] = []
-    conditions = list(given)
-    spans: list[tuple[int, int]] = []
-    readings: list[Part] = []
-    for number, sentence in enumerate(sentences(plain)):
-        spans.append((sentence.start, sentence.end))
-        path, inner, ways = _phrases(sentence.text, sentence.start, vocabulary)
-        readings += (Part(e.category, e.meaning, e.start, e.end, number) for e in ways)
-        for edge in path:
-            part = Part(edge.category, edge.meaning, edge.start, edge.end, number)
-            parts.append(part)
-            conditions += _conditions(part, inner, len(parts), vocabulary)
-    placed = [_placed(one, spans) for one in conditions]
-    dated = [] if any(_is_dated(one) for one in placed) else _dated(plain, spans, vocabulary)
+    spans = sentences(plain)
+    parts, readings, conditions = list[Part](), list[Part](), list(given)
+    for number, sentence in enumerate(spans):
+        path, inner, ways = _phrases(sentence, number, vocabulary)
+        parts += path
+        readings += ways
+        conditions += (one for part in path for one in _conditions(part, inner, vocabulary))
+    dated = [] if any(_is_dated(one) for one in conditions) else _dated(plain, vocabulary)
     unknown = [one for one in readings if one.category == "unknown"]
-    firsts = frozenset(start for start, _ in spans)
-    named = with_names(plain, unknown, parts, placed, vocabulary, firsts)
+    firsts = frozenset(one.start for one in spans)
+    named = with_names(plain, unknown, parts, conditions, vocabulary, firsts)
     if lacks_place(named, readings, vocabulary):
         named += in_small_letters(plain, parts, unknown, vocabulary, firsts)
         named = [as_place(plain, one, vocabulary) for one in named]
-    named = [_placed(one, spans) for one in named]
-    found = sorted((*named, *dated), key=lambda one: one.start)
+    placed = (_placed(one, spans) for one in (*named, *dated))
+    found = sorted(placed, key=lambda one: one.start)
     return Asked(question, tuple(parts), tuple(found), tuple(unknown), tuple(readings))
 
 
@@ -211,9 +205,9 @@ def _is_dated(one: Condition) -> bool:
     return any(isinstance(v, Text) and v.value[:4].isdigit() for _, v in one.binding.options)
 
 
-def _placed(one: Condition, spans: Sequence[tuple[int, int]]) -> Condition:
-    number = next((at for at, (_, end) in enumerate(spans) if one.start < end), 0)
-    return Condition(one.binding, one.start, one.end, number, one.group, one.assumed)
+def _placed(one: Condition, spans: Sequence[Span]) -> Condition:
+    number = next((at for at, span in enumerate(spans) if one.start < span.end), 0)
+    return replace(one, sentence=number)
 
 
 # What is written in no words.
@@ -228,7 +222,7 @@ def _set_aside(question: str, vocabulary: Vocabulary) -> tuple[str, list[Conditi
         for found in pattern.finditer(plain) if kind in kinds else ():
             value: Node = Text(found[0]) if kind == "place" else points_of(found[0])
             binding = Binding(((kinds[kind], value),))
-            held.append(Condition(binding, found.start(), found.end(), 0, -1 - len(held)))
+            held.append(Condition(binding, found.start(), found.end(), source="apart"))
             blank = " " * len(found[0])
             plain = plain[: found.start()] + blank + plain[found.end() :]
     return _RANGE.sub("–", _MARKS.sub(" ", plain))[: len(question)], held
@@ -240,7 +234,7 @@ def _year(parameter: Parameter) -> int:
     return int(str(tried[0])[:4]) if tried else 0
 
 
-def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary) -> list[Condition]:
+def _dated(plain: str, vocabulary: Vocabulary) -> list[Condition]:
     """Return the day that a text names for an input without its year, or as a part of a month."""
     inputs = [p for p in vocabulary.parameters.values() if p.kind == "date" and _year(p)]
     shown = tokens(plain)
@@ -257,7 +251,7 @@ def _dated(plain: str, spans: Sequence[tuple[int, int]], vocabulary: Vocabulary)
             which = day.isoformat() if begins else f"the year {year}"
             said = f"{name}: {which}, as no year is named"
         binding = Binding(((name, Text(day.isoformat())),))
-        return [_placed(Condition(binding, one.start, one.stop, 0, -99, said), spans)]
+        return [Condition(binding, one.start, one.stop, 0, "apart", said)]
     return []
 
 
@@ -271,10 +265,10 @@ def _begins(shown: Sequence[Token], period: Period, parameter: Parameter) -> boo
 
 
 def _phrases(
-    text: str, start: int, vocabulary: Vocabulary
-) -> tuple[list[Edge], list[Edge], list[Edge]]:
+    sentence: Span, number: int, vocabulary: Vocabulary
+) -> tuple[list[Part], list[Part], list[Part]]:
     """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
-    held = lexed(text, vocabulary, gaps=True)
+    held = lexed(sentence.text, vocabulary, gaps=True)
     try:
         edges = ASKED.parse(held.edges)
         found = tilings(edges, held.size)
@@ -289,9 +283,10 @@ def _phrases(
         path.append(by_start[at])
         at = by_start[at].end
 
-    def placed(one: Edge) -> Edge:
-        first, last = held.spans[one.start][0], held.spans[one.end - 1][1]
-        return Edge(one.category, start + first, start + last, one.meaning)
+    def placed(one: Edge) -> Part:
+        ends = held.spans[one.start][0], held.spans[one.end - 1][1]
+        start, end = (sentence.start + at for at in ends)
+        return Part(one.category, one.meaning, start, end, number)
 
     inner = [placed(one) for one in edges if isinstance(one.meaning, Setting | Pair)]
     words = {one for one in held.edges if one.category == "unknown"}
@@ -314,9 +309,7 @@ def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:
     return any(not any(map(taken.isdisjoint, held)) for taken in vocabulary.inputs)
 
 
-def _conditions(
-    part: Part, inner: Iterable[Edge], group: int, vocabulary: Vocabulary
-) -> Iterator[Condition]:
+def _conditions(part: Part, inner: Iterable[Part], vocabulary: Vocabulary) -> Iterator[Condition]:
     """Return the conditions of a phrase, each where its own words stand."""
     for binding in _bindings(part, vocabulary):
         within = [
@@ -325,7 +318,7 @@ def _conditions(
             and binding in _held(one.meaning)
         ]  # fmt: skip
         _, start, end = min(within, default=(0, part.start, part.end))
-        yield Condition(binding, start, end, part.sentence, group)
+        yield Condition(binding, start, end, part.sentence)
 
 
 def _held(meaning: object) -> tuple[Binding, ...]:
@@ -381,7 +374,7 @@ def with_names(
     if not vocabulary.places:
         return list(conditions)
     names = frozenset(name for name, _ in vocabulary.places)
-    places = [one for one in conditions if one.group >= 0 and one.binding.names <= names]
+    places = [one for one in conditions if one.source == "phrase" and one.binding.names <= names]
     begun = [
         one for one in places
         if one.end - one.start == 1
@@ -417,7 +410,7 @@ def with_names(
             continue  # "Scenario B"
         if inside or _introduced(plain, found[0], before):
             binding = Binding(tuple((one, Text(name)) for one in sorted(names)))
-            made.append(Condition(binding, *found, 0, -50 - len(made)))
+            made.append(Condition(binding, *found, source="apart"))
             places = [one for one in places if one not in inside]
     spans = [(one.start, one.end) for one in made]
     kept = [
@@ -501,7 +494,7 @@ def in_small_letters(
         small = text.islower()
         options = tuple((n, Text(text)) for n, c in found if c and (c[0].sure or not small))
         if options:
-            return [Condition(Binding(options), words[0].start, words[-1].end, 0, -97)]
+            return [Condition(Binding(options), words[0].start, words[-1].end, source="apart")]
     return []
 
 
@@ -515,7 +508,7 @@ def as_place(plain: str, one: Condition, vocabulary: Vocabulary) -> Condition:
     found = ((n, candidates(s, n, _capitals(own))) for n, s in vocabulary.places)
     options = tuple((n, Text(own)) for n, known in found if known)
     binding = Binding((*one.binding.options, *options))
-    return Condition(binding, one.start, one.end, one.sentence, one.group, one.assumed)
+    return replace(one, binding=binding)
 
 
 def _capitals(text: str) -> str:

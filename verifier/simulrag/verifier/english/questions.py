@@ -15,7 +15,6 @@ from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Graded, Plan, Problem, problem_of
 from simulrag.verifier.english.asked_calls import (
-    LEVEL,
     Frame,
     Valued,
     best_function,
@@ -95,7 +94,7 @@ def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
 
 def _with_levels(heard: Asked, given: Mapping[str, list[Valued]]) -> Asked:
     """Return a question with the values of results that it gives among its conditions."""
-    more = (v.condition for held in given.values() for v in held if v.condition.group == LEVEL)
+    more = (v.condition for held in given.values() for v in held if v.condition.source == "result")
     return replace(heard, conditions=(*heard.conditions, *more))
 
 
@@ -149,7 +148,7 @@ def _over_all(
         asked_for = next((w for w in words if _WHICH.search(heard.text, 0, w.start)), None)
         if asked_for is not None and len(names) > 1:
             binding = Binding(((one.name, Items(tuple(Text(str(name)) for name in names))),))
-            condition = Condition(binding, asked_for.start, asked_for.end, 0, LEVEL)
+            condition = Condition(binding, asked_for.start, asked_for.end, 0, "result")
             return {**given, one.name: [Valued([name], condition) for name in names]}
     return given
 

@@ -61,7 +61,11 @@ def left_out(
     names = frozenset(used)
     yield from (made for made, _ in _in_vain(heard, simulator, function, names))
     for one in heard.conditions:
-        if not one.binding.is_taken(names) and one.group >= 0 and not _is_inside(one, heard):
+        if (
+            not one.binding.is_taken(names)
+            and one.source == "phrase"
+            and not _is_inside(one, heard)
+        ):
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for part in unused_amounts(heard):
         yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
