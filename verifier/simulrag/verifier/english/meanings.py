@@ -356,9 +356,8 @@ class Predicate:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Claims of which all hold, or one."""
+    """Claims of which all hold."""
 
-    operator: str
     claims: "tuple[Claim | Joined, ...]"
 
 
@@ -370,7 +369,7 @@ def under(statement: Statement, setting: Setting) -> Statement | None:
     if isinstance(statement, Joined):
         held = [under(one, setting) for one in statement.claims]
         parts = tuple(one for one in held if one is not None)
-        return Joined(statement.operator, parts) if len(parts) == len(held) else None
+        return Joined(parts) if len(parts) == len(held) else None
     joined = statement.shared.joined(setting)
     return None if joined is None else replace(statement, shared=joined)
 

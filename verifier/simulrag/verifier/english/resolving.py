@@ -74,7 +74,7 @@ class Resolver:
             parts = [self.formulas(one) for one in statement.claims]
             if any(len(part) != 1 for part in parts):
                 return []
-            return [Junction(statement.operator, tuple(part[0] for part in parts))]
+            return [Junction("and", tuple(part[0] for part in parts))]
         claim = self._cased(statement)
         if claim is None:
             return []

@@ -393,7 +393,7 @@ def _turned(plain: Term, turn: Turn, pred: Predicate) -> Statement | None:
         case Amount() as amount if not amount.signed:
             return Claim(plain, replace(turn, amount=amount))
         case Label() as label:
-            return Joined("and", (Claim(plain, label), Claim(plain, turn)))
+            return Joined((Claim(plain, label), Claim(plain, turn)))
         case _:
             return None
 
@@ -515,7 +515,7 @@ def at_and_on(term: Term, prep: str, *, amount: Amount, moment: Moment) -> Joine
     if is_at(prep, amount) is None:
         return None
     during = bound(DURING, Text(moment.first))
-    return Joined("and", (Claim(term, amount, during), Claim(term, moment, during)))
+    return Joined((Claim(term, amount, during), Claim(term, moment, during)))
 
 
 @rule("claim", "claim -open|comma -range -prep? amount -close?")
@@ -527,7 +527,7 @@ def with_range(claim: Statement, amount: Amount) -> Joined | None:
         to = replace(amount, kind=claim.to.kind)
     else:
         to = replace(claim.to, amount=amount)
-    return Joined("and", (claim, replace(claim, to=to)))
+    return Joined((claim, replace(claim, to=to)))
 
 
 @rule("claim", "setting -comma? claim", "claim -comma? setting")
@@ -558,4 +558,4 @@ def in_measure(*, claim: Claim | Joined, measure: Measure) -> Claim | None:
 @rule("claim", "claim -comma? -and|but|when -that? claim", "-when|from claim -comma claim")
 def both(first: Statement, second: Statement) -> Joined:
     """... and ..."""
-    return Joined("and", (first, second))
+    return Joined((first, second))
