@@ -35,11 +35,6 @@ class Shared:
                 for i in self.store.run_ids()
                 for one in self.store.verdicts_by_id(i).values()
             },
-            {
-                one.question
-                for i in self.store.run_ids()
-                for one in self.store.verdicts_by_id(i).values()
-            },
             {one.question for one in self.store.records() if not isinstance(one, StoredRun)},
         ]
         assert all(way == ways[0] for way in ways)

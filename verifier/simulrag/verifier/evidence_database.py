@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from simulrag.simulators.digests import readable
 from simulrag.simulators.errors import EvidenceError
@@ -147,6 +148,8 @@ def _told_size(path: Path) -> int:
 #: Returns for whom the store is used now: a caller's name, "" for nobody, None for whoever has the
 #: file itself and so sees all of it.
 Owner = Callable[[], str | None]
+#: What is owned.
+Kind = Literal["run", "verdict"]
 
 _OWNERS = """CREATE TABLE run_owners (
     owner TEXT NOT NULL, run INTEGER NOT NULL REFERENCES runs (number), PRIMARY KEY (owner, run)
@@ -155,37 +158,29 @@ CREATE TABLE verdict_owners (
     owner TEXT NOT NULL, verdict INTEGER NOT NULL REFERENCES verdicts (number),
     PRIMARY KEY (owner, verdict)
 ) WITHOUT ROWID"""
-#: Conditions on rows of `runs` and `verdicts`, with `:owner` bound to what an Owner returns.
-SEES_RUN = (
-    "(:owner IS NULL OR EXISTS (SELECT 1 FROM run_owners WHERE owner = :owner AND run = "
-    "runs.number))"
-)
-SEES_VERDICT = (
-    "(:owner IS NULL OR EXISTS (SELECT 1 FROM verdict_owners WHERE owner = :owner AND verdict = "
-    "verdicts.number))"
-)
+
+
+def _seen(kind: Kind) -> str:
+    """Return a condition on rows of a table, with `:owner` bound to what an Owner returns."""
+    found = f"SELECT 1 FROM {kind}_owners WHERE owner = :owner AND {kind} = {kind}s.number"
+    return f"(:owner IS NULL OR EXISTS ({found}))"
+
+
+SEES_RUN, SEES_VERDICT = _seen("run"), _seen("verdict")
 
 
 def nobody_in_particular() -> None:
     """Return None: the store is used by whoever has its file."""
 
 
-def own_runs(connection: sqlite3.Connection, owner: str | None, run_ids: Iterable[str]) -> None:
-    """Note that stored runs were made for a caller."""
+def own(connection: sqlite3.Connection, owner: str | None, kind: Kind, ids: Iterable[str]) -> None:
+    """Note that stored runs, or verdicts by their keys, were made for a caller."""
+    column = "id" if kind == "run" else "key"
     if owner is not None:
         connection.executemany(
-            "INSERT OR IGNORE INTO run_owners (owner, run) SELECT ?, number FROM runs WHERE id = ?",
-            [(owner, run_id) for run_id in run_ids],
-        )
-
-
-def own_verdict(connection: sqlite3.Connection, owner: str | None, key: str) -> None:
-    """Note that a stored verdict was made for a caller."""
-    if owner is not None:
-        connection.execute(
-            "INSERT OR IGNORE INTO verdict_owners (owner, verdict) "
-            "SELECT ?, number FROM verdicts WHERE key = ?",
-            (owner, key),
+            f"INSERT OR IGNORE INTO {kind}_owners (owner, {kind}) "
+            f"SELECT ?, number FROM {kind}s WHERE {column} = ?",
+            [(owner, one) for one in ids],
         )
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeGuard
 
 from pydantic import JsonValue
 
@@ -206,16 +205,10 @@ def statement(run: Run, function: Function, output: Output, part: str = "") -> S
     said = sentence(run, function, output)
     if not said:
         return None
-    left = syntax.Output(node_of_call(run.call), output.name, syntax.Text(part) if part else None)
+    left = syntax.Output(call_node(run.call), output.name, syntax.Text(part) if part else None)
     return Statement(
         text=said, run_ids=(run.id,), formula=equality(left, run.outputs[output.name], output)
     )
-
-
-def node_of_call(call: Call) -> syntax.Call:
-    """Return a call as formulas write it, without inputs that are left open."""
-    given = {name: value for name, value in call.arguments.items() if value not in (None, "")}
-    return call_node(call.model_copy(update={"arguments": given}))
 
 
 def equality(left: Node, value: Value, output: Output) -> str:
@@ -277,7 +270,7 @@ def _differences(
     function = registry.function(calls[0])
     output = function.output(name)
     first, second = calls if made.value >= 0 else calls[::-1]
-    left = Arithmetic("-", *(syntax.Output(node_of_call(call), name) for call in (first, second)))
+    left = Arithmetic("-", *(syntax.Output(call_node(call), name) for call in (first, second)))
     level = None if made.low is None else 0.9
     size = _size(Quantity(value=made.value, unit=output.unit, low=made.low, high=made.high,
                           level=level))  # fmt: skip
@@ -340,7 +333,11 @@ def _labelled(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> Itera
     for output in function.outputs:
         scale = asked.scale_of(output.changes_of) if output.changes_of else None
         value = run.outputs.get(output.name)
-        band = band_of(abs(value.value), scale.bands) if scale and _is_number(value) else None
+        band = (
+            band_of(abs(value.value), scale.bands)
+            if scale and isinstance(value, Quantity)
+            else None
+        )
         if band is not None:
             of = noun(function.output(output.changes_of))
             said = f"By the thresholds of the question, the change in {of} is {band.label}."
@@ -349,14 +346,10 @@ def _labelled(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> Itera
     first = next((o for o in registry.function(call).outputs if o.kind == "number"), None)
     value = run.outputs.get(first.name) if first else None
     own = asked.bands if not asked.bands_of_difference else ()
-    band = band_of(value.value, own) if _is_number(value) else None
+    band = band_of(value.value, own) if isinstance(value, Quantity) else None
     if band is not None:
         said = f"By the thresholds of the question, the value is {band.label}."
         yield Statement(text=said, run_ids=(run.id,))
-
-
-def _is_number(value: Value | None) -> TypeGuard[Quantity]:
-    return isinstance(value, Quantity)
 
 
 def noun(output: Output) -> str:

@@ -391,9 +391,8 @@ def ranked(function: Function, calls: Sequence[Call]) -> Parameter | None:
     """Return the list input of which each call has another name, and nothing else differs."""
     lists = [p for p in function.parameters if p.kind == "choices"]
     for one in lists:
-        rest = {
-            call.model_copy(update={"arguments": _without(call, one)}).canonical() for call in calls
-        }
+        without = ({n: v for n, v in c.arguments.items() if n != one.name} for c in calls)
+        rest = {calls[0].model_copy(update={"arguments": held}).canonical() for held in without}
         if len(calls) > 1 and len(rest) == 1:
             return one
     return None
@@ -405,10 +404,6 @@ def _ranking(heard: Asked, function: Function, calls: Sequence[Call]) -> list[Ou
     named = _outputs(heard, function, calls[-1])
     fits = [one for one in named if (one.kind == "date") == dated and one.kind != "category"]
     return fits or [one for one in function.outputs if (one.kind == "date") == dated][:1]
-
-
-def _without(call: Call, parameter: Parameter) -> dict[str, JsonValue]:
-    return {name: v for name, v in call.arguments.items() if name != parameter.name}
 
 
 def _extreme(name: str, output: Output, over: Parameter, calls: Sequence[Call]) -> Node:
@@ -441,9 +436,9 @@ def _value(call: Call, output: Output) -> Node:
 
 
 def call_node(call: Call) -> syntax.Call:
-    """Return a call as it is written in formulas."""
-    given = tuple((name, node_of(value)) for name, value in sorted(call.arguments.items()))
-    return syntax.Call(call.simulator, call.function, given)
+    """Return a call as it is written in formulas, without inputs that are left open."""
+    given = sorted((name, v) for name, v in call.arguments.items() if v not in (None, ""))
+    return syntax.Call(call.simulator, call.function, tuple((n, node_of(v)) for n, v in given))
 
 
 def _is_compared(heard: Asked) -> bool:
