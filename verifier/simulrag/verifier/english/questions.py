@@ -131,9 +131,7 @@ def _no_simulator(registry: Registry) -> Problem:
 # From settings to calls.
 
 
-def _over_all(
-    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
-) -> Mapping[str, list[Valued]]:
+def _over_all(heard: Asked, function: Function, given: Mapping[str, list[Valued]]) -> list[Frame]:
     """Return each name of a list by itself, where a question ranks them: which state.
 
     Those that it names; all there are, where it names none and nothing need be computed.
@@ -149,20 +147,16 @@ def _over_all(
         if asked_for is not None and len(names) > 1:
             binding = Binding(((one.name, Items(tuple(Text(str(name)) for name in names))),))
             condition = Condition(binding, asked_for.start, asked_for.end, 0, "result")
-            return {**given, one.name: [Valued([name], condition) for name in names]}
-    return given
+            return [{one.name: Valued([name], condition)} for name in names]
+    return []
 
 
 def _planned(
     heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
 ) -> Plan:
-    over = _over_all(heard, function, given)
-    if over is not given:
-        name = next(name for name in over if over[name] is not given.get(name))
-        rest = frames_of(heard, function, given) or [{}]
-        frames = [{**rest[0], name: one} for one in over[name]]
-    else:
-        frames = frames_of(heard, function, given)
+    frames = frames_of(heard, function, given)
+    if over := _over_all(heard, function, given):
+        frames = [(frames or [{}])[0] | one for one in over]
     frames = [frame | by_parts(heard, function, frame) for frame in frames]
     drafts = [(function, frame) for frame in frames]
     unaltered = _unaltered(heard, drafts)

@@ -176,12 +176,7 @@ def _unused(
 ) -> Problem:
     given = heard.printed(start, end)
     shown = f"{before} {given}".strip()
-    return Problem(
-        reason="not_used",
-        message=f"{shown!r} is not used: {why}",
-        simulator=simulator.name,
-        given=given,
-    )
+    return _problem("not_used", f"{shown!r} is not used: {why}", simulator.name, given)
 
 
 def _before(heard: Asked, start: int) -> str:
@@ -189,6 +184,12 @@ def _before(heard: Asked, start: int) -> str:
     at = bisect_left(heard.tokens, start, key=lambda one: one.start)
     before = (one.plain for one in reversed(heard.tokens[:at]))
     return next((one for one in before if one not in _PASSED), "")
+
+
+def _problem(reason: str, message: str, simulator: str, given: str, parameter: str = "") -> Problem:
+    return Problem(
+        reason=reason, message=message, simulator=simulator, parameter=parameter, given=given
+    )
 
 
 # What cannot be asked.
@@ -229,13 +230,8 @@ def _foreign(heard: Asked, simulator: Simulator) -> Problem | None:
     for given, name in _foreign_hits(heard, simulator):
         if name in needed and not any(name in one.binding.names for one in heard.conditions):
             continue  # told as missing, with the name
-        return Problem(
-            reason="other_subject",
-            message=f"{given} is not represented by {simulator.name}",
-            simulator=simulator.name,
-            parameter=name,
-            given=given,
-        )
+        said = f"{given} is not represented by {simulator.name}"
+        return _problem("other_subject", said, simulator.name, given, name)
     return None
 
 
@@ -286,14 +282,9 @@ def _no_form(
     heard: Asked, start: int, end: int, parameter: Parameter, simulator: Simulator, why: str
 ) -> Problem:
     given = heard.printed(start, end)
-    return Problem(
-        reason="other_condition",
-        message=f"{given!r} is not understood as {parameter.name} ({why}); {simulator.name} takes "
-        f"{parameter.description}",
-        simulator=simulator.name,
-        parameter=parameter.name,
-        given=given,
-    )
+    said = f"{given!r} is not understood as {parameter.name} ({why})"
+    message = f"{said}; {simulator.name} takes {parameter.description}"
+    return _problem("other_condition", message, simulator.name, given, parameter.name)
 
 
 def _in_vain(
@@ -337,7 +328,7 @@ def _beside_output(heard: Asked, start: int, end: int) -> bool:
 def no_such_output(given: str, subject: str, simulator: str) -> Problem:
     """Return that a simulator does not represent the subject of some words."""
     said = f"{given!r}: {simulator} does not represent {subject}"
-    return Problem(reason="no_such_output", message=said, simulator=simulator, given=given)
+    return _problem("no_such_output", said, simulator, given)
 
 
 @once_for_each
