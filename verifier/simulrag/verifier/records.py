@@ -78,19 +78,13 @@ def parse_records(text: str) -> tuple[Record, ...]:
     try:
         data = cast("JsonValue", json.loads(text))
         items = data if isinstance(data, list) else [data]
-        return tuple(Record.model_validate(_known_fields(item)) for item in items)
+        return tuple(Record.model_validate(item, extra="ignore") for item in items)
     except (ValueError, RecursionError) as error:
         raise BadValue(
             "evidence must be a JSON object with 'evidence_answer' (and 'question'), or a list of "
             f"them: {str(error).splitlines()[0]}",
             parameter="evidence",
         ) from None
-
-
-def _known_fields(item: JsonValue) -> JsonValue:
-    if not isinstance(item, dict):
-        return item
-    return {name: value for name, value in item.items() if name in Record.model_fields}
 
 
 def record_for(question: str, records: Sequence[Record]) -> Record:

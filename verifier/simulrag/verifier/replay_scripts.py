@@ -1,8 +1,8 @@
 """Stored runs and verdicts as Python scripts that make them again and compare."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
-from typing import Any, cast
+from pprint import pformat
 
 from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.interface import Function, Quantity, Run
@@ -92,24 +92,11 @@ def script(run: Run, function: Function) -> str:
         release=repr(version("simulrag")),
         simulator=repr(run.call.simulator),
         function=repr(run.call.function),
-        arguments=_literal(dict(run.call.arguments), 1),
+        arguments=pformat(dict(run.call.arguments), sort_dicts=False),
         seed=run.call.seed,
-        outputs=_literal(outputs),
-        decimals=_literal(decimals),
+        outputs=pformat(outputs, sort_dicts=False),
+        decimals=pformat(decimals, sort_dicts=False),
     )
-
-
-def _literal(value: Mapping[str, Any], depth: int = 0) -> str:
-    """Return a mapping as Python, with a line for each name at every depth."""
-    indent = "    " * (depth + 1)
-    texts = {
-        name: _literal(cast("Mapping[str, Any]", item), depth + 1)
-        if item and isinstance(item, dict)
-        else repr(item)
-        for name, item in value.items()
-    }
-    lines = [f"{indent}{name!r}: {text},\n" for name, text in texts.items()]
-    return f"{{\n{''.join(lines)}{'    ' * depth}}}"
 
 
 # What a verdict holds goes into the script by `repr`, never as text, so that nothing is code.
