@@ -303,9 +303,6 @@ class _Prose:
         (call,) = self._evaluator.calls(node)
         return call
 
-    def _complete(self, call: Call) -> Call:
-        return self._evaluator.runs.call(call.simulator, call.function, call.arguments)
-
     def _value(self, node: Node, output: Output) -> Value | None:
         if isinstance(node, Text):
             return Label(value=node.value) if output.kind == "category" else None
@@ -341,7 +338,8 @@ class _Prose:
     def _lead_back(self, call: Call, held: Mapping[str, Value]) -> None:
         """Fill in the unaltered value that a result and its change lead back to."""
         function = self._registry.function(call)
-        plain = self._complete(function.unaltered(call))
+        arguments = function.unaltered(call).arguments
+        plain = self._evaluator.runs.call(call.simulator, call.function, arguments)
         for output in function.outputs:
             value, change = held.get(output.changes_of), held.get(output.name)
             if plain == call or not (isinstance(value, Quantity) and isinstance(change, Quantity)):
@@ -360,14 +358,11 @@ def _equalities(root: Node) -> Iterator[tuple[Node, Node]]:
             for one in operands:
                 yield from _equalities(one)
         case Comparison(first=first, rest=(("==", second),)):
-            left, right = (second, first) if _is_written(first) else (first, second)
+            is_written = isinstance(first, Number | Text | Minus | Application)
+            left, right = (second, first) if is_written else (first, second)
             yield left, _without_hedge(right)
         case _:
             return
-
-
-def _is_written(node: Node) -> bool:
-    return isinstance(node, Number | Text | Minus | Application)
 
 
 def _without_hedge(node: Node) -> Node:

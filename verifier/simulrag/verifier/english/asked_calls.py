@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
@@ -101,7 +101,8 @@ def _objects(
 
 def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]]) -> list[Frame]:
     parameters = {p.name: p for p in function.parameters}
-    changes = _sorted(v for n in given if parameters[n].kind == "change" for v in given[n])
+    changes = [v for n in given if parameters[n].kind == "change" for v in given[n]]
+    changes.sort(key=lambda one: one.condition.start)
     points = given.get(next((p.name for p in parameters.values() if p.kind == "points"), ""), [])
     sets = _sets(heard, function, changes)
     rest = {
@@ -124,7 +125,9 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     distinct: dict[tuple[tuple[str, str], ...], Frame] = {}
     for frame in made:
         distinct.setdefault(tuple(sorted((n, _key(v.value)) for n, v in frame.items())), frame)
-    return sorted(distinct.values(), key=_place)[:MOST_FRAMES]
+    places = {k: sorted((v.condition.start for v in f.values()), reverse=True)
+              for k, f in distinct.items()}  # fmt: skip
+    return [distinct[key] for key in sorted(distinct, key=lambda key: places[key])][:MOST_FRAMES]
 
 
 def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
@@ -157,14 +160,6 @@ def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
             if name not in frame:
                 made[name] = Valued(value, replace(one.condition, assumed=said))
     return made
-
-
-def _sorted(values: Iterable[Valued]) -> list[Valued]:
-    return sorted(values, key=lambda one: one.condition.start)
-
-
-def _place(frame: Frame) -> tuple[int, ...]:
-    return tuple(sorted((one.condition.start for one in frame.values()), reverse=True))
 
 
 def _joined(values: Sequence[Valued]) -> list[Valued]:

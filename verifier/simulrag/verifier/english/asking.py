@@ -189,7 +189,9 @@ def _asked(vocabulary: Vocabulary, question: str) -> Asked:
         parts += path
         readings += ways
         conditions += (one for part in path for one in _conditions(part, inner, vocabulary))
-    dated = [] if any(_is_dated(one) for one in conditions) else _dated(plain, vocabulary)
+    given_values = (v for one in conditions for _, v in one.binding.options)
+    has_day = any(isinstance(v, Text) and v.value[:4].isdigit() for v in given_values)
+    dated = [] if has_day else _dated(plain, vocabulary)
     unknown = [one for one in readings if one.category == "unknown"]
     firsts = frozenset(one.start for one in spans)
     named = with_names(plain, unknown, parts, conditions, vocabulary, firsts)
@@ -199,10 +201,6 @@ def _asked(vocabulary: Vocabulary, question: str) -> Asked:
     placed = (_placed(one, spans) for one in (*named, *dated))
     found = sorted(placed, key=lambda one: one.start)
     return Asked(question, tuple(parts), tuple(found), tuple(unknown), tuple(readings))
-
-
-def _is_dated(one: Condition) -> bool:
-    return any(isinstance(v, Text) and v.value[:4].isdigit() for _, v in one.binding.options)
 
 
 def _placed(one: Condition, spans: Sequence[Span]) -> Condition:

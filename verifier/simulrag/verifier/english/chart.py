@@ -69,7 +69,7 @@ class Grammar:
         def add(make: _Make) -> _Make:
             taking = _by_kind(make)
             for pattern in patterns:
-                for parts in product(*map(_ways, pattern.split())):
+                for parts in product(*map(ways, pattern.split())):
                     self._add(result, [one for one in parts if one], taking)
             return make
 
@@ -131,8 +131,8 @@ def _of_some(make: Callable[..., Any], kept: list[int]) -> Callable[..., Any]:
             return lambda *held: make(*some(held))
 
 
-def _ways(part: str) -> list[str]:
-    """Return the categories that may stand for a part of a pattern; "" for none."""
+def ways(part: str) -> list[str]:
+    """Return what may stand for a part of a pattern, "a|b?"; "" for nothing."""
     sign = "-" if part.startswith("-") else ""
     ways = [sign + one for one in part.strip("-?").split("|")]
     return [*ways, ""] if part.endswith("?") else ways

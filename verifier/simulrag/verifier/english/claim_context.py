@@ -73,7 +73,8 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
     cases = [one for one in _cases(calls, known.parameters) if one.bindings]
     shared = _shared(calls, known.parameters, single=len(cases) == 1)
     values = shared | _named(heard, known.parameters)
-    places = (v for n in values if _is_place(n, known.parameters) for v in values[n])
+    of_places = (n for n in values if n in known.parameters and known.parameters[n].kind == "place")
+    places = (v for n in of_places for v in values[n])
     printed = [one.value for one in places if isinstance(one, Text)]
     names = {tuple(one.plain for one in tokens(name)): name for name in printed}
     return Surroundings(
@@ -84,10 +85,6 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
         tuple(dict.fromkeys(_measures(heard))),
         names,
     )
-
-
-def _is_place(name: str, parameters: Parameters) -> bool:
-    return name in parameters and parameters[name].kind == "place"
 
 
 def _measures(heard: Iterable[Asked]) -> Iterator[Measure]:

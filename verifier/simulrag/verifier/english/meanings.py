@@ -247,12 +247,8 @@ class Moment:
         if self.first == self.last:
             return Text(self.first)
         whole = self.first.endswith("-01") and self.first[:7] == self.last[:7]
-        return Text(self.first[:7]) if whole and _is_last(self.last) else None
-
-
-def _is_last(day: str) -> bool:
-    """Tell whether a day is the last of its month."""
-    return (date.fromisoformat(day) + timedelta(days=1)).day == 1
+        behind = date.fromisoformat(self.last) + timedelta(days=1)
+        return Text(self.first[:7]) if whole and behind.day == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     if best is None:
         return Plan(question=question, problems=(_no_simulator(registry),))
     heard, simulator_of, function, given = best
-    heard = _with_levels(heard, given)
+    results = (v.condition for held in given.values() for v in held)
+    more = (one for one in results if one.source == "result")
+    heard = replace(heard, conditions=(*heard.conditions, *more))
     sought = inverse(simulator_of, function.name)
     outside_of = outside(heard, simulator_of, function, sought.seeks if sought else "")
     if outside_of is not None:
@@ -90,12 +92,6 @@ def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
     made = planned(question, registry)
     heard = asked(question, vocabulary(registry))
     return tuple(dict.fromkeys(formulas_of(heard, made.calls, registry)))
-
-
-def _with_levels(heard: Asked, given: Mapping[str, list[Valued]]) -> Asked:
-    """Return a question with the values of results that it gives among its conditions."""
-    more = (v.condition for held in given.values() for v in held if v.condition.source == "result")
-    return replace(heard, conditions=(*heard.conditions, *more))
 
 
 @lately(64)
@@ -183,7 +179,10 @@ def _planned(
         bands_of_difference=longest is not None and of_difference(heard, longest),
         graded=by_output,
         calls=tuple(call for call, _ in calls.values()),
-        words=tuple(_words(heard, frame) for _, frame in calls.values()),
+        words=tuple(
+            tuple(heard.printed(v.condition.start, v.condition.end) for v in frame.values())
+            for _, frame in calls.values()
+        ),
         assumed=tuple(dict.fromkeys(s for d in drafts for s in _assumed(*d))),
         problems=tuple(_distinct([*problems, *left_out(heard, simulator, function, taken)])),
     )
@@ -195,10 +194,6 @@ def _distinct(problems: Iterable[Problem]) -> Iterator[Problem]:
         if one.message not in seen:
             seen.add(one.message)
             yield one
-
-
-def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:
-    return tuple(heard.printed(v.condition.start, v.condition.end) for v in frame.values())
 
 
 def _assumed(function: Function, frame: Frame) -> Iterator[str]:
@@ -405,13 +400,10 @@ def _extreme(name: str, output: Output, over: Parameter, calls: Sequence[Call]) 
     given = {n: node_of(v) for n, v in first.arguments.items()}
     given[over.name] = Items((Variable("x"),))
     call = syntax.Call(first.simulator, first.function, tuple(given.items()))
-    names = [n for c in calls for n in _names(c.arguments[over.name])]
-    items = Items(tuple(Text(one) for one in names))
+    named = (c.arguments[over.name] for c in calls)
+    names = (n for held in named for n in (held if isinstance(held, list) else [held]))
+    items = Items(tuple(Text(str(one)) for one in names))
     return Application(name, (Each(syntax.Output(call, output.name), ("x",), items),))
-
-
-def _names(value: JsonValue) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else [str(value)]
 
 
 def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:

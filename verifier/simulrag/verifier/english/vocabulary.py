@@ -13,6 +13,7 @@ from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.inverses import Inverting, inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.chart import ways
 from simulrag.verifier.english.meanings import FUNCTION, Input, Label, Measure, Turn, bound
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, declared_phrases
 from simulrag.verifier.formulas.anchoring.vocabulary import (
@@ -53,13 +54,8 @@ def roles() -> tuple[tuple[str, str], ...]:
         (" ".join(filter(None, words)), role)
         for role, phrases in held.items()
         for phrase in phrases
-        for words in product(*map(_ways, phrase.split()))
+        for words in product(*map(ways, phrase.split()))
     )
-
-
-def _ways(word: str) -> list[str]:
-    """Return the words that may stand for a part of a phrase; "" for none."""
-    return [*word.rstrip("?").split("|"), *([""] if word.endswith("?") else [])]
 
 
 @cache
