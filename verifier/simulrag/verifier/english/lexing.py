@@ -272,19 +272,21 @@ class _Sentence:
 
     def _place(self, first: int, end: int) -> tuple[int, Setting | None]:
         """Return the longest name of a place that begins at a word, with its qualifier."""
-        for last in (*self._qualified(end), *range(min(end, first + _LONGEST_NAME), first, -1)):
-            printed = self._text[self._shown[first].start : self._shown[last - 1].end]
-            options = [
-                (name, Text(printed)) for name, simulator in self._vocabulary.places
-                if finds(simulator, (name, printed))
-            ]  # fmt: skip
-            region = next(iter(self._qualified(end)), 0) if last == end else 0
-            if options and region and self._is_region(first, end, region):
-                printed = self._text[self._shown[first].start : self._shown[region - 1].end]
-                options, last = [(name, Text(printed)) for name, _ in options], region
-            if options:
+        region = self._qualified(end)
+        ends = range(min(end, first + _LONGEST_NAME), first, -1)
+        for last in (region, *ends) if region else ends:
+            printed = self._printed(first, last)
+            held = self._vocabulary.places
+            names = [name for name, simulator in held if finds(simulator, (name, printed))]
+            if names and last == end and region and self._is_region(first, end, region):
+                last = region
+            if names:
+                options = [(name, Text(self._printed(first, last))) for name in names]
                 return last, self._setting(first, last, options)
         return first + 1, None
+
+    def _printed(self, first: int, end: int) -> str:
+        return self._text[self._shown[first].start : self._shown[end - 1].end]
 
     def _is_region(self, first: int, comma: int, end: int) -> bool:
         """Tell a qualifier behind a comma from the next place of a list ("Lima, Lagos and Rome").
@@ -301,11 +303,7 @@ class _Sentence:
             links[0] in _JOINING or (links[0] == "," and (capital or links[-1] in _JOINING))
         ):
             return False
-        code = shown[comma + 1].word.isupper() and links[:1] in (
-            [","],
-            *([one] for one in _ENDS),
-            [],
-        )
+        code = shown[comma + 1].word.isupper() and (not links or links[0] in (",", *_ENDS))
         return code or self._known.isdisjoint(range(comma + 1, end))
 
     def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:
@@ -314,14 +312,12 @@ class _Sentence:
         held = (*options, *(choice for choices in also for choice in choices))
         return Setting((Binding(tuple(dict.fromkeys(held))),))
 
-    def _qualified(self, end: int) -> Iterable[int]:
-        """Return where a qualifier behind a comma ends ("Richmond, Virginia")."""
-        shown = self._shown
-        if end + 1 < len(shown) and shown[end].plain == "," and shown[end + 1].word[:1].isupper():
-            last = end + 1
-            while last < len(shown) and shown[last].word[:1].isupper():
-                last += 1
-            yield last
+    def _qualified(self, end: int) -> int:
+        """Return where a qualifier behind a comma ends ("Richmond, Virginia"); 0 for none."""
+        shown, last = self._shown, end + 1
+        while last < len(shown) and shown[last].word[:1].isupper():
+            last += 1
+        return last if last > end + 1 and shown[end].plain == "," else 0
 
     def _of_objects(self) -> Iterator[_Mention]:
         """Return the conditions that are objects of several fields."""

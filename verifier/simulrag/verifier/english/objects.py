@@ -196,18 +196,17 @@ class _Reader:
     def _passed_over(self, shown: Sequence[Token]) -> set[int]:
         return {at for hit in self._fillers.find(shown) for at in range(hit.first, hit.end)}
 
-    def _chains(self, shown: Sequence[Token], words: Sequence[_Word]) -> Iterator[list[_Word]]:
-        """Yield runs of words with nothing but fillers between them."""
+    def _chains(self, shown: Sequence[Token], words: Sequence[_Word]) -> list[list[_Word]]:
+        """Return runs of words with nothing but fillers between them."""
         over = self._passed_over(shown)
-        chain: list[_Word] = []
+        chains: list[list[_Word]] = [[]]
         for one in words:
-            if chain and not over.issuperset(range(max(w.end for w in chain), one.first)):
-                yield _without_verb(chain, shown)
-                chain = []
-            if chain or not _opens_season(one, shown):
-                chain.append(one)
-        if chain:
-            yield _without_verb(chain, shown)
+            behind = max((w.end for w in chains[-1]), default=one.first)
+            if not over.issuperset(range(behind, one.first)):
+                chains.append([])
+            if chains[-1] or not _opens_season(one, shown):
+                chains[-1].append(one)
+        return [_without_verb(chain, shown) for chain in chains if chain]
 
     def _of(self, shown: Sequence[Token], chain: Sequence[_Word]) -> list[Spoken]:
         parts = _parts(shown, chain)
