@@ -4,7 +4,7 @@
 
 - `lexing` finds its **mentions**: phrases of `vocabulary` (what simulators declare, and general
   English by role, from `lexicon.toml`), and numbers, dates and names of places. A word that is in
-  no phrase leaves the sentence unread. `objects` finds conditions of several fields, such as
+  no phrase leaves the sentence unread. `object_reading` finds conditions of several fields, such as
   measures, each as a whole.
 - `phrase_rules` compose them to amounts, moments and **conditions**, those of inputs that are
   changed and of a question's two cases among them: `chart` applies the rules and keeps the ways to
@@ -19,7 +19,7 @@
 - Formulas with different canonical text mean that it can be read in several ways: unread. So does
   one that need not be meant: a record for what was foreseen, a sum for each of several names.
 
-What phrases mean is in `meanings`, frozen types that compare by value. Nothing is composed by
+What phrases mean is in `phrase_meanings`, frozen types that compare by value. Nothing is composed by
 nearness, and no condition, number or word is dropped: what no rule takes in ends the reading.
 
 **More rules.** Decorate a function with `@rule("result", "category category ...")`; `CLAIMS.rule`

@@ -12,8 +12,8 @@ from simulrag.simulators.inverses import Inverse, inverse
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.meanings import DURING, Amount, Binding, Input, choices_on
-from simulrag.verifier.english.objects import Spoken, spoken
+from simulrag.verifier.english.object_reading import Spoken, spoken
+from simulrag.verifier.english.phrase_meanings import DURING, Amount, Binding, Input, choices_on
 from simulrag.verifier.english.unanswered import (
     unused_amounts,
 )

@@ -17,7 +17,7 @@ from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import POINT, POINTS, in_year, lexed, points_of
-from simulrag.verifier.english.meanings import (
+from simulrag.verifier.english.phrase_meanings import (
     Amount,
     Binding,
     Condition,

@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Call, Output, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.lexing import Names
-from simulrag.verifier.english.meanings import Binding, Classes, Measure, Setting
+from simulrag.verifier.english.phrase_meanings import Binding, Classes, Measure, Setting
 from simulrag.verifier.english.questions import planned, scales
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens

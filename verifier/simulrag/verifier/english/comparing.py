@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Output
-from simulrag.verifier.english.meanings import (
+from simulrag.verifier.english.phrase_meanings import (
     Amount,
     Claim,
     Classes,

@@ -16,8 +16,8 @@ from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
-from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
-from simulrag.verifier.english.objects import spoken
+from simulrag.verifier.english.object_reading import spoken
+from simulrag.verifier.english.phrase_meanings import Amount, Binding, Moment, Setting, bound
 from simulrag.verifier.english.vocabulary import Entry, Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods

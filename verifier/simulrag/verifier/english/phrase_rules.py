@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.meanings import (
+from simulrag.verifier.english.phrase_meanings import (
     ALONE,
     ALTERED,
     CASE,

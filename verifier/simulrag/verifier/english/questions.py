@@ -24,8 +24,8 @@ from simulrag.verifier.english.asked_calls import (
 )
 from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outputs_of
 from simulrag.verifier.english.lexing import finds
-from simulrag.verifier.english.meanings import Amount, Binding, Label, Setting, Turn
-from simulrag.verifier.english.objects import with_years
+from simulrag.verifier.english.object_reading import with_years
+from simulrag.verifier.english.phrase_meanings import Amount, Binding, Label, Setting, Turn
 from simulrag.verifier.english.sentences import LONGEST_TEXT
 from simulrag.verifier.english.unanswered import (
     left_out,

@@ -12,7 +12,7 @@ from simulrag.verifier.claims import Bound, FormulaClaim, Problem
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.meanings import Claim, Joined, Statement
+from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver

@@ -12,7 +12,8 @@ from functools import cached_property
 from simulrag.simulators.interface import Function, Output, Parameter
 from simulrag.verifier.english.claim_context import Surroundings, differs_in_cases
 from simulrag.verifier.english.comparing import Valued, compared, same
-from simulrag.verifier.english.meanings import (
+from simulrag.verifier.english.object_reading import with_years
+from simulrag.verifier.english.phrase_meanings import (
     ABSENT,
     ALONE,
     ALTERED,
@@ -36,7 +37,6 @@ from simulrag.verifier.english.meanings import (
     bound,
     choices_on,
 )
-from simulrag.verifier.english.objects import with_years
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.listings import alters, applies, argument, is_altering, node_of

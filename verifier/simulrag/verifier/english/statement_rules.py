@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.meanings import (
+from simulrag.verifier.english.phrase_meanings import (
     DURING,
     LEVEL,
     NO_CONDITION,

@@ -11,8 +11,8 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.meanings import Amount, Input, Turn
-from simulrag.verifier.english.objects import spoken
+from simulrag.verifier.english.object_reading import spoken
+from simulrag.verifier.english.phrase_meanings import Amount, Input, Turn
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 from simulrag.verifier.formulas.unrepresented import about_of

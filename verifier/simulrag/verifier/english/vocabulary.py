@@ -14,7 +14,7 @@ from simulrag.simulators.inverses import Inverting, inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.chart import ways
-from simulrag.verifier.english.meanings import FUNCTION, Input, Label, Measure, Turn, bound
+from simulrag.verifier.english.phrase_meanings import FUNCTION, Input, Label, Measure, Turn, bound
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, declared_phrases
 from simulrag.verifier.formulas.anchoring.vocabulary import (
     SHORT,
