@@ -19,8 +19,8 @@
 - Formulas with different canonical text mean that it can be read in several ways: unread. So does
   one that need not be meant: a record for what was foreseen, a sum for each of several names.
 
-What phrases mean is in `phrase_meanings`, frozen types that compare by value. Nothing is composed by
-nearness, and no condition, number or word is dropped: what no rule takes in ends the reading.
+What phrases mean is in `phrase_meanings`, frozen types that compare by value. Nothing is composed
+by nearness, and no condition, number or word is dropped: what no rule takes in ends the reading.
 
 **More rules.** Decorate a function with `@rule("result", "category category ...")`; `CLAIMS.rule`
 for statements, `PHRASES.rule` for what stands within them. It gets the meanings of the parts, those
