@@ -42,7 +42,7 @@ class Cut(sqlite3.DatabaseError):
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
-class SharedConnection:
+class _SharedConnection:
     """Opens with `opened`, which may raise; so then does the use that needed it.
 
     path: the file; where it was moved away or replaced, the next use opens what lies there now.
@@ -230,7 +230,7 @@ PRAGMA user_version = {SCHEMA_VERSION};
 
 
 #: Version -> what makes the next one of it. A step is never changed once it has been released.
-MIGRATIONS = {
+_MIGRATIONS = {
     1: "ALTER TABLE runs ADD COLUMN made TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE verdicts ADD COLUMN made TEXT NOT NULL DEFAULT ''",
     2: _JOBS,
@@ -259,8 +259,8 @@ class EvidenceDatabase:
         self._process = os.getpid()
         self._copied = to_read and path is not None and not _can_be_written(path)
         file = None if self._copied else path
-        self._writer = SharedConnection(file, self._open)
-        self._reader = self._writer if file is None else SharedConnection(file, self._open)
+        self._writer = _SharedConnection(file, self._open)
+        self._reader = self._writer if file is None else _SharedConnection(file, self._open)
         for shared in () if late else (self._reader, self._writer):
             with self._using(shared):
                 pass
@@ -291,7 +291,7 @@ class EvidenceDatabase:
 
     @contextmanager
     def _using(
-        self, shared: SharedConnection, patience: float | None = None
+        self, shared: _SharedConnection, patience: float | None = None
     ) -> Generator[sqlite3.Connection]:
         if os.getpid() != self._process:
             # SQLite forbids to carry a connection over a fork.
@@ -356,7 +356,7 @@ class EvidenceDatabase:
         if self._is_ready(connection):
             return  # another process was faster
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        steps = [MIGRATIONS[step] for step in range(version, SCHEMA_VERSION)] if version else []
+        steps = [_MIGRATIONS[step] for step in range(version, SCHEMA_VERSION)] if version else []
         for statement in ";".join(steps or [_SCHEMA]).split(";"):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -373,7 +373,7 @@ class EvidenceDatabase:
                 f"{self.name} is a database of another program, not an evidence store; "
                 f"give another path ({LOCATION_VARIABLE})"
             )
-        if version in MIGRATIONS:
+        if version in _MIGRATIONS:
             return False
         if version != SCHEMA_VERSION:
             raise EvidenceError(

@@ -54,7 +54,7 @@ from simulrag.verifier.units import convert
 
 _NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
 #: What is known of a call: values of its outputs.
-Stated = tuple[Call, dict[str, Value]]
+_Stated = tuple[Call, dict[str, Value]]
 
 
 class Record(Frozen):
@@ -124,7 +124,7 @@ def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
         values = _from_json(data, asked.model_copy(update={"calls": held}), registry)
     else:
         context = tuple(filter(None, (record.question, record.evidence_question)))
-        values = stated_values(record.evidence_answer, context, registry)
+        values = _stated_values(record.evidence_answer, context, registry)
         held = _ordered(asked.calls, calls)
     joined = asked.model_copy(update={"calls": held})
     runs = tuple(_run(call, stated, record.evidence_answer) for call, stated in values if stated)
@@ -177,8 +177,8 @@ def _with_baselines(
     return (*calls, *(one for one in plain.values() if one not in calls))
 
 
-def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> list[Stated]:
-    values: list[Stated] = []
+def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> list[_Stated]:
+    values: list[_Stated] = []
     for call in made.calls:
         function = registry.function(call)
         plain = call == function.unaltered(call)
@@ -252,7 +252,7 @@ def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:
 _COUNTED = re.compile(r"\((?:\d|[ivx]{1,4}|[a-f])\)\s")
 
 
-def stated_values(text: str, context: Sequence[str], registry: Registry) -> list[Stated]:
+def _stated_values(text: str, context: Sequence[str], registry: Registry) -> list[_Stated]:
     """Return what prose states of runs, with what follows from its differences and changes.
 
     context: the questions that it answers. Calls are complete, with their defaults.
@@ -265,9 +265,9 @@ class _Prose:
     def __init__(self, evaluator: Evaluator, registry: Registry) -> None:
         self._evaluator = evaluator
         self._registry = registry
-        self._known: dict[str, Stated] = {}
+        self._known: dict[str, _Stated] = {}
 
-    def values(self, text: str, context: Sequence[str]) -> list[Stated]:
+    def values(self, text: str, context: Sequence[str]) -> list[_Stated]:
         """Return the values that a text states."""
         roots = [
             read.root for one in sentences(_COUNTED.sub("", text))

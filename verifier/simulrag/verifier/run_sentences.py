@@ -136,7 +136,7 @@ def sentence(run: Run, function: Function, output: Output) -> str:
     return text[:1].upper() + text[1:]
 
 
-def number_text(value: float, output: Output) -> str:
+def _number_text(value: float, output: Output) -> str:
     """Return a number in the output's decimals, thousands grouped, no negative zero."""
     return _printed(value, 0 if _whole(value, output) else output.decimals)
 
@@ -179,21 +179,21 @@ def value_text(value: Value, output: Output) -> str:
     if isinstance(value, Label | Day):
         return value.value
     unit = f" {output.unit_words[0]}" if output.unit_words else ""
-    text = f"{number_text(value.value, output)}{unit}"
-    return text + spread_text(value, output)
+    text = f"{_number_text(value.value, output)}{unit}"
+    return text + _spread_text(value, output)
 
 
-def spread_text(value: Quantity, output: Output) -> str:
+def _spread_text(value: Quantity, output: Output) -> str:
     """Return the ensemble's interval in brackets, led by a space; empty where there is none."""
     if value.low is None or value.high is None or value.level is None:
         return ""
-    ends = " to ".join(interval_texts(value, output))
+    ends = " to ".join(_interval_texts(value, output))
     # "5.0 to 5.1" beside a time may be anything; beside "12.85 °C" it is a temperature.
     unit = f" {output.unit_words[0]}" if FAMILIES.get(output.unit) == "time" else ""
     return f" ({100 * value.level:g} % interval {ends}{unit})"
 
 
-def interval_texts(value: Quantity, output: Output) -> list[str]:
+def _interval_texts(value: Quantity, output: Output) -> list[str]:
     """Return the ends of the ensemble's interval, as sentences print them."""
     both = [end for end in (value.low, value.high) if end is not None]
     decimals = 0 if all(_whole(end, output) for end in both) else output.decimals
@@ -215,10 +215,10 @@ def equality(left: Node, value: Value, output: Output) -> str:
     """Return the formula that something has a value, and its interval, as sentences print them."""
     if not isinstance(value, Quantity):
         return written(syntax.Comparison(left, (("==", syntax.Text(value.value)),)))
-    said: list[Node] = [_equal(left, number_text(value.value, output))]
+    said: list[Node] = [_equal(left, _number_text(value.value, output))]
     if value.low is not None and value.high is not None and value.level is not None:
         level = syntax.Number(100 * value.level, f"{100 * value.level:g}")
-        ends = interval_texts(value, output)
+        ends = _interval_texts(value, output)
         for name, shown in zip(("low", "high"), ends, strict=True):
             said.append(_equal(syntax.Application(name, (left, level)), shown))
     return written(said[0] if len(said) == 1 else syntax.Junction("and", tuple(said)))

@@ -21,7 +21,7 @@ from simulrag.verifier.formulas.listings import applies, argument, node_of
 from simulrag.verifier.formulas.syntax import Application, Text
 
 #: Most settings that one question may ask for.
-MOST_FRAMES = 24
+_MOST_FRAMES = 24
 #: Words between values of which both are asked for.
 _ALTERNATIVES = frozenset("or versus vs than between compared against".split())
 _EACH = ("each", "every", "either")
@@ -42,7 +42,7 @@ class Valued:
 Frame = dict[str, Valued]
 
 
-def given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict[str, list[Valued]]:
+def _given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
@@ -73,7 +73,7 @@ def _key(value: JsonValue) -> str:
     return " ".join(str(value).casefold().split())
 
 
-def object_binding(one: Spoken) -> Binding:
+def _object_binding(one: Spoken) -> Binding:
     """Return the condition that an object is."""
     return Binding(((one.parameter.name, node_of(dict(one.value or {}))),))
 
@@ -91,7 +91,7 @@ def _objects(
                     held.append([])
                 held[-1].append(dict(one.value or {}))
             condition = Condition(
-                object_binding(own[0]), own[0].start, own[-1].end, source="object"
+                _object_binding(own[0]), own[0].start, own[-1].end, source="object"
             )
             yield parameter.name, [Valued(objects, condition) for objects in held]
 
@@ -117,7 +117,7 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     years = [v for n, held in rest.items() if parameters[n].kind == "year" for v in held]
     combined = itertools.product(*rest.values())
     made: list[Frame] = []
-    for values in itertools.islice(combined, MOST_FRAMES):
+    for values in itertools.islice(combined, _MOST_FRAMES):
         frame = dict(zip(rest, values, strict=True))
         own = [s for s in sets if _goes_with(frame, s, years, parameters)] or [{}]
         held = ({**frame, **_with_points(one, points, parameters)} for one in own)
@@ -127,7 +127,7 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
         distinct.setdefault(tuple(sorted((n, _key(v.value)) for n, v in frame.items())), frame)
     places = {k: sorted((v.condition.start for v in f.values()), reverse=True)
               for k, f in distinct.items()}  # fmt: skip
-    return [distinct[key] for key in sorted(distinct, key=lambda key: places[key])][:MOST_FRAMES]
+    return [distinct[key] for key in sorted(distinct, key=lambda key: places[key])][:_MOST_FRAMES]
 
 
 def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
@@ -224,6 +224,8 @@ def _applicable(frame: Frame, parameters: Mapping[str, Parameter]) -> Frame:
     return {name: one for name, one in frame.items() if applies(parameters[name], given)}
 
 
+# Which function.
+
 #: Kinds of parameter that many functions share, so that they tell little of what is asked.
 _COMMON = ("place", "year", "date", "points")
 #: Questions for a time.
@@ -248,7 +250,7 @@ def best_function(
             level = _level(heard, sought, registry) if sought else None
             if sought and level is None:
                 continue
-            given = given_to(heard, function, items) | ({level[0]: [level[1]]} if level else {})
+            given = _given_to(heard, function, items) | ({level[0]: [level[1]]} if level else {})
             given |= _of_unit(heard, function, given)
             score = _score(heard, simulator, function, given)
             if score is not None:
@@ -268,7 +270,7 @@ def _apart(heard: Asked, items: Sequence[Spoken]) -> Asked:
         one for one in heard.conditions
         if not any(item.start <= one.start and one.end <= item.end for item in held)
     )  # fmt: skip
-    own = (Condition(object_binding(item), item.start, item.end, source="object") for item in held)
+    own = (Condition(_object_binding(item), item.start, item.end, source="object") for item in held)
     return replace(heard, conditions=(*kept, *own))
 
 

@@ -194,10 +194,10 @@ def _asked(vocabulary: Vocabulary, question: str) -> Asked:
     dated = [] if has_day else _dated(plain, vocabulary)
     unknown = [one for one in readings if one.category == "unknown"]
     firsts = frozenset(one.start for one in spans)
-    named = with_names(plain, unknown, parts, conditions, vocabulary, firsts)
-    if lacks_place(named, readings, vocabulary):
-        named += in_small_letters(plain, parts, unknown, vocabulary, firsts)
-        named = [as_place(plain, one, vocabulary) for one in named]
+    named = _with_names(plain, unknown, parts, conditions, vocabulary, firsts)
+    if _lacks_place(named, readings, vocabulary):
+        named += _in_small_letters(plain, parts, unknown, vocabulary, firsts)
+        named = [_as_place(plain, one, vocabulary) for one in named]
     placed = (_placed(one, spans) for one in (*named, *dated))
     found = sorted(placed, key=lambda one: one.start)
     return Asked(question, tuple(parts), tuple(found), tuple(unknown), tuple(readings))
@@ -345,6 +345,8 @@ def _bindings(part: Part, vocabulary: Vocabulary) -> tuple[Binding, ...]:
             return ()
 
 
+# Places that no gazetteer holds, or in small letters.
+
 #: What joins the words of a name.
 _LINK = re.compile(
     r"[\s'’.-]|\s(?:della|of|(?!and|or|in|for|to|by|on|at|is|was|the|if|as|be|has|had)[a-z]{1,3})\s"
@@ -357,7 +359,7 @@ _GOES_ON = re.compile(r"(?:[‘’'`][^\W\d_]{2,}| [A-Z][a-z]+\b)+")
 _LEADS = frozenset("considering in for of at near around is was will does".split())
 
 
-def with_names(
+def _with_names(
     plain: str,
     unknown: Sequence[Part],
     parts: Sequence[Part],
@@ -455,7 +457,7 @@ def _introduced(plain: str, start: int, before: Mapping[int, str]) -> bool:
     return before.get(end) in ("prep", "comma", "parameter", "setting", "first") or word in _LEADS
 
 
-def lacks_place(
+def _lacks_place(
     conditions: Iterable[Condition], readings: Iterable[Part], vocabulary: Vocabulary
 ) -> bool:
     """Tell whether an output of a place is named, and no place."""
@@ -465,7 +467,7 @@ def lacks_place(
     return any(vocabulary.of_places & outputs_of(one.meaning)[1] for one in readings)
 
 
-def in_small_letters(
+def _in_small_letters(
     plain: str,
     parts: Sequence[Part],
     unknown: Sequence[Part],
@@ -496,7 +498,7 @@ def in_small_letters(
     return []
 
 
-def as_place(plain: str, one: Condition, vocabulary: Vocabulary) -> Condition:
+def _as_place(plain: str, one: Condition, vocabulary: Vocabulary) -> Condition:
     """Return a condition on a list of names as one on a place too: new york."""
     text = plain[one.start : one.end]
     lists = [value for _, value in one.binding.options if isinstance(value, Items)]

@@ -48,12 +48,8 @@ from simulrag.verifier.formulas.syntax import (
 
 #: Roles of words that ask for what a change brings, or for the state without it.
 _ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "differ")
-
-
 #: Questions for what a condition does.
 _WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
-
-
 #: Words before the name of an input whose values are ranked: which of the states.
 _WHICH = re.compile(r"\b(?:which|what|whose)(?: of)?(?: the| these| those)?(?: \w+)?\s+$", re.I)
 
@@ -133,7 +129,7 @@ def _over_all(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     Those that it names; all there are, where it names none and nothing need be computed.
     """
     lists = [one for one in function.parameters if one.kind == "choices"]
-    for one in lists if extreme_asked(heard) else ():
+    for one in lists if _extreme_asked(heard) else ():
         said = [v.value for v in given.get(one.name, ()) if isinstance(v.value, list)]
         names = [name for held in said for name in held]
         if not said and function.observed and one.required:
@@ -334,7 +330,7 @@ def _unknown_place(
 
 
 #: Roles of words with which two values are set against each other.
-COMPARES = frozenset("difference differ reference than change_n change_v baseline".split())
+_COMPARES = frozenset("difference differ reference than change_n change_v baseline".split())
 #: Words that ask for the first or the last of several, and the function that finds it.
 _EXTREMES = {
     "argmax": frozenset("highest largest biggest greatest most worst latest longest".split()),
@@ -349,7 +345,7 @@ _TIMES = frozenset(("latest", "earliest"))
 
 def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iterator[Node]:
     """Yield the values of calls that a question asks for, and their differences."""
-    extreme = extreme_asked(heard)
+    extreme = _extreme_asked(heard)
     by_function: dict[tuple[str, str], list[Call]] = {}
     for call in calls:
         by_function.setdefault((call.simulator, call.function), []).append(call)
@@ -368,7 +364,7 @@ def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iter
                 yield Arithmetic("-", *_order(function, held, values))
 
 
-def extreme_asked(heard: Asked) -> str:
+def _extreme_asked(heard: Asked) -> str:
     """Return "argmax" or "argmin" where a question asks which is first or last; else nothing."""
     words = {one.plain for one in heard.tokens}
     if not words & {"which", "where", "who", "what"}:
@@ -428,7 +424,7 @@ def call_node(call: Call) -> syntax.Call:
 
 
 def _is_compared(heard: Asked) -> bool:
-    return any(one.category in COMPARES or isinstance(one.meaning, Turn) for one in heard.readings)
+    return any(one.category in _COMPARES or isinstance(one.meaning, Turn) for one in heard.readings)
 
 
 def _change(function: Function, output: Output, calls: Sequence[Call]) -> Node | None:
@@ -529,6 +525,6 @@ def graded(heard: Asked, found: Sequence[Scale], function: Function) -> tuple[Gr
 def of_difference(heard: Asked, scale: Scale) -> bool:
     """Tell whether a scale is one of changes: its sentence speaks of one before it."""
     return any(
-        one.category in COMPARES and one.sentence == scale.sentence and one.start < scale.start
+        one.category in _COMPARES and one.sentence == scale.sentence and one.start < scale.start
         for one in heard.readings
     )

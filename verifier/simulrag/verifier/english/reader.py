@@ -27,7 +27,7 @@ from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Tex
 #: Longest sentence that is read, in words that count, and in characters.
 MOST_WORDS, LONGEST = 80, 2_000
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
-MORE_PHRASES = 4
+_MORE_PHRASES = 4
 
 
 @dataclass(frozen=True)
@@ -75,14 +75,14 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     why = "its words do not go together in a way that is known"
     try:
         phrases, tried = PHRASES.parse(held.edges), list[Edge]()
-        for more in (0, MORE_PHRASES):
+        for more in (0, _MORE_PHRASES):
             found = tilings(phrases, held.size, more)
             if found == tried:
                 break
             whole, tried = _statements(found, held.size), found
             made = list(dict.fromkeys(n for one in whole for n in resolver.formulas(one)))
             if len(made) == 1 or len(ways := {canonical(node) for node in made}) == 1:
-                why = misreading(made[-1], text, registry)
+                why = _misreading(made[-1], text, registry)
                 return Unread(text, why) if why else Read(made[-1])
             if ways:
                 why = "it can be read in several ways: " + " | ".join(sorted(ways))
@@ -201,7 +201,7 @@ def _of_claim(problem: Problem) -> Problem:
     return problem.model_copy(update={"message": said})
 
 
-def misreading(root: Node, text: str, registry: Registry) -> str:
+def _misreading(root: Node, text: str, registry: Registry) -> str:
     """Return why a formula may not be what a sentence claims; empty where nothing speaks for it."""
     shown = tokens(text)
     called = [(one, registry.function(one)) for one in walk(root) if isinstance(one, Call)]

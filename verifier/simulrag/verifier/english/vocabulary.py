@@ -32,7 +32,7 @@ FILE = Path(__file__).with_name("lexicon.toml")
 #: Roles whose words are left out before a sentence is composed.
 LEFT_OUT = ("skip", "auxiliary", "aside", "foreseen", "together")
 #: The table of forms that no ending tells, base form -> its forms.
-IRREGULAR = "irregular"
+_IRREGULAR = "irregular"
 #: Endings of inflected forms, each with what may stand for it in the base form.
 _ENDINGS = (("ies", ("y",)), ("ied", ("y",)), ("es", ("e", "")), ("s", ("",)),
             ("ed", ("e", "")), ("ing", ("e", "")))  # fmt: skip
@@ -69,7 +69,7 @@ def role_of() -> dict[str, frozenset[str]]:
 
 @cache
 def _irregular() -> dict[str, str]:
-    held = _file()[IRREGULAR]
+    held = _file()[_IRREGULAR]
     assert isinstance(held, dict)
     return {form: base for base, forms in held.items() for form in forms}
 
@@ -101,7 +101,7 @@ def _bases(word: str) -> Iterator[str]:
 
 
 #: Kind of meaning of general English; its name is the role.
-ROLE = "role"
+_ROLE = "role"
 _DIRECTIONS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
 
 Reading = tuple[str, Hashable]
@@ -131,13 +131,13 @@ class Entry:
     @cached_property
     def roles(self) -> tuple[str, ...]:
         """Return its roles as general English, without those that change nothing."""
-        held = (one.name for one in self.held if one.kind == ROLE)
+        held = (one.name for one in self.held if one.kind == _ROLE)
         return tuple(name for name in held if name not in LEFT_OUT)
 
     @cached_property
     def declared(self) -> bool:
         """Tell whether a simulator has it."""
-        return any(one.kind != ROLE for one in self.held)
+        return any(one.kind != _ROLE for one in self.held)
 
     @cached_property
     def is_unit(self) -> bool:
@@ -152,7 +152,7 @@ class Entry:
     @cached_property
     def left_out(self) -> bool:
         """Tell whether it is general English that changes nothing."""
-        return not self.roles and any(one.kind == ROLE for one in self.held)
+        return not self.roles and any(one.kind == _ROLE for one in self.held)
 
     @cached_property
     def is_name(self) -> bool:
@@ -401,7 +401,7 @@ def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[
 def _other_forms(phrase: str, meaning: Meaning) -> Iterator[str]:
     """Return the other number of a phrase, and two words with a hyphen between them."""
     first, _, last = phrase.rpartition(" ")
-    if meaning.kind == ROLE or len(last) <= SHORT or not last.isalpha():
+    if meaning.kind == _ROLE or len(last) <= SHORT or not last.isalpha():
         return
     if first.isalpha():
         yield f"{first}-{last}"
@@ -415,7 +415,7 @@ def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     known = {word for phrase, _ in roles() for word in phrase.split()}
     for phrase, role in roles():
         base = " ".join(lemma(w, known) for w in phrase.split()) if " " in phrase else phrase
-        yield from ((form, Meaning(ROLE, role)) for form in dict.fromkeys((phrase, base)))
+        yield from ((form, Meaning(_ROLE, role)) for form in dict.fromkeys((phrase, base)))
     declared = list(_declared(registry))
     yield from declared
     taken = {phrase for phrase, _ in declared}
