@@ -19,7 +19,7 @@ def units_page() -> str:
 def rows() -> Iterator[tuple[str, str, str]]:
     """Yield what a unit measures, its name, and the words for it, sorted by what it measures."""
     from simulrag.simulators.unit_words import WORDS
-    from simulrag.verifier.unit_names import FAMILIES, UNITS
+    from simulrag.verifier.units import FAMILIES, UNITS
 
     words: dict[str, list[str]] = {}
     as_written = {word.lower(): word for word in WORDS}

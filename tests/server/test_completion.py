@@ -75,9 +75,8 @@ def test_no_more_is_proposed_than_the_protocol_allows(registry):
 def test_ids_of_runs_and_verdicts_and_topics_are_completed(coffee_registry, store, mode):
     server = build_server(coffee_registry, store)
     run = data(call(server, "simulate_coffee", **CUP))["run"]["id"]
-    store.save_verdict(
-        Verdict(text="Hot.", verdict="supported", updated="Hot.", run_ids=(run,)), "How hot?"
-    )
+    held = Verdict(text="Hot.", verdict="supported", updated="Hot.", run_ids=(run,))
+    store.save_verdicts([held], "How hot?")
     (verdict,) = store.verdict_ids()
     evidence = template(server, "evidence://")
     assert complete(server, evidence, "evidence_id", "", mode) == [verdict, run]

@@ -15,9 +15,9 @@ from simulrag.server.app import build_server
 from simulrag.server.jobs import Jobs
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import Stopped, Work, doing, part, step
-from simulrag.verifier.english.sentence_claims import formula_claim
+from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 
 SWING = ("simulate_rope", {"length": 2})
 #: Time in which a stop must have come through: five times the promised second.

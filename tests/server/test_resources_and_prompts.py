@@ -92,7 +92,7 @@ def test_a_run_is_a_resource_with_the_verdicts_that_rest_on_it(
     verdict = Verdict(
         text="It is 60 °C.", verdict="refuted", updated="It is 71.9 °C.", run_ids=(run["id"],)
     )
-    store.save_verdict(verdict, "How hot is it?")
+    store.save_verdicts([verdict], "How hot is it?")
     text, kind = read(server, f"run://{run['id']}", mode)
     assert kind == "application/json"
     content = json.loads(text)

@@ -31,7 +31,7 @@ from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier import evidence_database
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 
 LAND = {"function": "land_or_sea", "place": "Suresnes"}
 

@@ -1,6 +1,11 @@
-"""The evidence store: one id, one run, whoever asks and however often."""
+"""The evidence store: one id, one run, whoever asks, however often and from how many hands."""
 
 import math
+import multiprocessing
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -65,11 +70,11 @@ def test_runs_outlive_the_store_that_made_them(tmp_path):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
         run = store.run(fall(5), Registry([Stone()]))
-        store.save_verdict(verdict(run.id), "How long?")
+        store.save_verdicts([verdict(run.id)], "How long?")
     stone = Stone()
     with EvidenceStore(path) as store:
         assert store.run(fall(5), Registry([stone])) == run
-        assert store.verdicts(run.id) == (verdict(run.id),)
+        assert [one.verdict for one in store.verdicts_by_id(run.id).values()] == [verdict(run.id)]
     assert stone.falls == 0
 
 
@@ -149,7 +154,7 @@ def test_adding_the_same_run_twice_is_harmless_and_other_content_is_refused(stor
 def test_unknown_ids_give_none_and_no_verdicts(store):
     assert store.get("stone-000000000000") is None
     assert store.get("'; DROP TABLE runs; --") is None
-    assert store.verdicts("stone-000000000000") == ()
+    assert not store.verdicts_by_id("stone-000000000000")
 
 
 def test_run_ids_lists_the_newest_first_up_to_the_limit(store):
@@ -164,29 +169,32 @@ def test_run_ids_lists_the_newest_first_up_to_the_limit(store):
 def test_verdicts_are_found_by_every_run_they_used_once_each(store):
     one, two = (store.run(fall(height), Registry([Stone()])).id for height in (1, 2))
     difference = verdict(one, two, text="It takes 0.19 s longer.")
-    store.save_verdict(verdict(one), "How long?")
-    store.save_verdict(difference, "How much longer?")
-    store.save_verdict(difference, "How much longer?")
-    assert store.verdicts(one) == (verdict(one), difference)
-    assert store.verdicts(two) == (difference,)
-    assert store.questions(one) == ("How long?", "How much longer?")
+    store.save_verdicts([verdict(one)], "How long?")
+    store.save_verdicts([difference], "How much longer?")
+    store.save_verdicts([difference], "How much longer?")
+    assert [one.verdict for one in store.verdicts_by_id(one).values()] == [verdict(one), difference]
+    assert [one.verdict for one in store.verdicts_by_id(two).values()] == [difference]
+    assert [one.question for one in store.verdicts_by_id(one).values()] == [
+        "How long?",
+        "How much longer?",
+    ]
 
 
 def test_a_verdict_on_a_run_that_is_not_stored_is_refused_whole(store):
     run = store.run(fall(1), Registry([Stone()]))
     with pytest.raises(EvidenceError, match="stone-unheard"):
-        store.save_verdict(verdict(run.id, "stone-unheard"), "How long?")
-    assert store.verdicts(run.id) == ()
+        store.save_verdicts([verdict(run.id, "stone-unheard")], "How long?")
+    assert not store.verdicts_by_id(run.id)
 
 
 def test_a_verdict_that_cannot_be_kept_faithfully_is_refused(store):
     endless = verdict().model_copy(update={"high": math.inf})
     with pytest.raises(EvidenceError, match="high"):
-        store.save_verdict(endless, "How long?")
+        store.save_verdicts([endless], "How long?")
     with pytest.raises(EvidenceError, match="question"):
-        store.save_verdict(verdict(), "\ud800")
+        store.save_verdicts([verdict()], "\ud800")
     with pytest.raises(EvidenceError, match="Verdict"):
-        store.save_verdict(verdict(text="\ud800"), "How long?")
+        store.save_verdicts([verdict(text="\ud800")], "How long?")
 
 
 def test_a_closed_store_says_so(store):
@@ -231,3 +239,99 @@ def test_a_run_comes_back_as_it_went_in(outputs, context, heights, seed):
     with EvidenceStore() as store:
         store.add(run)
         assert store.get(run.id) == run
+
+
+# Many hands, and files that are not its own.
+
+
+def test_threads_that_ask_for_the_same_run_share_one_simulation(store):
+    stone = Stone(delay=0.05)
+    with ThreadPoolExecutor(8) as pool:
+        runs = list(pool.map(lambda _: store.run(fall(5), Registry([stone])), range(16)))
+    assert stone.falls == 1
+    assert all(run == runs[0] for run in runs)
+
+
+def test_different_runs_are_simulated_side_by_side(store):
+    stone = Stone(delay=0.1)
+    with ThreadPoolExecutor(4) as pool:
+        runs = list(pool.map(lambda h: store.run(fall(h), Registry([stone])), range(1, 5)))
+    assert stone.most_together >= 2
+    assert {run.id for run in runs} == set(store.run_ids())
+
+
+def _work(path: Path, worker: int) -> list[str]:
+    with EvidenceStore(path) as store:
+        registry = Registry([Stone()])
+        ids = [store.run(fall(height), registry).id for height in range(1, 21)]
+        own = store.run(fall(1000 + worker), registry).id
+        store.save_verdicts([verdict(own)], f"worker {worker}")
+        store.save_verdicts([verdict(ids[0])], "shared")
+        return [*ids, own]
+
+
+def test_processes_write_the_same_file_at_once_and_nothing_is_lost_or_doubled(tmp_path):
+    path = tmp_path / "evidence.sqlite"
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(2) as pool:
+        lists = pool.starmap(_work, [(path, worker) for worker in range(2)])
+    expected = {run_id for ids in lists for run_id in ids}
+    with EvidenceStore(path) as store:
+        stored = store.run_ids(limit=1000)
+        assert len(stored) == 22
+        assert set(stored) == expected
+        assert all(store.get(run_id).id == run_id for run_id in stored)
+        assert [one.question for one in store.verdicts_by_id(lists[1][-1]).values()] == ["worker 1"]
+        assert len(store.verdicts_by_id(lists[0][0])) == 1
+
+
+def test_a_new_file_opened_by_many_threads_at_once_is_made_once(tmp_path):
+    path = tmp_path / "evidence.sqlite"
+    barrier = threading.Barrier(8)
+
+    def work(height):
+        barrier.wait()
+        with EvidenceStore(path) as store:
+            return store.run(fall(height), Registry([Stone()])).id
+
+    with ThreadPoolExecutor(8) as pool:
+        ids = set(pool.map(work, range(1, 9)))
+    with EvidenceStore(path) as store:
+        assert set(store.run_ids()) == ids
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough" * 40, b"SQLite f"])
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path, content):
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    with pytest.raises(EvidenceError, match=r"notes\.txt"):
+        EvidenceStore(path)
+    assert path.read_bytes() == content
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "photos.sqlite"
+    with sqlite3.connect(path) as photos:
+        photos.execute("CREATE TABLE photos (name TEXT)")
+    photos.close()
+    before = path.read_bytes()
+    with pytest.raises(EvidenceError, match="another program"):
+        EvidenceStore(path)
+    assert path.read_bytes() == before
+
+
+def test_a_store_of_a_later_format_is_refused(tmp_path):
+    path = tmp_path / "evidence.sqlite"
+    EvidenceStore(path).close()
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(EvidenceError, match="format 99"):
+        EvidenceStore(path)
+
+
+def test_a_folder_or_a_place_below_a_file_is_refused(tmp_path):
+    (tmp_path / "file").write_text("x")
+    for path in (tmp_path, tmp_path / "file" / "evidence.sqlite"):
+        with pytest.raises(EvidenceError, match="cannot be used"):
+            EvidenceStore(path)

@@ -19,7 +19,7 @@ from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, Refused, StoredRun, StoredVerdict
 from simulrag.verifier.evidence_health import examine
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 from simulrag.verifier.export_command import app as export
 from simulrag.verifier.recompute_command import app as recompute
 from stone import Stone, fall, verdict
@@ -38,7 +38,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for call in CALLS:
             run = store.run(call, STONES)
             store.members.put(run.id, MEMBERS, whole=True)
-            store.save_verdict(verdict(run.id), f"How long does {run.id} take?")
+            store.save_verdicts([verdict(run.id)], f"How long does {run.id} take?")
         store.jobs.put(Job(id="job-1", tool="ask", state="done", text="It takes 1 s."))
     return path
 
@@ -149,7 +149,7 @@ def test_an_altered_verdict_is_listed_as_such_and_never_shown(copy):
         with pytest.raises(Altered, match=key):
             store.verdict(key)
         assert sum(isinstance(one, StoredVerdict) for one in store.records()) == len(CALLS) - 1
-        store.save_verdict(verdict(first), f"How long does {first} take?")
+        store.save_verdicts([verdict(first)], f"How long does {first} take?")
         made = store.verdict(key)
         assert made.verdict.verdict == "supported"
     assert examine(copy).problem == ""

@@ -70,7 +70,7 @@ def test_a_locked_file_is_told_as_such_is_read_meanwhile_and_written_as_soon_as_
             with pytest.raises(EvidenceError, match=r"locked.*make the same call again"):
                 store.run(fall(6), STONES)
             with pytest.raises(EvidenceError, match="locked"):
-                store.save_verdict(verdict(kept.id), "How long?")
+                store.save_verdicts([verdict(kept.id)], "How long?")
             assert store.get(kept.id) == kept
             assert store.run(fall(5), STONES) == kept
         assert store.run_ids() == [kept.id]

@@ -63,7 +63,7 @@ def test_a_store_of_the_first_format_is_brought_up_to_date_with_all_it_holds(tmp
     for _ in range(2):
         with EvidenceStore(path) as store:
             assert store.get(run.id) == run
-            assert store.questions(run.id) == ("How far?",)
+            assert [one.question for one in store.verdicts_by_id(run.id).values()] == ["How far?"]
             assert [record.made for record in store.records()] == ["", ""]
     with sqlite3.connect(path) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)

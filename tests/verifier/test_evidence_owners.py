@@ -6,7 +6,7 @@ import pytest
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredRun
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 from stone import Stone, fall, verdict
 
 
@@ -22,7 +22,7 @@ class Shared:
         """Let a caller make a run with a verdict; return the run's id."""
         self.caller = caller
         run = self.store.run(fall(5), Registry([self.stone]))
-        self.store.save_verdict(verdict(run.id), question)
+        self.store.save_verdicts([verdict(run.id)], question)
         return run.id
 
     def questions_of(self, caller: str | None) -> set[str]:
@@ -30,7 +30,6 @@ class Shared:
         self.caller = caller
         ways = [
             {found.question for i in self.store.verdict_ids() if (found := self.store.verdict(i))},
-            {q for i in self.store.run_ids() for q in self.store.questions(i)},
             {
                 one.question
                 for i in self.store.run_ids()

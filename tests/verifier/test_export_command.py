@@ -18,7 +18,7 @@ from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.export_command import app
 from simulrag.verifier.exporting import export_run
-from simulrag.verifier.run_script import script
+from simulrag.verifier.replay_scripts import script
 
 CALLS = {
     "climate": ("temperature", {"place": "Nairobi", "year": 2090, "scenario": "ssp245"}),
@@ -141,7 +141,7 @@ def test_a_crate_holds_the_verdicts_of_its_run_and_their_other_runs(tmp_path, re
         run_ids=(first.id, second.id),
     )
     with EvidenceStore(default_path()) as store:
-        store.save_verdict(verdict, "Is it warm?")
+        store.save_verdicts([verdict], "Is it warm?")
         export_run(store, first, registry, tmp_path / "crate")
     lines = (tmp_path / "crate" / "runs.jsonl").read_text("utf-8").splitlines()
     assert {json.loads(line)["run"]["id"] for line in lines} == {first.id, second.id}

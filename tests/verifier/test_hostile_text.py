@@ -1,4 +1,4 @@
-"""Text that means harm: nothing crashes, and nothing takes long."""
+"""Text that means harm: no crash, no support, and nothing takes long."""
 
 import time
 from collections.abc import Generator
@@ -8,17 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from appendix_questions import CHONGZUO, SURESNES
+from appendix_questions import CHONGZUO, SURESNES, TWO_STATES
+from fuzzed import strings
+from simulrag.simulators.registry import Registry
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims, check_text
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 
 #: Longest that one call may take, seconds of processor time; it needs below a second.
-LIMIT = 20.0
+LIMIT, OF_STRINGS = 20.0, 5.0
+COUNT, PARTS = 20_000, 8
 
 BOMBS = {
     "numbers": "1.5 °C and " * 9_000,
@@ -31,11 +34,11 @@ BOMBS = {
 
 
 @contextmanager
-def soon() -> Generator[None]:
-    """Fail where the block takes longer than any call may."""
+def soon(limit: float = LIMIT, text: str = "") -> Generator[None]:
+    """Fail where the block takes longer than a call on some text may."""
     start = time.process_time()
     yield
-    assert time.process_time() - start < LIMIT
+    assert time.process_time() - start < limit, text[:200]
 
 
 @pytest.mark.parametrize("name", BOMBS)
@@ -124,3 +127,42 @@ def test_checking_text_keeps_every_character_that_no_rewriting_touches(coffee_re
         checked = check_text(text, question, coffee_registry, store)
     if all(v.updated == v.text for v in checked.verdicts):
         assert checked.corrected == text
+
+
+def endure(count: int, seed: int, registry: Registry) -> None:
+    with EvidenceStore() as store:
+        for question in (SURESNES, TWO_STATES):  # runs are made before anything is timed
+            check_claims(["The temperature is 12.9 °C.", "It peaks."], question, registry, store)
+        for index, text in enumerate(strings(count, seed)):
+            question = (SURESNES, TWO_STATES)[index % 2]
+            with soon(OF_STRINGS, text):
+                plan(text, registry)
+            with soon(OF_STRINGS, text):
+                assess([text], "", registry, store)
+            with soon(OF_STRINGS, text):
+                check_claims([text], question, registry, store)
+
+
+def test_hundreds_of_strings_are_read_or_refused_in_time(registry):
+    endure(140, 1, registry)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(seed, marks=[pytest.mark.long] if seed > PARTS // 4 + 1 else [])
+        for seed in range(2, 2 + PARTS)
+    ],
+)
+def test_20_000_strings_are_read_or_refused_in_time(seed, registry):
+    endure(COUNT // PARTS, seed, registry)
+
+
+def test_half_a_surrogate_pair_is_unread_and_its_neighbours_are_not(registry):
+    claims = ["It is 12.9 °C\ud800 in Suresnes.", "The location is on land."]
+    with EvidenceStore() as store:
+        first, second = check_claims(claims, SURESNES, registry, store).verdicts
+    assert (first.verdict, second.verdict) == ("unread", "supported")
+    made = plan("What is the temperature in Paris\ud800 in 1990?", registry)
+    assert [p.reason for p in made.problems] == ["unread"]

@@ -52,7 +52,7 @@ def test_a_stored_verdict_is_decided_again_on_a_run_with_measures_in_words(store
     stored = verdict.model_copy(
         update={"run_ids": (old.id,), "against": "run", "verdict": "supported", "problem": None}
     )
-    store.save_verdict(stored, "Is it so?")
+    store.save_verdicts([stored], "Is it so?")
     (held,) = store.verdicts_by_id(old.id).values()
     again = recompute(held, store, registry)
     assert again.same, again.derivation

@@ -19,10 +19,9 @@ from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
-from simulrag.verifier.scenarios import chunks, running
+from simulrag.verifier.scenarios import running
 from simulrag.verifier.scenarios.asked import Asked, Refused, asked_in
-from simulrag.verifier.scenarios.chunks import Made, run_chunk
-from simulrag.verifier.scenarios.running import Progress, run_scenarios
+from simulrag.verifier.scenarios.running import Made, Progress, run_chunk, run_scenarios
 
 
 def call(year: int = 1990, place: str = "Nairobi", **more: object) -> dict[str, object]:
@@ -208,7 +207,7 @@ def test_members_of_an_own_simulator_come_with_its_runs_and_none_is_made_again_f
         '[run]\nkind = "functions"\nmodule = "dice_model"\n'
     )
     dice = Registry([from_file(tmp_path / "simulator.toml")])
-    monkeypatch.setattr(chunks, "installed", lambda: dice)
+    monkeypatch.setattr(running, "installed", lambda: dice)
     asked = {"simulator": "dice", "function": "roll", "arguments": {"sides": 6.0}}
     found, refused = spread(lines(asked), store, dice)
     assert (found.made, refused) == (1, [])

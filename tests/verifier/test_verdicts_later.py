@@ -199,7 +199,7 @@ def test_a_verdict_without_a_formula_has_no_script_and_says_so(store, toys, tmp_
 def test_hostile_words_stay_text_in_a_script(store, toys):
     import ast
 
-    from simulrag.verifier.verdict_script import verdict_script
+    from simulrag.verifier.replay_scripts import verdict_script
 
     hostile = "\"\"\"\nimport os\n{VERSION}\n'''\\"
     key, stored = kept(store, toys, HOT)

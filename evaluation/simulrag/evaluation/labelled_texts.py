@@ -13,7 +13,7 @@ from simulrag.evaluation.records import Folder, evidence
 from simulrag.simulators.in_records import of_records
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound
-from simulrag.verifier.english.sentence_claims import formula_claim
+from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.notation import parse

@@ -15,7 +15,7 @@ from dateutil import parser as date_parser
 
 from simulrag.evaluation.records import Record
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from studies.reference_answers.derivations import Decider, temperature_values, values
 from studies.reference_answers.evidence_runs import ISO_DATE, Evidence

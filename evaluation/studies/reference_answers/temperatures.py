@@ -4,7 +4,7 @@ import re
 from typing import Literal
 
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 
 Kind = Literal["level", "difference"]
 #: Which of two compared cases a temperature is of: changes of greenhouse gases, or of aerosols.

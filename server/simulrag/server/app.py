@@ -55,7 +55,7 @@ from simulrag.simulators.arguments import shown
 from simulrag.simulators.emulating import has_tool
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
-from simulrag.verifier.evidence_owners import Owner, nobody_in_particular
+from simulrag.verifier.evidence_database import Owner, nobody_in_particular
 from simulrag.verifier.literature.library import Library
 
 __all__ = ["build_server", "open_store", "serve_stdio"]

@@ -29,7 +29,7 @@ from pydantic import JsonValue
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.work import Stopped, Work, doing
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.evidence_jobs import SILENT, Job, State
+from simulrag.verifier.evidence_tables import SILENT, Job, State
 
 _log = logging.getLogger(__name__)
 

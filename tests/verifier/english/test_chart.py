@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.verifier.english.chart import Edge, Grammar, tilings
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 
 LETTERS = st.text("ab(", min_size=1, max_size=9)
 
@@ -47,6 +47,20 @@ def test_the_chart_finds_every_phrase_and_no_other(text):
 def test_the_meaning_of_a_phrase_is_made_of_its_parts(text):
     for edge in toy().parse(letters(text)):
         assert edge.meaning == text[edge.start : edge.end]
+
+
+@given(parts=st.permutations(["one", "two", 1]))
+def test_parts_of_the_kinds_of_named_parameters_are_handed_over_in_any_order(parts):
+    grammar = Grammar()
+
+    @grammar.rule("whole", "a b c")
+    def whole(*rest: str, number: int, first: str, last: str = "") -> object:
+        return number, first, last, rest
+
+    edges = [Edge(name, at, at + 1, parts[at]) for at, name in enumerate("abc")]
+    words = [one for one in parts if isinstance(one, str)]
+    (made,) = [one for one in grammar.parse(edges) if one.category == "whole"]
+    assert made.meaning == (1, *words, ())
 
 
 SPANS = st.lists(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from appendix_questions import EXPECTED, SURESNES
 from simulrag.simulators.registry import Registry, installed
-from simulrag.verifier.english.questions import formulas, named_outputs, plan
+from simulrag.verifier.english.questions import formulas, plan
 from simulrag.verifier.formulas.printing import written
 
 SEASON = "in Ohio from 2022-10-01 with R0 2.2, moderate seasonality and 30% immunity"
@@ -155,11 +155,6 @@ def test_inputs_of_another_simulator_are_changed_by_the_same_words(coffee_regist
         coffee_registry,
     )
     assert [one.arguments["heat_loss"] for one in made.calls] == [-40.0, 20.0]
-
-
-def test_a_text_names_outputs_by_their_own_words_alone(registry):
-    assert "queue_length" in named_outputs("How long is the queue length then?", registry)
-    assert not named_outputs("What then?", registry)
 
 
 def test_a_question_turned_round_asks_for_the_input_and_says_what_it_assumes(registry):

@@ -16,7 +16,7 @@ from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore, StoredRun
-from simulrag.verifier.evidence_members import narrowed, packed, unpacked
+from simulrag.verifier.evidence_tables import narrowed, packed, unpacked
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.recomputing import recompute
@@ -69,7 +69,7 @@ def test_a_verdict_is_decided_again_from_the_members_that_are_stored_with_it(tmp
     registry = Registry([Gauge()])
     with EvidenceStore(path) as store:
         made = Verifier(registry, store).verdict(CLAIM)
-        store.save_verdict(made, "")
+        store.save_verdicts([made], "")
     for gauge in (Silent(), Later()):
         with EvidenceStore(path) as store:
             (verdict_id,) = store.verdict_ids()
@@ -98,7 +98,7 @@ def test_members_that_an_earlier_version_of_the_store_lacks_are_drawn_by_the_sam
 ):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
-        store.save_verdict(Verifier(Registry([Gauge()]), store).verdict(CLAIM), "")
+        store.save_verdicts([Verifier(Registry([Gauge()]), store).verdict(CLAIM)], "")
     forgotten(path)
     today = Gauge()
     today.version = version
@@ -118,7 +118,7 @@ def test_altered_members_are_drawn_again_by_the_same_simulator_and_else_decide_n
 ):
     path = tmp_path / "evidence.sqlite"
     with EvidenceStore(path) as store:
-        store.save_verdict(Verifier(Registry([Gauge()]), store).verdict(CLAIM), "")
+        store.save_verdicts([Verifier(Registry([Gauge()]), store).verdict(CLAIM)], "")
     with sqlite3.connect(path) as database:
         low = packed([0.0] * 100)
         database.execute("UPDATE members SET body = ? WHERE body != x''", (low,))

@@ -8,15 +8,13 @@ from simulrag.simulators.interface import Call, Frozen, Function, Output, Quanti
 from simulrag.simulators.operations import known
 from simulrag.simulators.parts import part_runs
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Plan, Problem, Statement
-from simulrag.verifier.comparing import compared, noun
+from simulrag.verifier.claims import Plan, Problem, Statement, problem_of
 from simulrag.verifier.english.questions import formulas, planned
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.syntax import Node, walk
 from simulrag.verifier.formulas.verification import Verifier
-from simulrag.verifier.problems import problem_of
-from simulrag.verifier.stated_values import statement
+from simulrag.verifier.run_sentences import compared, noun, statement
 
 #: A question for everything that a run returns.
 _EVERYTHING = re.compile(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.claims import Bound, Given, Verdict
-from simulrag.verifier.english.sentence_claims import formula_claim
+from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.bounding import bound
 from simulrag.verifier.formulas.runs import Runs

@@ -12,8 +12,8 @@ from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
 from simulrag.verifier.claims import Bound, FormulaClaim, Given, Plan, Problem, Verdict
 from simulrag.verifier.english.questions import planned
-from simulrag.verifier.english.sentence_claims import formula_claim
-from simulrag.verifier.english.text import Span, sentences
+from simulrag.verifier.english.reader import formula_claim
+from simulrag.verifier.english.sentences import Span, sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.verification import Verifier

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field, JsonValue
 
+from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Band, Call, Frozen
 
 VerdictWord = Literal["supported", "refuted", "undecided", "outside", "unread", "not_measured"]
@@ -28,6 +29,23 @@ class Problem(Frozen):
     given: JsonValue = None
     nearest: JsonValue = None
     candidates: tuple[str, ...] = ()
+
+
+def problem_of(error: SimulatorError, call: Call | None = None) -> Problem:
+    """Return why a call could not be run, or a formula's could not, as data."""
+    return Problem(
+        reason=error.reason,
+        message=str(error),
+        simulator=call.simulator if call else "",
+        parameter=error.parameter,
+        given=_plain(error.given),
+        nearest=_plain(error.nearest),
+        candidates=error.candidates,
+    )
+
+
+def _plain(value: object) -> JsonValue:
+    return value if isinstance(value, str | int | float | bool) else None
 
 
 class Claim(Frozen):

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self, TypeVar
+from typing import Self, TypeVar
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, Field, ValidationError
@@ -29,18 +29,18 @@ from simulrag.simulators.interface import Call, Frozen, Run
 from simulrag.simulators.published import data_folder
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Verdict
-from simulrag.verifier.evidence_database import LOCATION_VARIABLE, TABLES, EvidenceDatabase
-from simulrag.verifier.evidence_jobs import JobBoard
-from simulrag.verifier.evidence_members import Kept, MemberTable
-from simulrag.verifier.evidence_owners import (
+from simulrag.verifier.evidence_database import (
+    LOCATION_VARIABLE,
     SEES_RUN,
     SEES_VERDICT,
+    TABLES,
+    EvidenceDatabase,
+    Kind,
     Owner,
     nobody_in_particular,
-    own_runs,
-    own_verdict,
+    own,
 )
-from simulrag.verifier.stored_text import stored_text
+from simulrag.verifier.evidence_tables import JobBoard, Kept, MemberTable, stored_text
 
 _log = logging.getLogger(__name__)
 
@@ -84,6 +84,14 @@ def default_path() -> Path:
     if given := os.environ.get(LOCATION_VARIABLE):
         return Path(given).expanduser()
     return data_folder() / "simulrag" / "evidence.sqlite"
+
+
+def existing_store(path: Path | None) -> "EvidenceStore":
+    """Open a store to read; None takes the user's own. Raises EvidenceError for one not there."""
+    path = path or default_path()
+    if not path.exists():
+        raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
+    return EvidenceStore(path, to_read=True)
 
 
 class EvidenceStore:
@@ -193,30 +201,21 @@ class EvidenceStore:
         with self._database.writing() as connection:
             for run_id, text in texts.items():
                 _put(connection, run_id, text)
-            own_runs(connection, self.owner(), texts)
-
-    def save_verdict(self, verdict: Verdict, question: str) -> None:
-        """Store a verdict with the question it was made for; a repeated one is stored once.
-
-        Raises EvidenceError where it names a run that is not stored.
-        """
-        self.save_verdicts([verdict], question)
+            own(connection, self.owner(), "run", texts)
 
     def save_verdicts(self, verdicts: Sequence[Verdict], question: str) -> None:
-        """Store the verdicts on one text, all or none; otherwise as `save_verdict`."""
+        """Store the verdicts on one text, with its question, all or none; a repeated one once.
+
+        Raises EvidenceError where one names a run that is not stored.
+        """
         if not verdicts:
             return
-        _check_text(question)
         bodies = [stored_text(verdict) for verdict in verdicts]
         with self._database.writing() as connection:
             self._check_stored(connection, tuple({i for v in verdicts for i in v.all_run_ids}))
             for verdict, body in zip(verdicts, bodies, strict=True):
                 _insert(connection, verdict, body, question)
-                own_verdict(connection, self.owner(), _key(question, body))
-
-    def verdicts(self, run_id: str) -> tuple[Verdict, ...]:
-        """Return the verdicts that used a run, in the order in which they were stored."""
-        return tuple(one.verdict for one in self.verdicts_by_id(run_id).values())
+                own(connection, self.owner(), "verdict", [_key(question, body)])
 
     def verdicts_by_id(self, run_id: str) -> dict[str, StoredVerdict]:
         """Return the verdicts that used a run by their ids, oldest first.
@@ -255,16 +254,18 @@ class EvidenceStore:
         """Return the ids of the newest verdicts, newest first, at most `limit` of them (>= 0)."""
         return [_verdict_id(key) for key in self._newest("verdict", "key", limit)]
 
-    def questions(self, run_id: str) -> tuple[str, ...]:
-        """Return the questions whose verdicts used a run, each once, oldest first."""
-        stored = self.verdicts_by_id(run_id).values()
-        return tuple(dict.fromkeys(one.question for one in stored))
-
     def run_ids(self, limit: int = 100) -> list[str]:
         """Return the ids of the newest runs, newest first, at most `limit` of them (>= 0)."""
         return self._newest("run", "id", limit)
 
-    def _newest(self, kind: Literal["run", "verdict"], column: str, limit: int) -> list[str]:
+    def unknown(self, key: str, kind: Kind | None = None) -> EvidenceError:
+        """Return that there is no run or verdict of an id, with the newest that there are."""
+        kind = kind or ("verdict" if key.startswith(VERDICT) else "run")
+        newest = ", ".join(self.verdict_ids(3) if kind == "verdict" else self.run_ids(3)) or "none"
+        said = f"{kind} {key!r} is not in {self.path}; the newest there are {newest}"
+        return EvidenceError(said)
+
+    def _newest(self, kind: Kind, column: str, limit: int) -> list[str]:
         if limit < 0:
             raise BadValue(f"limit must be at least 0, but {limit} was given", parameter="limit")
         bound = self._bound(limit=limit)
@@ -342,7 +343,7 @@ class EvidenceStore:
         body = stored_text(run)
         with self._database.writing() as connection:
             row = _put(connection, run.id, body)
-            own_runs(connection, self.owner(), [run.id])
+            own(connection, self.owner(), "run", [run.id])
         return self._run_of(run.id, *row)
 
     def _cached(self, run_id: str) -> Run | None:
@@ -356,7 +357,7 @@ class EvidenceStore:
         run = self._run_of(run_id, *row)
         if not seen:
             with self._database.writing() as connection:
-                own_runs(connection, self.owner(), [run_id])
+                own(connection, self.owner(), "run", [run_id])
         return run
 
     def _bound(self, **values: str | int) -> dict[str, str | int | None]:
@@ -477,7 +478,10 @@ def _listed(kept: Kept) -> dict[str, tuple[float | None, ...]]:
 
 
 def _key(question: str, body: str) -> str:
-    return hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+    try:
+        return hashlib.sha256(f"{question}\0{body}".encode()).hexdigest()
+    except UnicodeEncodeError as error:
+        raise EvidenceError(f"the question holds a character that is not text: {error}") from error
 
 
 def _verdict_id(key: object) -> str:
@@ -494,10 +498,3 @@ def _run_id(call: Call, version: str) -> str:
             f"{shown(error.object[error.start : error.end])}",
             given=error.object[error.start : error.end],
         ) from error
-
-
-def _check_text(question: str) -> None:
-    try:
-        question.encode()
-    except UnicodeEncodeError as error:
-        raise EvidenceError(f"the question holds a character that is not text: {error}") from error

@@ -3,14 +3,11 @@
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simulrag.simulators.errors import EvidenceError, SimulRAGError
-
-if TYPE_CHECKING:
-    from simulrag.verifier.evidence import EvidenceStore
 
 app = typer.Typer(add_completion=False)
 
@@ -51,31 +48,24 @@ def export(
 
 def _export(run_id: str, form: Form, out: Path | None, evidence: Path | None) -> None:
     from simulrag.simulators.registry import installed
-    from simulrag.verifier.evidence import EvidenceStore, default_path
+    from simulrag.verifier.evidence import existing_store
     from simulrag.verifier.exporting import export as export_all
     from simulrag.verifier.exporting import export_run, export_verdict
-    from simulrag.verifier.run_script import script
-    from simulrag.verifier.verdict_script import verdict_script
+    from simulrag.verifier.replay_scripts import script, verdict_script
 
-    path = evidence or default_path()
-    if not path.exists():
-        raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
     if (form is Form.RO_CRATE or not run_id) and out is None:
         raise EvidenceError("an RO-Crate is a folder; give a new one with --out")
-    with EvidenceStore(path, to_read=True) as store:
+    with existing_store(evidence) as store:
         if not run_id and out is not None:
             typer.echo("\n".join(map(str, export_all(store, out))))
             return
         stored = store.verdict(run_id)
         run = None if stored else store.get(run_id)
         if stored is None and run is None:
-            raise _unknown(run_id, store, path)
+            raise store.unknown(run_id)
         if form is Form.RO_CRATE and out is not None:
-            files = (
-                export_run(store, run, installed(), out)
-                if run
-                else export_verdict(store, run_id, installed(), out)
-            )
+            made = export_run(store, run, installed(), out) if run else None
+            files = made or export_verdict(store, run_id, installed(), out)
             typer.echo("\n".join(map(str, files)))
             return
         runs = [one for i in (stored.verdict.run_ids if stored else ()) if (one := store.get(i))]
@@ -86,13 +76,6 @@ def _export(run_id: str, form: Form, out: Path | None, evidence: Path | None) ->
         _write(verdict_script(run_id, stored, runs), out)
     elif run is not None:
         _write(script(run, installed().function(run.call)), out)
-
-
-def _unknown(key: str, store: "EvidenceStore", path: Path) -> EvidenceError:
-    verdict = key.startswith("verdict-")
-    newest = ", ".join(store.verdict_ids(3) if verdict else store.run_ids(3)) or "none"
-    kind = "verdict" if verdict else "run"
-    return EvidenceError(f"{kind} {key!r} is not in {path}; the newest there are {newest}")
 
 
 def _write(text: str, out: Path | None) -> None:

@@ -1,13 +1,16 @@
 """Exports an evidence store: JSON Lines, and an RO-Crate that says what they are.
 
 RO-Crate 1.1 (w3id.org/ro/crate/1.1): a folder with `ro-crate-metadata.json`, which describes the
-files beside it and the simulators that made the runs in them.
+files beside it and the simulators that made the runs in them. How a verdict came about is told in
+the words of W3C PROV (PROV-O as JSON-LD): the claim with its formula and the runs are what it was
+made from, the simulations and the verification what was done, simulators and simulrag who did it.
 """
 
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -16,9 +19,7 @@ from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, Refused, StoredRun, StoredVerdict
-from simulrag.verifier.provenance import provenance
-from simulrag.verifier.run_script import script
-from simulrag.verifier.verdict_script import can_be_decided_again, verdict_script
+from simulrag.verifier.replay_scripts import can_be_decided_again, script, verdict_script
 
 RUNS, VERDICTS, METADATA = "runs.jsonl", "verdicts.jsonl", "ro-crate-metadata.json"
 SCRIPT, VERDICT_SCRIPT, PROVENANCE = "run.py", "verdict.py", "provenance.jsonld"
@@ -167,3 +168,101 @@ def _application(name: str, version: str) -> _Entity:
         "name": f"SimulRAG simulator {name}",
         "softwareVersion": version,
     }
+
+
+_PROV: JsonValue = {
+    "prov": "http://www.w3.org/ns/prov#",
+    "schema": "https://schema.org/",
+    "simulrag": "urn:simulrag:",
+}
+_CLAIM, _VERIFICATION, _VERIFIER = "#claim", "#verification", "#simulrag"
+
+
+def provenance(verdict_id: str, stored: StoredVerdict, runs: Sequence[StoredRun]) -> str:
+    """Return the provenance of a stored verdict as a JSON-LD document."""
+    made = [node for one in runs for node in _of_run(one)]
+    graph: list[JsonValue] = [
+        _verdict(verdict_id, stored),
+        _claim(stored),
+        _verification(stored),
+        {"@id": _VERIFIER, "@type": "prov:SoftwareAgent", "schema:name": "simulrag",
+         "schema:softwareVersion": version("simulrag")},
+        *{str(node["@id"]): node for node in made}.values(),
+    ]  # fmt: skip
+    document: _Entity = {"@context": _PROV, "@graph": graph}
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _links(ids: Sequence[str]) -> JsonValue:
+    return [{"@id": one} for one in ids]
+
+
+def _verdict(verdict_id: str, stored: StoredVerdict) -> _Entity:
+    verdict = stored.verdict
+    node: _Entity = {
+        "@id": f"#{verdict_id}",
+        "@type": "prov:Entity",
+        "prov:value": verdict.verdict,
+        "simulrag:derivation": verdict.derivation,
+        "simulrag:against": verdict.against,
+        "prov:wasGeneratedBy": {"@id": _VERIFICATION},
+        "prov:wasDerivedFrom": _links([_CLAIM, *(f"#{one}" for one in verdict.run_ids)]),
+    }
+    if verdict.witness is None:
+        return node
+    told: _Entity = {
+        "@type": "prov:Entity",
+        "prov:value": verdict.witness.verdict,
+        "simulrag:formula": verdict.witness.formula,
+        "simulrag:agreement": verdict.witness.agreement,
+        "simulrag:derivation": verdict.witness.derivation,
+        "prov:wasDerivedFrom": _links([f"#{one}" for one in verdict.witness.run_ids]),
+    }
+    return {**node, "simulrag:witness": told}
+
+
+def _claim(stored: StoredVerdict) -> _Entity:
+    verdict = stored.verdict
+    node: _Entity = {"@id": _CLAIM, "@type": "prov:Entity", "prov:value": verdict.text}
+    said: _Entity = {
+        "formula": verdict.formula,
+        "let": dict(verdict.let),
+        "assume": dict(verdict.assume),
+        "context": list(verdict.context),
+        "language": verdict.language,
+        "question": stored.question,
+    }
+    return {**node, **{f"simulrag:{name}": value for name, value in said.items() if value}}
+
+
+def _verification(stored: StoredVerdict) -> _Entity:
+    used = _links([_CLAIM, *(f"#{one}" for one in stored.verdict.all_run_ids)])
+    node: _Entity = {
+        "@id": _VERIFICATION,
+        "@type": "prov:Activity",
+        "prov:used": used,
+        "prov:wasAssociatedWith": {"@id": _VERIFIER},
+    }
+    return {**node, "prov:endedAtTime": stored.made} if stored.made else node
+
+
+def _of_run(stored: StoredRun) -> Sequence[_Entity]:
+    """Return a run, the simulation that made it and the simulator that ran it."""
+    run = stored.run
+    simulator, simulation = f"#{run.call.simulator}-{run.version}", f"#{run.id}-call"
+    activity: _Entity = {
+        "@id": simulation,
+        "@type": "prov:Activity",
+        "simulrag:function": run.call.function,
+        "simulrag:arguments": dict(run.call.arguments),
+        "simulrag:seed": run.call.seed,
+        "prov:wasAssociatedWith": {"@id": simulator},
+    }
+    if stored.made:
+        activity["prov:endedAtTime"] = stored.made
+    return (
+        {"@id": f"#{run.id}", "@type": "prov:Entity", "prov:wasGeneratedBy": {"@id": simulation}},
+        activity,
+        {"@id": simulator, "@type": "prov:SoftwareAgent", "schema:name": run.call.simulator,
+         "schema:softwareVersion": run.version},
+    )  # fmt: skip

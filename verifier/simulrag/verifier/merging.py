@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, Claim, Drafted
-from simulrag.verifier.english.sentence_claims import formula_claim
+from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.formulas.folding import fold
 
 

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Call, Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.objects import read_whole, with_years
+from simulrag.verifier.english.object_reading import read_whole, with_years
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.syntax import Node, Text, children, rebuilt

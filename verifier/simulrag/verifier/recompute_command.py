@@ -1,11 +1,15 @@
 """Decide stored verdicts again from their own runs, and say whether they still hold."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simulrag.simulators.errors import EvidenceError, SimulRAGError
+from simulrag.simulators.errors import SimulRAGError
+
+if TYPE_CHECKING:
+    from simulrag.simulators.registry import Registry
+    from simulrag.verifier.evidence import EvidenceStore
 
 app = typer.Typer(add_completion=False)
 
@@ -21,7 +25,7 @@ def recompute(
 ) -> None:
     """Decide stored verdicts again from their own runs; exit code 1 if one no longer holds."""
     try:
-        holds = _recompute(verdict_id, evidence) if verdict_id else _all(evidence)
+        holds = _recompute(verdict_id, evidence)
     except SimulRAGError as error:
         typer.echo(f"simulrag: {error}", err=True)
         raise typer.Exit(2) from error
@@ -31,19 +35,15 @@ def recompute(
 
 def _recompute(verdict_id: str, evidence: Path | None) -> bool:
     from simulrag.simulators.registry import installed
-    from simulrag.verifier.evidence import EvidenceStore, default_path
+    from simulrag.verifier.evidence import existing_store
     from simulrag.verifier.recomputing import recompute as decided_again
 
-    path = evidence or default_path()
-    if not path.exists():
-        raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
-    with EvidenceStore(path, to_read=True) as store:
+    with existing_store(evidence) as store:
+        if not verdict_id:
+            return _all(store, installed())
         stored = store.verdict(verdict_id)
         if stored is None:
-            newest = ", ".join(store.verdict_ids(3)) or "none"
-            raise EvidenceError(
-                f"verdict {verdict_id!r} is not in {path}; the newest there are {newest}"
-            )
+            raise store.unknown(verdict_id, "verdict")
         again = decided_again(stored, store, installed())
     typer.echo(f"{again.text}\n{again.formula}".rstrip())
     typer.echo(f"stored {again.made or 'at an unknown time'}: {again.before}; now: {again.now}")
@@ -54,25 +54,19 @@ def _recompute(verdict_id: str, evidence: Path | None) -> bool:
     return again.same
 
 
-def _all(evidence: Path | None) -> bool:
-    from simulrag.simulators.registry import installed
-    from simulrag.verifier.evidence import EvidenceStore, Refused, StoredVerdict, default_path
+def _all(store: "EvidenceStore", registry: "Registry") -> bool:
+    from simulrag.verifier.evidence import Refused, StoredVerdict
     from simulrag.verifier.recomputing import recompute as decided_again
 
-    path = evidence or default_path()
-    if not path.exists():
-        raise EvidenceError(f"there is no evidence store at {path}; give the path of one")
     count, same, told = 0, 0, list[str]()
-    with EvidenceStore(path, to_read=True) as store:
-        for record in store.records():
-            if isinstance(record, Refused):
-                told.append(f"left out: {record.why}")
-            elif isinstance(record, StoredVerdict):
-                again = decided_again(record, store, installed())
-                count, same = count + 1, same + again.same
-                told += [f"changed since: {change}" for change in again.changed]
-                told += [] if again.same else [f"{again.before} -> {again.now}: {again.text}"]
-    typer.echo(f"{same} of {count} verdicts are decided again as they were")
-    for line in dict.fromkeys(told):
-        typer.echo(line)
+    for record in store.records():
+        if isinstance(record, Refused):
+            told.append(f"left out: {record.why}")
+        elif isinstance(record, StoredVerdict):
+            again = decided_again(record, store, registry)
+            count, same = count + 1, same + again.same
+            told += [f"changed since: {change}" for change in again.changed]
+            told += [] if again.same else [f"{again.before} -> {again.now}: {again.text}"]
+    typer.echo("\n".join([f"{same} of {count} verdicts are decided again as they were",
+                          *dict.fromkeys(told)]))  # fmt: skip
     return same == count

@@ -8,12 +8,12 @@ evidence in JSON by the paths that their simulators state.
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from pydantic import JsonValue
 
-from simulrag.simulators.errors import BadValue
+from simulrag.simulators.errors import BadValue, SimulatorError
 from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import (
     Call,
@@ -32,10 +32,29 @@ from simulrag.simulators.record_layouts import Held, layout
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.english.questions import plan
-from simulrag.verifier.recorded_prose import Stated, stated_values
+from simulrag.verifier.english.reader import Read, claim
+from simulrag.verifier.english.sentences import sentences
+from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas import syntax
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.runs import Runs
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Comparison,
+    FormulaError,
+    Junction,
+    Minus,
+    Node,
+    Number,
+    Text,
+)
+from simulrag.verifier.formulas.values import Amount, in_unit
 from simulrag.verifier.units import convert
 
 _NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
+#: What is known of a call: values of its outputs.
+_Stated = tuple[Call, dict[str, Value]]
 
 
 class Record(Frozen):
@@ -59,19 +78,13 @@ def parse_records(text: str) -> tuple[Record, ...]:
     try:
         data = cast("JsonValue", json.loads(text))
         items = data if isinstance(data, list) else [data]
-        return tuple(Record.model_validate(_known_fields(item)) for item in items)
+        return tuple(Record.model_validate(item, extra="ignore") for item in items)
     except (ValueError, RecursionError) as error:
         raise BadValue(
             "evidence must be a JSON object with 'evidence_answer' (and 'question'), or a list of "
             f"them: {str(error).splitlines()[0]}",
             parameter="evidence",
         ) from None
-
-
-def _known_fields(item: JsonValue) -> JsonValue:
-    if not isinstance(item, dict):
-        return item
-    return {name: value for name, value in item.items() if name in Record.model_fields}
 
 
 def record_for(question: str, records: Sequence[Record]) -> Record:
@@ -111,7 +124,7 @@ def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
         values = _from_json(data, asked.model_copy(update={"calls": held}), registry)
     else:
         context = tuple(filter(None, (record.question, record.evidence_question)))
-        values = stated_values(record.evidence_answer, context, registry)
+        values = _stated_values(record.evidence_answer, context, registry)
         held = _ordered(asked.calls, calls)
     joined = asked.model_copy(update={"calls": held})
     runs = tuple(_run(call, stated, record.evidence_answer) for call, stated in values if stated)
@@ -164,8 +177,8 @@ def _with_baselines(
     return (*calls, *(one for one in plain.values() if one not in calls))
 
 
-def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> list[Stated]:
-    values: list[Stated] = []
+def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) -> list[_Stated]:
+    values: list[_Stated] = []
     for call in made.calls:
         function = registry.function(call)
         plain = call == function.unaltered(call)
@@ -233,3 +246,134 @@ def _follow(data: Mapping[str, JsonValue] | JsonValue, path: str) -> JsonValue:
             return None
         data = data[name]
     return data if not isinstance(data, Mapping) else None
+
+
+#: What counts the parts of a text: "(1) with ...".
+_COUNTED = re.compile(r"\((?:\d|[ivx]{1,4}|[a-f])\)\s")
+
+
+def _stated_values(text: str, context: Sequence[str], registry: Registry) -> list[_Stated]:
+    """Return what prose states of runs, with what follows from its differences and changes.
+
+    context: the questions that it answers. Calls are complete, with their defaults.
+    """
+    with EvidenceStore() as store:
+        return _Prose(Evaluator(Runs(registry, store, ())), registry).values(text, context)
+
+
+class _Prose:
+    def __init__(self, evaluator: Evaluator, registry: Registry) -> None:
+        self._evaluator = evaluator
+        self._registry = registry
+        self._known: dict[str, _Stated] = {}
+
+    def values(self, text: str, context: Sequence[str]) -> list[_Stated]:
+        """Return the values that a text states."""
+        roots = [
+            read.root for one in sentences(_COUNTED.sub("", text))
+            if isinstance(read := claim(one.text, context, self._registry), Read)
+        ]  # fmt: skip
+        equal = [pair for root in roots for pair in _equalities(root)]
+        for left, right in equal:
+            try:
+                self._stated(left, right)
+            except (FormulaError, SimulatorError):  # such as a call that no simulator makes
+                continue
+        for left, right in equal:
+            if isinstance(left, Arithmetic):
+                self._derived(left, right)
+        for call, held in tuple(self._known.values()):
+            self._lead_back(call, held)
+        return list(self._known.values())
+
+    def _of(self, call: Call) -> dict[str, Value]:
+        return self._known.setdefault(call.canonical(), (call, {}))[1]
+
+    def _stated(self, left: Node, right: Node) -> None:
+        if not isinstance(left, syntax.Output) or left.part is not None:
+            return
+        call = self._call(left.run)
+        output = self._registry.function(call).output(left.name)
+        held = self._of(call)
+        value = self._value(right, output)
+        if value is not None:
+            held.setdefault(output.name, value)
+
+    def _call(self, node: syntax.Call) -> Call:
+        (call,) = self._evaluator.calls(node)
+        return call
+
+    def _value(self, node: Node, output: Output) -> Value | None:
+        if isinstance(node, Text):
+            return Label(value=node.value) if output.kind == "category" else None
+        amount = self._evaluator.value(node, {}) if output.kind == "number" else None
+        if not isinstance(amount, Amount):
+            return None
+        held = in_unit(amount, output.unit)
+        return Quantity(
+            value=held.centre, unit=output.unit,
+            value_low=held.centre - held.half, value_high=held.centre + held.half,
+        )  # fmt: skip
+
+    def _derived(self, difference: Arithmetic, right: Node) -> None:
+        """Fill in the one value that a stated difference leaves open ("0.12 below")."""
+        left, other = difference.left, difference.right
+        if difference.operator != "-" or not (
+            isinstance(left, syntax.Output) and isinstance(other, syntax.Output)
+        ):
+            return
+        try:
+            first, second = self._call(left.run), self._call(other.run)
+            amount = self._evaluator.value(right, {})
+        except (FormulaError, SimulatorError):
+            return
+        if not isinstance(amount, Amount):
+            return
+        one, two = self._of(first).get(left.name), self._of(second).get(other.name)
+        if isinstance(one, Quantity) and two is None:
+            self._of(second)[other.name] = _shifted(one, -amount.centre, amount)
+        elif isinstance(two, Quantity) and one is None:
+            self._of(first)[left.name] = _shifted(two, amount.centre, amount)
+
+    def _lead_back(self, call: Call, held: Mapping[str, Value]) -> None:
+        """Fill in the unaltered value that a result and its change lead back to."""
+        function = self._registry.function(call)
+        arguments = function.unaltered(call).arguments
+        plain = self._evaluator.runs.call(call.simulator, call.function, arguments)
+        for output in function.outputs:
+            value, change = held.get(output.changes_of), held.get(output.name)
+            if plain == call or not (isinstance(value, Quantity) and isinstance(change, Quantity)):
+                continue
+            if output.unit.startswith("delta_"):
+                half = ((change.value_high or 0.0) - (change.value_low or 0.0)) / 2
+                amount = Amount(change.value, change.value, change.value, "", half=half)
+                shifted = _shifted(value, -change.value, amount)
+                self._of(plain).setdefault(output.changes_of, shifted)
+
+
+def _equalities(root: Node) -> Iterator[tuple[Node, Node]]:
+    """Yield what a truth says to be equal, the written side second."""
+    match root:
+        case Junction(operator="and", operands=operands):
+            for one in operands:
+                yield from _equalities(one)
+        case Comparison(first=first, rest=(("==", second),)):
+            is_written = isinstance(first, Number | Text | Minus | Application)
+            left, right = (second, first) if is_written else (first, second)
+            yield left, _without_hedge(right)
+        case _:
+            return
+
+
+def _without_hedge(node: Node) -> Node:
+    return node.arguments[0] if isinstance(node, Application) and node.name == "about" else node
+
+
+def _shifted(quantity: Quantity, gap: float, amount: Amount) -> Quantity:
+    own = 0.0
+    if quantity.value_low is not None and quantity.value_high is not None:
+        own = (quantity.value_high - quantity.value_low) / 2
+    value, half = quantity.value + gap, own + amount.half
+    return Quantity(
+        value=value, unit=quantity.unit, value_low=value - half, value_high=value + half
+    )

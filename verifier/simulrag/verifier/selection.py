@@ -14,11 +14,10 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.errors import BadValue, UnknownName
+from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import BoundWord, Claim, Score, Selection, VerdictWord
-from simulrag.verifier.uncertainty import Estimator, scores
+from simulrag.verifier.uncertainty import Estimator, check_known, scores
 
 Method = Literal["ue_sba", "uncertainty", "verbalized", "random", "all", "none"]
 
@@ -196,14 +195,7 @@ def _order(
 
 
 def _check_choices(method: str, bounds: Mapping[str, str], tau: float | None) -> None:
-    known = get_args(Method)
-    if method not in known:
-        raise UnknownName(
-            f"method {method!r} is unknown; choose one of {', '.join(known)}",
-            parameter="method",
-            given=method,
-            candidates=nearest_names(method, known),
-        )
+    check_known("method", method, get_args(Method))
     _check_words("bound", bounds, get_args(BoundWord))
     if tau is not None and not math.isfinite(tau):
         raise BadValue(f"tau must be finite, but {tau} was given", parameter="tau")

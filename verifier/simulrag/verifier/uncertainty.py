@@ -62,14 +62,7 @@ def _values(claims: Sequence[Claim], answers: int, estimator: Estimator) -> list
 
 
 def _check(claims: Sequence[Claim], answers: int, estimator: str) -> None:
-    known = get_args(Estimator)
-    if estimator not in known:
-        raise UnknownName(
-            f"estimator {estimator!r} is unknown; choose one of {', '.join(known)}",
-            parameter="estimator",
-            given=estimator,
-            candidates=nearest_names(estimator, known),
-        )
+    check_known("estimator", estimator, get_args(Estimator))
     if not 0 <= answers <= MOST_ANSWERS:
         raise BadValue(
             f"answers must lie in 0 to {MOST_ANSWERS}, but {answers} was given",
@@ -86,6 +79,17 @@ def _check(claims: Sequence[Claim], answers: int, estimator: str) -> None:
                     parameter="support",
                     given=index,
                 )
+
+
+def check_known(parameter: str, given: str, known: Sequence[str]) -> None:
+    """Raise UnknownName where a parameter is given another name than those known."""
+    if given not in known:
+        raise UnknownName(
+            f"{parameter} {given!r} is unknown; choose one of {', '.join(known)}",
+            parameter=parameter,
+            given=given,
+            candidates=nearest_names(given, known),
+        )
 
 
 def check_ids(claims: Sequence[Claim]) -> None:

@@ -13,7 +13,7 @@ from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Call, Day, Frozen, Quantity, Run, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
-from simulrag.verifier.english.questions import plan
+from simulrag.verifier.english.questions import call_node, plan
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas import values
 from simulrag.verifier.formulas.bounding import NotAnchored, admitted
@@ -22,7 +22,6 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.stated_values import node_of_call
 
 Let = Mapping[str, str]
 
@@ -30,8 +29,7 @@ Let = Mapping[str, str]
 def named(calls: Sequence[Call]) -> Let:
     """Return names for the runs of calls, in their order: A, B, ..."""
     return {
-        name: written(node_of_call(call))
-        for name, call in zip(ascii_uppercase, calls, strict=False)
+        name: written(call_node(call)) for name, call in zip(ascii_uppercase, calls, strict=False)
     }
 
 

@@ -25,7 +25,7 @@ from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.boundary import assess
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import Bound, BoundWord, Claim, FormulaClaim, Verdict
-from simulrag.verifier.english.sentence_claims import formula_claim
+from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.correction import NoCorrection, corrected

@@ -53,7 +53,7 @@ from simulrag.server.http.tokens import present_caller, verifier
 from simulrag.server.standard_streams import leave
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.evidence_owners import nobody_in_particular
+from simulrag.verifier.evidence_database import nobody_in_particular
 from simulrag.verifier.literature.library import Library
 
 #: Where MCP is served.

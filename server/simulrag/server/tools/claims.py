@@ -9,7 +9,7 @@ from simulrag.simulators.errors import BadValue
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import Checked, check_claims, check_text
 from simulrag.verifier.claims import Claim, Drafted, FormulaClaim, Given, Verdict
-from simulrag.verifier.english.text import sentences
+from simulrag.verifier.english.sentences import sentences
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.merging import merge
 

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from simulrag.server.schemas import JsonObject
 from simulrag.simulators.errors import OutOfRange, SimulRAGError
-from simulrag.verifier.evidence_jobs import Job, JobBoard
+from simulrag.verifier.evidence_tables import Job, JobBoard
 
 _log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from simulrag.simulators.errors import BadValue, NotInstalled, RunFailed, SimulR
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import VERDICT, EvidenceStore, StoredVerdict
-from simulrag.verifier.evidence_jobs import Job
+from simulrag.verifier.evidence_tables import Job
 
 #: Most verdicts of a run that are listed with it, the newest.
 MOST_VERDICTS = 20

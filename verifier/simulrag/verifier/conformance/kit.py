@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.external.simulator import ExternalSimulator
 from simulrag.simulators.findings import Finding, State
 from simulrag.simulators.interface import Call, Function, Parameter, Run, Simulator
 from simulrag.simulators.registry import installed
-from simulrag.verifier.conformance.pairing import pairing
+from simulrag.verifier.conformance.pairing import call_of, pairing, range_of
 from simulrag.verifier.conformance.reading import handbook, reading, unfinished, units
 
 #: Seconds within which a run should be made, so that a conversation does not wait for it.
@@ -201,9 +200,7 @@ def _values(parameter: Parameter) -> list[JsonValue]:
     if parameter.choices and parameter.kind in ("choice", "choices"):
         names = list(parameter.choices)[:MOST_CHOICES]
         return [name if parameter.kind == "choice" else [name] for name in names]
-    low = 0.0 if parameter.kind == "share" and parameter.low is None else parameter.low
-    high = 100.0 if parameter.kind == "share" and parameter.high is None else parameter.high
-    return [] if low is None or high is None else [low, high]
+    return list(range_of(parameter) or ())
 
 
 def _run(
@@ -213,6 +210,5 @@ def _run(
     seed: int = 0,
 ) -> Run:
     """Run the example of a function, some arguments changed. Raises SimulatorError."""
-    arguments = validate(function, {**function.example, **(changes or {})})
-    call = Call(simulator=simulator.name, function=function.name, arguments=arguments, seed=seed)
-    return simulator.run(call)
+    arguments = {**function.example, **(changes or {})}
+    return simulator.run(call_of(simulator, function, arguments, seed))

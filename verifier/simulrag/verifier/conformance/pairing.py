@@ -53,10 +53,10 @@ class Pair:
     correlation: float | None
 
 
-def call_of(simulator: Simulator, function: Function, arguments: Arguments) -> Call:
+def call_of(simulator: Simulator, function: Function, arguments: Arguments, seed: int = 0) -> Call:
     """Return a call with its arguments completed. Raises SimulatorError."""
     complete = validate(function, arguments)
-    return Call(simulator=simulator.name, function=function.name, arguments=complete)
+    return Call(simulator=simulator.name, function=function.name, arguments=complete, seed=seed)
 
 
 def drawn(simulator: Simulator, function: Function, arguments: Arguments) -> Members:
@@ -106,7 +106,7 @@ def stepped(parameter: Parameter, value: JsonValue, share: float) -> JsonValue:
         return (date.fromisoformat(value) + timedelta(days=1 if ahead else -1)).isoformat()
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None
-    low, high = _range(parameter)
+    low, high = range_of(parameter) or (0.0, 0.0)
     sizes = [size for size in (high - low, 10.0 * abs(value)) if size > 0]
     size = 1.0 if parameter.kind in WHOLE else abs(share) * min(sizes, default=1.0)
     step = size if ahead else -size
@@ -115,11 +115,11 @@ def stepped(parameter: Parameter, value: JsonValue, share: float) -> JsonValue:
     return int(made) if parameter.kind in WHOLE else made
 
 
-def _range(parameter: Parameter) -> tuple[float, float]:
-    """Return the range of an input; 0 to 0 where it has none."""
+def range_of(parameter: Parameter) -> tuple[float, float] | None:
+    """Return the range of an input; None where it has none."""
     low = 0.0 if parameter.kind == "share" and parameter.low is None else parameter.low
     high = 100.0 if parameter.kind == "share" and parameter.high is None else parameter.high
-    return (0.0, 0.0) if low is None or high is None else (low, high)
+    return None if low is None or high is None else (low, high)
 
 
 def pairs(
@@ -247,7 +247,7 @@ def _apart(
 
 def _is_coarse(parameter: Parameter) -> bool:
     """Tell whether the smallest step of an input is more than a small share of its range."""
-    low, high = _range(parameter)
+    low, high = range_of(parameter) or (0.0, 0.0)
     return parameter.kind in WHOLE and STEP * (high - low) < 1.0
 
 

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from simulrag.simulators.arguments import nearest_names, validate
+from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.findings import Finding
 from simulrag.simulators.handbook import PLACE_OF_TABLES
 from simulrag.simulators.interface import (
-    Call,
     Function,
     Output,
     Parameter,
@@ -17,13 +16,12 @@ from simulrag.simulators.interface import (
 )
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Statement, Verdict
-from simulrag.verifier.conditions import argument_text
-from simulrag.verifier.english.sentence_claims import formula_claim
+from simulrag.verifier.conformance.pairing import call_of
+from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
-from simulrag.verifier.stated_values import statement
-from simulrag.verifier.unit_names import UNITS
-from simulrag.verifier.units import is_known
+from simulrag.verifier.run_sentences import argument_text, statement
+from simulrag.verifier.units import UNITS, is_known
 
 #: Least words of a handbook beside its tables.
 LEAST_WORDS = 40
@@ -100,11 +98,7 @@ def reading(simulator: Simulator, function: Function) -> Iterator[Finding]:
     Whoever checks a text about the simulator hands in such pairs.
     """
     registry = Registry([simulator])
-    call = Call(
-        simulator=simulator.name,
-        function=function.name,
-        arguments=validate(function, function.example),
-    )
+    call = call_of(simulator, function, function.example)
     with EvidenceStore() as store:
         made = store.run(call, registry)
         verifier = Verifier(registry, store)

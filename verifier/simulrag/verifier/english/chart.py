@@ -9,9 +9,11 @@ right to the left, every phrase of every span is found once; equal meanings of o
 from collections.abc import Callable, Hashable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
+from inspect import signature
 from itertools import product
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from types import UnionType
+from typing import Any, NamedTuple, TypeVar, get_origin, get_type_hints
 
 #: Most phrases of one sentence; a sentence with more is left unread.
 MOST_EDGES = 4_000
@@ -60,13 +62,15 @@ class Grammar:
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Add a rule for each pattern, whose parts' meanings the function below it takes.
 
-        A word with "-" before it must stand there, and its meaning is not handed over.
+        A word with "-" before it must stand there, and its meaning is not handed over. Parts of the
+        kinds of keyword-only parameters are handed over by name, in whatever order they stand.
         """
 
         def add(make: _Make) -> _Make:
+            taking = _by_kind(make)
             for pattern in patterns:
-                for parts in product(*map(_ways, pattern.split())):
-                    self._add(result, [one for one in parts if one], make)
+                for parts in product(*map(ways, pattern.split())):
+                    self._add(result, [one for one in parts if one], taking)
             return make
 
         return add
@@ -92,6 +96,29 @@ class Grammar:
         return chart.found
 
 
+def _by_kind(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of parts in any order as one that sorts them by their kinds."""
+    hints = get_type_hints(make)
+    named = [p.name for p in signature(make).parameters.values() if p.kind is p.KEYWORD_ONLY]
+    kinds = [(name, get_origin(hints[name]) or hints[name]) for name in named]
+    kinds = [(name, hints[name] if kind is UnionType else kind) for name, kind in kinds]
+    if not kinds:
+        return make
+
+    def made(*parts: object) -> object:
+        given, rest = dict[str, object](), list[object]()
+        for part in parts:
+            for name, kind in kinds:
+                if name not in given and isinstance(part, kind):
+                    given[name] = part
+                    break
+            else:
+                rest.append(part)
+        return make(*rest, **given)
+
+    return made
+
+
 def _of_some(make: Callable[..., Any], kept: list[int]) -> Callable[..., Any]:
     """Return a function of some parts as one of all."""
     match kept:
@@ -104,8 +131,8 @@ def _of_some(make: Callable[..., Any], kept: list[int]) -> Callable[..., Any]:
             return lambda *held: make(*some(held))
 
 
-def _ways(part: str) -> list[str]:
-    """Return the categories that may stand for a part of a pattern; "" for none."""
+def ways(part: str) -> list[str]:
+    """Return what may stand for a part of a pattern, "a|b?"; "" for nothing."""
     sign = "-" if part.startswith("-") else ""
     ways = [sign + one for one in part.strip("-?").split("|")]
     return [*ways, ""] if part.endswith("?") else ways

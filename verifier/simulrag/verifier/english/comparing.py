@@ -1,19 +1,19 @@
 """Comparisons of formulas: a value of known unit with what a sentence compares it with."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from simulrag.simulators.interface import Output
-from simulrag.verifier.english.meanings import (
+from simulrag.verifier.english.phrase_meanings import (
     Amount,
     Claim,
-    Delta,
+    Classes,
     Label,
     Moment,
-    Scale,
     Sign,
+    Turn,
+    negative,
 )
-from simulrag.verifier.english.surroundings import limits
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, family
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -32,20 +32,28 @@ _TURNED: Mapping[str, Sign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _ZERO = Number(0.0, "0")
 
 
-def compared(
-    claim: Claim, value: Node, unit: str, output: Output, scales: Iterable[Scale]
-) -> Node | None:
+@dataclass(frozen=True)
+class Valued:
+    """A value of a formula: its node, its unit, and the output that it is of."""
+
+    node: Node
+    unit: str
+    output: Output
+
+
+def compared(claim: Claim, value: Valued, scales: Iterable[Classes]) -> Node | None:
     """Return the comparison that a claim makes with a value; None where the two do not fit."""
     match claim.to:
         case Amount() as amount:
-            return _denied(claim, amount, value, unit, output)
-        case Delta() as delta:
-            return _moved(delta, value, unit, output, denied=claim.denied)
+            made = _amount(amount, value)
+            return _opposite(made) if made and claim.denied else made
+        case Turn() as turn:
+            return _moved(turn, value, denied=claim.denied)
         case Moment() as moment:
-            is_day = output.kind == "date" and claim.term.kind == "value"
-            return _dated(moment, value, denied=claim.denied) if is_day else None
+            is_day = value.output.kind == "date" and claim.term.kind == "value"
+            return _dated(moment, value.node, denied=claim.denied) if is_day else None
         case Label() as label:
-            return _classed(claim, label, value, unit, output, scales)
+            return _classed(claim, label, value, scales)
 
 
 def same(left: Node, right: Node) -> Node:
@@ -53,24 +61,20 @@ def same(left: Node, right: Node) -> Node:
     return Comparison(left, (("==", Application("about", (right,))),))
 
 
-def _denied(claim: Claim, amount: Amount, value: Node, unit: str, output: Output) -> Node | None:
-    if not claim.denied:
-        return _amount(amount, value, unit, output)
-    sign = _DENIED.get(amount.sign)
-    number = _number(amount, amount.value, unit, output)
-    return None if sign is None or number is None else Comparison(value, ((sign, number),))
-
-
-def _amount(amount: Amount, value: Node, unit: str, output: Output) -> Node | None:
-    number = _number(amount, amount.value, unit, output)
-    if number is None or not _of_era(amount.era, output):
+def _amount(amount: Amount, value: Valued, *, down: bool = False) -> Node | None:
+    """Return that a value is as a number is meant; down: as the number with the other sign."""
+    printed = (amount.value,) if amount.high is None else (amount.value, amount.high)
+    made = [_number(amount, one, value) for one in printed]
+    ends = [one for one in made if one is not None]
+    if len(ends) < len(made) or not _of_era(amount.era, value.output):
         return None
-    if amount.sign == "about":
-        return Comparison(value, (("==", Application("about", (number,))),))
-    if amount.sign == "within":
-        high = None if amount.high is None else _number(amount, amount.high, unit, output)
-        return None if high is None else Comparison(number, (("<=", value), ("<=", high)))
-    return Comparison(value, ((amount.sign, number),))
+    ends = [_negative(one) for one in ends[::-1]] if down else ends
+    sign = _TURNED.get(amount.sign, amount.sign) if down else amount.sign
+    if sign == "about":
+        return same(value.node, ends[0])
+    if sign == "within":
+        return Comparison(ends[0], (("<=", value.node), ("<=", ends[-1])))
+    return Comparison(value.node, ((sign, ends[0]),))
 
 
 def _of_era(era: str, output: Output) -> bool:
@@ -79,27 +83,27 @@ def _of_era(era: str, output: Output) -> bool:
     return not era or (output.unit == "delta_degC" and any("1850-1900" in one for one in said))
 
 
-def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node | None:
+def _number(amount: Amount, number: Number, value: Valued) -> Node | None:
     """Return a number in the unit of a value; None where it is of another quantity."""
+    output, unit, own = value.output, value.unit, value.unit.removeprefix("delta_")
     if amount.outputs is not None and output.name not in amount.outputs:
         return None
     if amount.is_median and output.statistic != "median":
         return None
     is_factor = amount.kind == "factor"
     if is_factor and output.is_change and unit == "percent":
-        percent = 100 * (number.value - 1)
-        return Number(percent, f"{percent:g}")
+        return replace(amount, value=number).percent
     if is_factor != (unit == "ratio") or (amount.is_since and not output.since):
         return None
     if output.kind == "category" or (output.kind == "date" and unit != "day"):
         return None
-    own = unit.removeprefix("delta_")
     if unit == "ratio":
         return number if not amount.unit else None
     if amount.kind == "fraction" and not amount.unit:
         return None
     if output.kind == "date":
-        return _length(amount, number)
+        days = amount.unit in ("day", "week")
+        return Application(f"{amount.unit}s", (number,)) if days else None
     if amount.unit == own or (amount.unit == "degree" and own == "degC"):
         return number
     if own in SHARES:
@@ -109,36 +113,30 @@ def _number(amount: Amount, number: Number, unit: str, output: Output) -> Node |
     return Application("quantity", (number, Text(amount.unit)))
 
 
-def _length(amount: Amount, number: Number) -> Node | None:
-    if amount.unit not in ("day", "week"):
-        return None
-    return Application(f"{amount.unit}s", (number,))
-
-
-def _moved(
-    delta: Delta, value: Node, unit: str, output: Output, *, denied: bool = False
-) -> Node | None:
+def _moved(turn: Turn, value: Valued, *, denied: bool = False) -> Node | None:
     """Return that a difference goes in a direction, by an amount; or, denied, does not."""
-    if unit == "ratio" or output.kind == "category":
+    node, amount, down = value.node, turn.amount, turn.sign < 0
+    if value.unit == "ratio" or value.output.kind == "category":
         return None
-    if delta.amount is None:
-        sign = ">" if delta.sign > 0 else "<"
+    if amount is None:
+        sign = "<" if down or not turn.sign else ">"
         sign = _DENIED[sign] if denied else sign
-        if isinstance(value, Arithmetic):
-            return Comparison(value.left, ((sign, value.right),))
-        return Comparison(value, ((sign, _ZERO),))
-    amount = delta.amount
+        if isinstance(node, Arithmetic):
+            return Comparison(node.left, ((sign, node.right),))
+        return Comparison(node, ((sign, _ZERO),))
     if denied:
         amount = amount.meant(">=")  # "does not rise by 3": it rises less, or falls
-        made = amount and _moved(replace(delta, amount=amount), value, unit, output)
+        made = amount and _moved(replace(turn, amount=amount), value)
         return _opposite(made) if made else None
-    if isinstance(value, Arithmetic) and delta.sign < 0:
-        value, delta = Arithmetic("-", value.right, value.left), replace(delta, sign=1)
-    if delta.sign == 0:
-        return _amount(amount, Application("abs", (value,)), unit, output)
-    if delta.sign > 0:
-        return _rising(amount, value, unit, output)
-    return _falling(amount, value, unit, output)
+    if turn.sign == 0:
+        return _amount(amount, replace(value, node=Application("abs", (node,))))
+    if isinstance(node, Arithmetic) and down:
+        value, down = replace(value, node=Arithmetic("-", node.right, node.left)), False
+    made = None if down and amount.signed else _amount(amount, value, down=down)
+    if made is None or amount.sign not in ("<", "<="):
+        return made
+    zero = Application("days", (_ZERO,)) if value.output.kind == "date" else _ZERO
+    return Junction("and", (Comparison(value.node, (("<" if down else ">", zero),)), made))
 
 
 def _opposite(made: Node) -> Node | None:
@@ -148,39 +146,9 @@ def _opposite(made: Node) -> Node | None:
     return Comparison(made.first, ((_DENIED[sign], side),)) if sign in _DENIED else None
 
 
-def _rising(amount: Amount, value: Node, unit: str, output: Output) -> Node | None:
-    made = _amount(amount, value, unit, output)
-    if made is None or amount.sign not in ("<", "<="):
-        return made
-    zero = Application("days", (_ZERO,)) if output.kind == "date" else _ZERO
-    return Junction("and", (Comparison(value, ((">", zero),)), made))
-
-
-def _falling(amount: Amount, value: Node, unit: str, output: Output) -> Node | None:
-    low = _number(amount, amount.value, unit, output)
-    if low is None or amount.signed:
-        return None
-    less = _negative(low)
-    match amount.sign:
-        case "about":
-            return Comparison(value, (("==", Application("about", (less,))),))
-        case "within":
-            high = None if amount.high is None else _number(amount, amount.high, unit, output)
-            if high is None:
-                return None
-            return Comparison(_negative(high), (("<=", value), ("<=", less)))
-        case "==":
-            return Comparison(value, (("==", less),))
-        case sign:
-            made = Comparison(value, ((_TURNED[sign], less),))
-            if sign in (">", ">="):
-                return made
-            return Junction("and", (Comparison(value, (("<", _ZERO),)), made))
-
-
 def _negative(node: Node) -> Node:
     if isinstance(node, Number):
-        return Number(-node.value, f"-{node.printed}")
+        return negative(node)
     if isinstance(node, Application) and node.name != "about":
         inner, *rest = node.arguments
         return Application(node.name, (_negative(inner), *rest))
@@ -201,31 +169,34 @@ def _dated(moment: Moment, value: Node, *, denied: bool) -> Node | None:
     return Comparison(value, ((moment.sign, text),))
 
 
-def _classed(
-    claim: Claim, label: Label, value: Node, unit: str, output: Output, scales: Iterable[Scale]
-) -> Node | None:
+def _classed(claim: Claim, label: Label, value: Valued, scales: Iterable[Classes]) -> Node | None:
+    node, output = value.node, value.output
     if label.grade == "same":
-        return value if isinstance(value, Comparison) and unit == "same" else None
+        return node if isinstance(node, Comparison) and value.unit == "same" else None
     if output.kind == "category":
-        held = {name for of, name in label.values if of == output.name}
-        return Comparison(value, (("==", Text(held.pop())),)) if len(held) == 1 else None
-    if output.kind == "date" or not label.grade or unit == "ratio":
+        named = {name for of, name in label.values if of == output.name}
+        return Comparison(node, (("==", Text(named.pop())),)) if len(named) == 1 else None
+    if output.kind == "date" or not label.grade or value.unit == "ratio":
         return None
     is_size = claim.term.kind == "change" or output.changes_of or output.is_change
-    sized = Application("abs", (value,)) if is_size else value
-    fitting = [one for one in scales if label.grade in one and _agrees(label, one)]
+    sized = Application("abs", (node,)) if is_size else node
+    fitting = [one for one in scales if _is_in(label, one)]
     if len(fitting) == 1 or (fitting and label.amount is not None):
-        bands = Bands(tuple((name, low, high) for name, (low, high) in fitting[0].items()))
+        held = {band.label: (_limit(band.low), _limit(band.high)) for band in fitting[0]}
+        bands = Bands(tuple((name, low, high) for name, (low, high) in held.items()))
         return Comparison(Application("band", (sized, bands)), (("==", Text(label.grade)),))
     if fitting or label.amount is None or label.amount.sign == "about":
         return None
-    return _amount(label.amount, sized, unit, output)
+    return _amount(label.amount, replace(value, node=sized))
 
 
-def _agrees(label: Label, scale: Scale) -> bool:
-    """Tell whether the limits that stand beside a class are those of a scale."""
-    if label.amount is None:
-        return True
-    held = scale[label.grade]
-    ends = limits(label.amount)
-    return [e and e.value for e in ends] == [e and e.value for e in held]
+def _is_in(label: Label, scale: Classes) -> bool:
+    """Tell whether a scale has a class, with the limits that stand beside it."""
+    held = next((band for band in scale if band.label == label.grade), None)
+    if held is None or label.amount is None:
+        return held is not None
+    return [end and end.value for end in label.amount.limits] == [held.low, held.high]
+
+
+def _limit(value: float | None) -> Number | None:
+    return None if value is None else Number(value, f"{value:g}")

@@ -16,10 +16,9 @@ from simulrag.simulators.interface import Simulator
 from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
-from simulrag.verifier.english.entries import Entry
-from simulrag.verifier.english.meanings import Amount, Binding, Moment, Setting, bound
-from simulrag.verifier.english.objects import spoken
-from simulrag.verifier.english.vocabulary import Vocabulary
+from simulrag.verifier.english.object_reading import spoken
+from simulrag.verifier.english.phrase_meanings import Amount, Binding, Moment, Setting, bound
+from simulrag.verifier.english.vocabulary import Entry, Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
@@ -52,9 +51,11 @@ _JOINING = ("and", "or", "&")
 #: Names of places as the context prints them, by their words.
 Names = Mapping[tuple[str, ...], str]
 _NO_NAMES: Names = {}
-_POINT = r"[(\[]\s*-?\d+(?:\.\d+)?\s*,\s*-?\d+(?:\.\d+)?\s*[)\]]"
-_POINTS = re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]")
-_DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
+_DECIMAL = re.compile(r"[-+−]?\d+(?:\.\d+)?")
+_PAIR = rf"\s*{_DECIMAL.pattern}\s*,\s*{_DECIMAL.pattern}\s*"
+_POINT = rf"(?:\({_PAIR}\)|\[{_PAIR}\])"
+#: A list of points, and a single one.
+POINTS, POINT = rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]", rf"\({_PAIR}\)"
 #: From which to before which token, the category and the meaning.
 _Mention = tuple[int, int, str, object]
 
@@ -271,19 +272,21 @@ class _Sentence:
 
     def _place(self, first: int, end: int) -> tuple[int, Setting | None]:
         """Return the longest name of a place that begins at a word, with its qualifier."""
-        for last in (*self._qualified(end), *range(min(end, first + _LONGEST_NAME), first, -1)):
-            printed = self._text[self._shown[first].start : self._shown[last - 1].end]
-            options = [
-                (name, Text(printed)) for name, simulator in self._vocabulary.places
-                if _finds(simulator, (name, printed))
-            ]  # fmt: skip
-            region = next(iter(self._qualified(end)), 0) if last == end else 0
-            if options and region and self._is_region(first, end, region):
-                printed = self._text[self._shown[first].start : self._shown[region - 1].end]
-                options, last = [(name, Text(printed)) for name, _ in options], region
-            if options:
+        region = self._qualified(end)
+        ends = range(min(end, first + _LONGEST_NAME), first, -1)
+        for last in (region, *ends) if region else ends:
+            printed = self._printed(first, last)
+            held = self._vocabulary.places
+            names = [name for name, simulator in held if finds(simulator, (name, printed))]
+            if names and last == end and region and self._is_region(first, end, region):
+                last = region
+            if names:
+                options = [(name, Text(self._printed(first, last))) for name in names]
                 return last, self._setting(first, last, options)
         return first + 1, None
+
+    def _printed(self, first: int, end: int) -> str:
+        return self._text[self._shown[first].start : self._shown[end - 1].end]
 
     def _is_region(self, first: int, comma: int, end: int) -> bool:
         """Tell a qualifier behind a comma from the next place of a list ("Lima, Lagos and Rome").
@@ -300,11 +303,7 @@ class _Sentence:
             links[0] in _JOINING or (links[0] == "," and (capital or links[-1] in _JOINING))
         ):
             return False
-        code = shown[comma + 1].word.isupper() and links[:1] in (
-            [","],
-            *([one] for one in _ENDS),
-            [],
-        )
+        code = shown[comma + 1].word.isupper() and (not links or links[0] in (",", *_ENDS))
         return code or self._known.isdisjoint(range(comma + 1, end))
 
     def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:
@@ -313,14 +312,12 @@ class _Sentence:
         held = (*options, *(choice for choices in also for choice in choices))
         return Setting((Binding(tuple(dict.fromkeys(held))),))
 
-    def _qualified(self, end: int) -> Iterable[int]:
-        """Return where a qualifier behind a comma ends ("Richmond, Virginia")."""
-        shown = self._shown
-        if end + 1 < len(shown) and shown[end].plain == "," and shown[end + 1].word[:1].isupper():
-            last = end + 1
-            while last < len(shown) and shown[last].word[:1].isupper():
-                last += 1
-            yield last
+    def _qualified(self, end: int) -> int:
+        """Return where a qualifier behind a comma ends ("Richmond, Virginia"); 0 for none."""
+        shown, last = self._shown, end + 1
+        while last < len(shown) and shown[last].word[:1].isupper():
+            last += 1
+        return last if last > end + 1 and shown[end].plain == "," else 0
 
     def _of_objects(self) -> Iterator[_Mention]:
         """Return the conditions that are objects of several fields."""
@@ -336,14 +333,19 @@ class _Sentence:
         return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
 
     def _of_points(self) -> Iterator[_Mention]:
-        for found in _POINTS.finditer(self._text):
+        for found in re.finditer(POINTS, self._text):
             held = [p.name for p in self._vocabulary.parameters.values() if p.kind == "points"]
             inside = self._inside(found.start(), found.end())
-            digits = [Number(float(one), one) for one in _DECIMAL.findall(found[0])]
-            pairs = zip(digits[::2], digits[1::2], strict=True)
-            points = Items(tuple(Items(pair) for pair in pairs))
             if held:
-                yield inside[0], inside[-1] + 1, "choice", bound(held[0], points)
+                points = bound(held[0], points_of(found[0]))
+                yield inside[0], inside[-1] + 1, "choice", points
+
+
+def points_of(text: str) -> Items:
+    """Return the pairs of numbers that a text prints."""
+    printed = (one.replace("−", "-").lstrip("+") for one in _DECIMAL.findall(text))
+    numbers = [Number(float(one), one) for one in printed]
+    return Items(tuple(map(Items, zip(numbers[::2], numbers[1::2], strict=True))))
 
 
 @lately(64)
@@ -354,19 +356,20 @@ def _sentence(vocabulary: Vocabulary, text: str) -> _Sentence:
 def _from(since: date, period: Period) -> tuple[date, date]:
     """Return a period without a year as the first of its name from a day on."""
     for year in (since.year, since.year + 1):
-        first, last = (_in_year(day, year) for day in (period.first, period.last))
+        first, last = (in_year(day, year) for day in (period.first, period.last))
         if last >= since:
             break
     return first, last
 
 
-def _in_year(day: date, year: int) -> date:
+def in_year(day: date, year: int) -> date:
     """Return a day of a leap year in another year."""
     return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
 
 @lately(4_096)
-def _finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
+def finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
+    """Tell whether a simulator knows a name of a place, by the name of its input."""
     return bool(candidates(simulator, *asked))
 
 

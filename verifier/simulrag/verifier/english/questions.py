@@ -2,31 +2,31 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import check_value, validate
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.interface import Call, Function, Parameter, Simulator
+from simulrag.simulators.interface import Band, Call, Function, Output, Parameter, Simulator
 from simulrag.simulators.inverses import inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.possible import Refusing
-from simulrag.simulators.registry import Registry, candidates
-from simulrag.verifier.claims import Plan, Problem
-from simulrag.verifier.english.answers import (
-    extreme_asked,
-    formulas_of,
-    graded,
-    of_difference,
-    scales,
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.claims import Graded, Plan, Problem, problem_of
+from simulrag.verifier.english.asked_calls import (
+    Frame,
+    Valued,
+    best_function,
+    by_parts,
+    frames_of,
+    is_usual,
 )
-from simulrag.verifier.english.asked_function import LEVEL, best_function, is_usual
-from simulrag.verifier.english.asked_settings import Frame, Valued, by_parts, frames_of
-from simulrag.verifier.english.asking import Asked, Condition, asked, outputs_of
-from simulrag.verifier.english.meanings import Amount, Binding
-from simulrag.verifier.english.objects import with_years
-from simulrag.verifier.english.text import LONGEST_TEXT, is_text
+from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outputs_of
+from simulrag.verifier.english.lexing import finds
+from simulrag.verifier.english.object_reading import with_years
+from simulrag.verifier.english.phrase_meanings import Amount, Binding, Label, Setting, Turn
+from simulrag.verifier.english.sentences import LONGEST_TEXT
 from simulrag.verifier.english.unanswered import (
     left_out,
     outside,
@@ -34,16 +34,22 @@ from simulrag.verifier.english.unanswered import (
     unknown_name,
 )
 from simulrag.verifier.english.vocabulary import vocabulary
-from simulrag.verifier.formulas.syntax import Items, Node, Text
+from simulrag.verifier.formulas import syntax
+from simulrag.verifier.formulas.listings import node_of
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Arithmetic,
+    Each,
+    Items,
+    Node,
+    Text,
+    Variable,
+)
 
 #: Roles of words that ask for what a change brings, or for the state without it.
 _ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "differ")
-
-
 #: Questions for what a condition does.
 _WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
-
-
 #: Words before the name of an input whose values are ranked: which of the states.
 _WHICH = re.compile(r"\b(?:which|what|whose)(?: of)?(?: the| these| those)?(?: \w+)?\s+$", re.I)
 
@@ -63,7 +69,9 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     if best is None:
         return Plan(question=question, problems=(_no_simulator(registry),))
     heard, simulator_of, function, given = best
-    heard = _with_levels(heard, given)
+    results = (v.condition for held in given.values() for v in held)
+    more = (one for one in results if one.source == "result")
+    heard = replace(heard, conditions=(*heard.conditions, *more))
     sought = inverse(simulator_of, function.name)
     outside_of = outside(heard, simulator_of, function, sought.seeks if sought else "")
     if outside_of is not None:
@@ -82,18 +90,6 @@ def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
     return tuple(dict.fromkeys(formulas_of(heard, made.calls, registry)))
 
 
-def named_outputs(text: str, registry: Registry) -> frozenset[str]:
-    """Return the outputs that a text names."""
-    topics = asked(text, vocabulary(registry)).topics if is_text(text) else ()
-    return frozenset[str]().union(*(sure for _, sure in topics))
-
-
-def _with_levels(heard: Asked, given: Mapping[str, list[Valued]]) -> Asked:
-    """Return a question with the values of results that it gives among its conditions."""
-    more = (v.condition for held in given.values() for v in held if v.condition.group == LEVEL)
-    return replace(heard, conditions=(*heard.conditions, *more))
-
-
 @lately(64)
 def _kept(registry: Registry, question: str) -> Plan:
     return plan(question, registry)
@@ -105,7 +101,7 @@ def planned(question: str, registry: Registry) -> Plan:
 
 
 def _unreadable(question: str) -> Problem | None:
-    if not is_text(question):
+    if any("\ud800" <= one <= "\udfff" for one in question):  # half of a pair of surrogates
         return Problem(reason="unread", message="the question holds a character that is no text")
     if not question.strip():
         return Problem(reason="empty", message="the question is empty; ask one in a sentence")
@@ -127,15 +123,13 @@ def _no_simulator(registry: Registry) -> Problem:
 # From settings to calls.
 
 
-def _over_all(
-    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
-) -> Mapping[str, list[Valued]]:
+def _over_all(heard: Asked, function: Function, given: Mapping[str, list[Valued]]) -> list[Frame]:
     """Return each name of a list by itself, where a question ranks them: which state.
 
     Those that it names; all there are, where it names none and nothing need be computed.
     """
     lists = [one for one in function.parameters if one.kind == "choices"]
-    for one in lists if extreme_asked(heard) else ():
+    for one in lists if _extreme_asked(heard) else ():
         said = [v.value for v in given.get(one.name, ()) if isinstance(v.value, list)]
         names = [name for held in said for name in held]
         if not said and function.observed and one.required:
@@ -144,21 +138,17 @@ def _over_all(
         asked_for = next((w for w in words if _WHICH.search(heard.text, 0, w.start)), None)
         if asked_for is not None and len(names) > 1:
             binding = Binding(((one.name, Items(tuple(Text(str(name)) for name in names))),))
-            condition = Condition(binding, asked_for.start, asked_for.end, 0, LEVEL)
-            return {**given, one.name: [Valued([name], condition) for name in names]}
-    return given
+            condition = Condition(binding, asked_for.start, asked_for.end, 0, "result")
+            return [{one.name: Valued([name], condition)} for name in names]
+    return []
 
 
 def _planned(
     heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
 ) -> Plan:
-    over = _over_all(heard, function, given)
-    if over is not given:
-        name = next(name for name in over if over[name] is not given.get(name))
-        rest = frames_of(heard, function, given) or [{}]
-        frames = [{**rest[0], name: one} for one in over[name]]
-    else:
-        frames = frames_of(heard, function, given)
+    frames = frames_of(heard, function, given)
+    if over := _over_all(heard, function, given):
+        frames = [(frames or [{}])[0] | one for one in over]
     frames = [frame | by_parts(heard, function, frame) for frame in frames]
     drafts = [(function, frame) for frame in frames]
     unaltered = _unaltered(heard, drafts)
@@ -185,7 +175,10 @@ def _planned(
         bands_of_difference=longest is not None and of_difference(heard, longest),
         graded=by_output,
         calls=tuple(call for call, _ in calls.values()),
-        words=tuple(_words(heard, frame) for _, frame in calls.values()),
+        words=tuple(
+            tuple(heard.printed(v.condition.start, v.condition.end) for v in frame.values())
+            for _, frame in calls.values()
+        ),
         assumed=tuple(dict.fromkeys(s for d in drafts for s in _assumed(*d))),
         problems=tuple(_distinct([*problems, *left_out(heard, simulator, function, taken)])),
     )
@@ -197,10 +190,6 @@ def _distinct(problems: Iterable[Problem]) -> Iterator[Problem]:
         if one.message not in seen:
             seen.add(one.message)
             yield one
-
-
-def _words(heard: Asked, frame: Frame) -> tuple[str, ...]:
-    return tuple(heard.printed(v.condition.start, v.condition.end) for v in frame.values())
 
 
 def _assumed(function: Function, frame: Frame) -> Iterator[str]:
@@ -223,7 +212,7 @@ def _assigned(
         names = {o.name for o in other.outputs}
         where = {p.sentence for p in heard.parts if names & outputs_of(p.meaning)[1]}
         here = [at for at, held in enumerate(own) if held & where]
-        if len(frames) > 1 and here and _alters(other):
+        if len(frames) > 1 and here and any(p.kind == "change" for p in other.parameters):
             last = here[-1]
             drafts[last] = (other, frames[last])
             continue
@@ -235,10 +224,6 @@ def _assigned(
 def _is_own(one: Valued, frames: Sequence[Frame]) -> bool:
     """Tell whether a value is not that of all settings."""
     return not all(any(v.condition == one.condition for v in f.values()) for f in frames)
-
-
-def _alters(function: Function) -> bool:
-    return any(p.kind == "change" for p in function.parameters)
 
 
 def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
@@ -310,50 +295,236 @@ def _call(
             arguments[name] = check_value(function.parameter(name), value)
         complete = validate(function, arguments)
         call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
-        known = all(
-            _finds(simulator, one, arguments.get(one.name))
-            for one in function.parameters if one.kind == "place"
-        )  # fmt: skip
-        if isinstance(simulator, Refusing) and known:
+        unknown = [
+            one for one in function.parameters
+            if one.kind == "place" and not _finds(simulator, one, arguments.get(one.name))
+        ]  # fmt: skip
+        if isinstance(simulator, Refusing) and not unknown:
             simulator.refuse(call.model_copy(update={"arguments": complete}))
     except SimulatorError as error:
-        return None, _refused(simulator, error)
-    return call, _unknown_place(simulator, function, arguments)
+        return None, problem_of(error).model_copy(update={"simulator": simulator.name})
+    located = any(p.kind == "points" and arguments.get(p.name) for p in function.parameters)
+    if located or not unknown:
+        return call, None
+    return call, _unknown_place(simulator, unknown[0].name, arguments)  # evidence may hold it
 
 
 def _finds(simulator: Simulator, parameter: Parameter, name: JsonValue) -> bool:
     if not isinstance(name, str) or not name:
         return True
-    return bool(candidates(simulator, parameter.name, name))
+    return finds(simulator, (parameter.name, name))
 
 
 def _unknown_place(
-    simulator: Simulator, function: Function, arguments: Mapping[str, JsonValue]
-) -> Problem | None:
-    """Return that a place is unknown; its call is kept, as recorded evidence may hold it."""
-    located = any(p.kind == "points" and arguments.get(p.name) for p in function.parameters)
-    for parameter in function.parameters:
-        name = arguments.get(parameter.name)
-        if parameter.kind == "place" and not located and not _finds(simulator, parameter, name):
-            said = "give a nearby town, the country with it, or coordinates such as"
-            return Problem(
-                reason="unknown_name",
-                message=f"{parameter.name} {name!r} is unknown; {said} '48.87 N, 2.22 E'",
-                simulator=simulator.name,
-                parameter=parameter.name,
-                given=name,
-            )
+    simulator: Simulator, parameter: str, arguments: Mapping[str, JsonValue]
+) -> Problem:
+    name = arguments.get(parameter)
+    said = "give a nearby town, the country with it, or coordinates such as"
+    return Problem(
+        reason="unknown_name",
+        message=f"{parameter} {name!r} is unknown; {said} '48.87 N, 2.22 E'",
+        simulator=simulator.name,
+        parameter=parameter,
+        given=name,
+    )
+
+
+#: Roles of words with which two values are set against each other.
+_COMPARES = frozenset("difference differ reference than change_n change_v baseline".split())
+#: Words that ask for the first or the last of several, and the function that finds it.
+_EXTREMES = {
+    "argmax": frozenset("highest largest biggest greatest most worst latest longest".split()),
+    "argmin": frozenset("lowest smallest fewest least earliest shortest mildest".split()),
+}
+
+_TIMES = frozenset(("latest", "earliest"))
+
+
+# Formulas.
+
+
+def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iterator[Node]:
+    """Yield the values of calls that a question asks for, and their differences."""
+    extreme = _extreme_asked(heard)
+    by_function: dict[tuple[str, str], list[Call]] = {}
+    for call in calls:
+        by_function.setdefault((call.simulator, call.function), []).append(call)
+    for held in by_function.values():
+        function = registry.function(held[0])
+        over = ranked(function, held) if extreme else None
+        if over is not None:
+            yield from (_extreme(extreme, o, over, held) for o in _ranking(heard, function, held))
+            continue
+        for output in _outputs(heard, function, held[-1]):
+            values = [_value(call, output) for call in held]
+            change = _change(function, output, held)
+            yield from [change] if change is not None else values
+            comparable = len(values) == 2 and output.kind != "category" and change is None
+            if comparable and _is_compared(heard):
+                yield Arithmetic("-", *_order(function, held, values))
+
+
+def _extreme_asked(heard: Asked) -> str:
+    """Return "argmax" or "argmin" where a question asks which is first or last; else nothing."""
+    words = {one.plain for one in heard.tokens}
+    if not words & {"which", "where", "who", "what"}:
+        return ""
+    return next((name for name, said in _EXTREMES.items() if words & said), "")
+
+
+def ranked(function: Function, calls: Sequence[Call]) -> Parameter | None:
+    """Return the list input of which each call has another name, and nothing else differs."""
+    lists = [p for p in function.parameters if p.kind == "choices"]
+    for one in lists:
+        without = ({n: v for n, v in c.arguments.items() if n != one.name} for c in calls)
+        rest = {calls[0].model_copy(update={"arguments": held}).canonical() for held in without}
+        if len(calls) > 1 and len(rest) == 1:
+            return one
     return None
 
 
-def _refused(simulator: Simulator, error: SimulatorError) -> Problem:
-    plain = (str, int, float, bool)
-    return Problem(
-        reason=error.reason,
-        message=str(error),
-        simulator=simulator.name,
-        parameter=error.parameter,
-        given=error.given if isinstance(error.given, plain) else None,
-        nearest=error.nearest if isinstance(error.nearest, plain) else None,
-        candidates=error.candidates,
+def _ranking(heard: Asked, function: Function, calls: Sequence[Call]) -> list[Output]:
+    """Return the outputs by which names are ranked: dates alone are early or late."""
+    dated = not _TIMES.isdisjoint(one.plain for one in heard.tokens)
+    named = _outputs(heard, function, calls[-1])
+    fits = [one for one in named if (one.kind == "date") == dated and one.kind != "category"]
+    return fits or [one for one in function.outputs if (one.kind == "date") == dated][:1]
+
+
+def _extreme(name: str, output: Output, over: Parameter, calls: Sequence[Call]) -> Node:
+    first = calls[0]
+    given = {n: node_of(v) for n, v in first.arguments.items()}
+    given[over.name] = Items((Variable("x"),))
+    call = syntax.Call(first.simulator, first.function, tuple(given.items()))
+    named = (c.arguments[over.name] for c in calls)
+    names = (n for held in named for n in (held if isinstance(held, list) else [held]))
+    items = Items(tuple(Text(str(one)) for one in names))
+    return Application(name, (Each(syntax.Output(call, output.name), ("x",), items),))
+
+
+def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:
+    """Return the outputs of a call that a question names; the first where it names none."""
+    given = {name for name, value in call.arguments.items() if value is not None}
+    for own in (1, 0):  # what is named, else what is hinted at
+        names = frozenset[str]().union(*(topic[own] for topic in heard.topics))
+        held = [o for o in function.outputs if o.name in names and set(o.needs) <= given]
+        if held:
+            return held
+    return list(function.outputs[:1])
+
+
+def _value(call: Call, output: Output) -> Node:
+    return syntax.Output(call_node(call), output.name)
+
+
+def call_node(call: Call) -> syntax.Call:
+    """Return a call as it is written in formulas, without inputs that are left open."""
+    given = sorted((name, v) for name, v in call.arguments.items() if v not in (None, ""))
+    return syntax.Call(call.simulator, call.function, tuple((n, node_of(v)) for n, v in given))
+
+
+def _is_compared(heard: Asked) -> bool:
+    return any(one.category in _COMPARES or isinstance(one.meaning, Turn) for one in heard.readings)
+
+
+def _change(function: Function, output: Output, calls: Sequence[Call]) -> Node | None:
+    """Return the output that holds the change from an unaltered call, where there is one."""
+    altered = [c for c in calls if function.alters(c)]
+    rest = {function.unaltered(c).canonical() for c in calls}
+    if len(calls) != 2 or len(altered) != 1 or len(rest) > 1:
+        return None
+    change = next((one for one in function.outputs if one.changes_of == output.name), None)
+    return None if change is None else _value(altered[0], change)
+
+
+def _order(function: Function, calls: Sequence[Call], values: Sequence[Node]) -> tuple[Node, Node]:
+    """Return two values, the later one first; else in the order of the question."""
+    years = [p.name for p in function.parameters if p.kind == "year"]
+    held = [call.arguments.get(years[0]) if years else None for call in calls]
+    first, second = held
+    if isinstance(first, int) and isinstance(second, int) and first < second:
+        return values[1], values[0]
+    return values[0], values[1]
+
+
+# Scales.
+
+#: More characters between two classes than those of one scale have.
+_FAR = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Classes that a question defines, with the unit of their limits, and where they stand."""
+
+    bands: tuple[Band, ...]
+    unit: str
+    start: int
+    sentence: int
+
+
+def scales(heard: Asked) -> list[Scale]:
+    """Return the scales of a question: negligible (less than 0.2 °C), modest (0.2 to 1 °C)."""
+    found: list[Scale] = []
+    held: list[tuple[Band, str, Part]] = []
+    for band, unit, part in _bands(heard):
+        fresh = all(band.label != one.label for one, _, _ in held)
+        last = held[-1][2] if held else part
+        if last.sentence != part.sentence or not fresh or part.start - last.end > _FAR:
+            found.append(_scale(held))
+            held = []
+        held.append((band, unit, part))
+    return [*found, _scale(held)] if held else found
+
+
+def _scale(held: Sequence[tuple[Band, str, Part]]) -> Scale:
+    first = held[0][2]
+    unit = next((unit for _, unit, _ in held if unit), "")
+    return Scale(tuple(band for band, _, _ in held), unit, first.start, first.sentence)
+
+
+def _bands(heard: Asked) -> Iterator[tuple[Band, str, Part]]:
+    parts = heard.parts
+    for at, part in enumerate(parts):
+        label = part.meaning
+        if isinstance(label, Label) and label.amount is not None:
+            yield _band(label.grade, label.amount), label.amount.unit, part
+        behind = [one.category for one in parts[at + 1 : at + 3]]
+        amount = parts[at + 2].meaning if len(behind) == 2 else None
+        named = isinstance(label, str | Label | Turn | Setting)
+        if named and behind == ["open", "amount"] and isinstance(amount, Amount):
+            yield _band(_label(heard, at), amount), amount.unit, part
+
+
+def _label(heard: Asked, at: int) -> str:
+    """Return the words before limits in brackets: negligible, minor impact, big."""
+    at -= heard.parts[at].category in ("turn_n", "effect", "change_n") and at > 0
+    return heard.printed(heard.parts[at].start, heard.parts[at].end).lower()
+
+
+def _band(label: str, amount: Amount) -> Band:
+    low, high = amount.limits
+    return Band(label=label, low=low and low.value, high=high and high.value)
+
+
+def graded(heard: Asked, found: Sequence[Scale], function: Function) -> tuple[Graded, ...]:
+    """Return the scales in percent, each with the output that is named before it."""
+    outputs = {one.name: one for one in function.outputs}
+    made: dict[str, Graded] = {}
+    for scale in found:
+        before = [p for p in heard.readings if p.start < scale.start]
+        named = [n for p in before for n in outputs_of(p.meaning)[1] if n in outputs]
+        output = outputs[named[-1]] if named else None
+        if output is not None and output.changes_of:
+            output = outputs[output.changes_of]
+        if output is not None and scale.unit == "percent" and output.unit != "percent":
+            made.setdefault(output.name, Graded(output=output.name, bands=scale.bands))
+    return tuple(made.values())
+
+
+def of_difference(heard: Asked, scale: Scale) -> bool:
+    """Tell whether a scale is one of changes: its sentence speaks of one before it."""
+    return any(
+        one.category in _COMPARES and one.sentence == scale.sentence and one.start < scale.start
+        for one in heard.readings
     )

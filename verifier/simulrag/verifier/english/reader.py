@@ -3,25 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
+from simulrag.simulators.interface import Function
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english import statements
-from simulrag.verifier.english.alterations import PHRASES
-from simulrag.verifier.english.chart import Edge, Grammar, TooManyError, tilings
-from simulrag.verifier.english.contexts import surroundings
+from simulrag.simulators.work import step
+from simulrag.verifier.claims import Bound, FormulaClaim, Problem
+from simulrag.verifier.english.chart import Edge, TooManyError, tilings
+from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.meanings import Claim, Joined, Statement
-from simulrag.verifier.english.misreadings import misreading
+from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
+from simulrag.verifier.english.phrase_rules import PHRASES
+from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
-from simulrag.verifier.english.vocabulary import vocabulary
+from simulrag.verifier.english.statement_rules import CLAIMS
+from simulrag.verifier.english.unanswered import no_such_output, not_represented, phrases_of
+from simulrag.verifier.english.vocabulary import role_of, vocabulary
+from simulrag.verifier.formulas.anchoring.vocabulary import Token, longest, tokens
 from simulrag.verifier.formulas.printing import canonical, written
-from simulrag.verifier.formulas.syntax import Node
+from simulrag.verifier.formulas.skeletons import skeleton
+from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Text, walk
 
-CLAIMS: Grammar = statements.CLAIMS
-#: Longest sentence that is read, in words that count.
-LONGEST = 80
+#: Longest sentence that is read, in words that count, and in characters.
+MOST_WORDS, LONGEST = 80, 2_000
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
-MORE_PHRASES = 4
+_MORE_PHRASES = 4
 
 
 @dataclass(frozen=True)
@@ -64,19 +70,19 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     held = lexed(text, resolver.vocabulary, names=around.names, since=around.since)
     if held.unknown:
         return Unread(text, "words that are not known", held.unknown)
-    if not 0 < held.size <= LONGEST:
+    if not 0 < held.size <= MOST_WORDS:
         return Unread(text, "it is too long" if held.size else "it says nothing")
     why = "its words do not go together in a way that is known"
     try:
         phrases, tried = PHRASES.parse(held.edges), list[Edge]()
-        for more in (0, MORE_PHRASES):
+        for more in (0, _MORE_PHRASES):
             found = tilings(phrases, held.size, more)
             if found == tried:
                 break
             whole, tried = _statements(found, held.size), found
             made = list(dict.fromkeys(n for one in whole for n in resolver.formulas(one)))
             if len(made) == 1 or len(ways := {canonical(node) for node in made}) == 1:
-                why = misreading(made[-1], text, registry)
+                why = _misreading(made[-1], text, registry)
                 return Unread(text, why) if why else Read(made[-1])
             if ways:
                 why = "it can be read in several ways: " + " | ".join(sorted(ways))
@@ -98,3 +104,151 @@ def _statements(phrases: list[Edge], size: int) -> list[Statement]:
 @lru_cache(maxsize=64)
 def _resolver(context: tuple[str, ...], registry: Registry) -> Resolver:
     return Resolver(vocabulary(registry), surroundings(context, registry))
+
+
+#: Reasons of a question that leave its subject outside, whatever words were not read.
+_OUTSIDE = frozenset(
+    ("no_simulator", "no_such_output", "other_subject", "other_place", "other_period",
+     "other_condition", "value_out_of_range", "unknown_name", "missing_condition")
+)  # fmt: skip
+
+
+def formula_claim(text: str, context: Sequence[str], registry: Registry) -> FormulaClaim | Bound:
+    """Return a sentence with the formula that says all of it; else why it has none.
+
+    context: sentences that it rests on, such as the question. A bound is "outside" where it names
+    what no simulator has, and "unread" where it may be decidable and was not understood.
+    Whoever reads many stops between two when nobody waits any more.
+    """
+    step()
+    problem = _unreadable(text)
+    if problem is not None:
+        return Bound(claim=text, bound="unread", problem=problem)
+    read = claim(text, context, registry)
+    if isinstance(read, Read):
+        return FormulaClaim(text=text, formula=read.formula, context=tuple(context))
+    return _without_formula(text, read, context, registry)
+
+
+def _unreadable(text: str) -> Problem | None:
+    if not text.strip():
+        return Problem(reason="empty", message="there is no text")
+    if len(text) > LONGEST:
+        said = f"the sentence has {len(text)} characters; at most {LONGEST} are read"
+        return Problem(reason="too_long", message=said)
+    if "?" in text:
+        return Problem(reason="unread", message="it is a question, and claims nothing")
+    return None
+
+
+def _without_formula(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Bound:
+    begun = skeleton(text, registry)
+    problem = _outside(text, read, context, begun, registry)
+    if problem is not None:
+        return Bound(claim=text, bound="outside", problem=_of_claim(problem))
+    unknown = ", ".join(map(repr, read.unknown))
+    message = f"{read.why}: {unknown}" if unknown else read.why
+    return Bound(
+        claim=text,
+        bound="unread",
+        problem=Problem(reason="unread", message=message),
+        skeleton=begun,
+    )
+
+
+def _outside(
+    text: str, read: Unread, context: Sequence[str], begun: str, registry: Registry
+) -> Problem | None:
+    """Return why a sentence is of what no simulator has, as a question is that speaks of the same.
+
+    What is missing may stand in its context, or in words that were not read. begun: the formula
+    that its words begin.
+    """
+    asked = planned(text, registry)
+    problem = asked.problems[0] if asked.problems and not asked.calls else None
+    reason = problem.reason if problem else ""
+    may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
+        reason == "no_simulator" and (not read.unknown or begun)
+    )
+    if reason not in _OUTSIDE or may_be_said:
+        return _not_represented(text, read, begun, registry)
+    return problem
+
+
+def _not_represented(text: str, read: Unread, begun: str, registry: Registry) -> Problem | None:
+    """Return what the simulator of which a sentence speaks does not represent: rainfall.
+
+    Of another simulator only where most of the words that were not read are such words.
+    """
+    own = begun.partition(".")[0]
+    shown, unknown = tokens(text), {word.lower() for word in read.unknown}
+    for name in sorted(registry.names(), key=lambda one: one != own):
+        hits = longest(not_represented(registry.simulator(name)).find(shown)).values()
+        words = [{one.plain for one in shown[hit.first : hit.end]} & unknown for hit in hits]
+        if not any(words) or (name != own and 2 * len(set[str]().union(*words)) <= len(unknown)):
+            continue
+        hit = next(one for one, held in zip(hits, words, strict=True) if held)
+        said = text[shown[hit.first].start : shown[hit.end - 1].end]
+        return no_such_output(said, hit.meaning, name)
+    return None
+
+
+def _of_claim(problem: Problem) -> Problem:
+    """Return the problem of a question as that of a claim, which need not hear what is in scope."""
+    if problem.reason != "no_simulator":
+        return problem
+    said = "no simulator has an output that this sentence speaks of"
+    return problem.model_copy(update={"message": said})
+
+
+def _misreading(root: Node, text: str, registry: Registry) -> str:
+    """Return why a formula may not be what a sentence claims; empty where nothing speaks for it."""
+    shown = tokens(text)
+    called = [(one, registry.function(one)) for one in walk(root) if isinstance(one, Call)]
+    if _has(shown, "foreseen") and all(_reports(function) for _, function in called):
+        return "it tells what was foreseen, and a record what was reported"
+    if not _has(shown, "together") and any(_sums(one) for one in walk(root)):
+        return "it may hold against each or against all of them together"
+    if any(_leaves_out_period(*one, shown) for one in called):
+        return "it does not say of which known period it speaks"
+    return ""
+
+
+def _has(shown: tuple[Token, ...], role: str) -> bool:
+    return any(role in role_of().get(one.plain, ()) for one in shown)
+
+
+def _reports(function: Function) -> bool:
+    """Tell a function of reported counts: what is assessed or averaged may well be a projection."""
+    return function.observed and any(o.kind == "number" and not o.unit for o in function.outputs)
+
+
+def _sums(node: Node) -> bool:
+    """Tell a comparison of sums over names: "more than Ohio and Utah" is more than each."""
+    if not isinstance(node, Comparison):
+        return False
+    calls = [one for one in walk(node) if isinstance(one, Call)]
+    return any(_differ(one, other) for one, other in combinations(calls, 2))
+
+
+def _differ(one: Call, other: Call) -> bool:
+    """Tell calls of which one sums over other names than the other."""
+    first, second = dict(one.arguments), dict(other.arguments)
+    return any(
+        first[name] != second[name] and (_is_several(first[name]) or _is_several(second[name]))
+        for name in first.keys() & second.keys()
+    )
+
+
+def _is_several(node: Node) -> bool:
+    items = node.items if isinstance(node, Items) else ()
+    return len(items) > 1 and all(isinstance(one, Text) for one in items)
+
+
+def _leaves_out_period(call: Call, function: Function, shown: tuple[Token, ...]) -> bool:
+    """Tell a call for all periods of a record, where one is spoken of that it does not know."""
+    given = {name for name, _ in call.arguments}
+    return any(
+        one.selection.periods and one.name not in given and phrases_of(one).find(shown)
+        for one in function.parameters
+    )

@@ -10,24 +10,22 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simulrag.simulators.interface import Function, Output, Parameter
-from simulrag.verifier.english.comparing import compared, same
-from simulrag.verifier.english.entries import (
+from simulrag.verifier.english.claim_context import Surroundings, differs_in_cases
+from simulrag.verifier.english.comparing import Valued, compared, same
+from simulrag.verifier.english.object_reading import with_years
+from simulrag.verifier.english.phrase_meanings import (
     ABSENT,
     ALONE,
     ALTERED,
     CASE,
     DURING,
-    FUNCTION,
     LEVEL,
     NOW,
     SPOKEN,
     UNALTERED,
-)
-from simulrag.verifier.english.meanings import (
     Amount,
     Binding,
     Claim,
-    Delta,
     Joined,
     Label,
     Measure,
@@ -35,19 +33,18 @@ from simulrag.verifier.english.meanings import (
     Setting,
     Statement,
     Term,
+    Turn,
     bound,
+    choices_on,
 )
-from simulrag.verifier.english.objects import with_years
-from simulrag.verifier.english.surroundings import Surroundings, is_altering
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.listings import argument, node_of
+from simulrag.verifier.formulas.listings import alters, applies, argument, is_altering, node_of
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
     Call,
     Each,
-    Items,
     Junction,
     Node,
     Number,
@@ -65,15 +62,6 @@ class _OpenError(Exception):
 
 
 @dataclass(frozen=True)
-class Valued:
-    """A value of a formula: its node, its unit, and the output that it is of."""
-
-    node: Node
-    unit: str
-    output: Output
-
-
-@dataclass(frozen=True)
 class Resolver:
     """Makes formulas of statements, with what the sentences around them give."""
 
@@ -86,7 +74,7 @@ class Resolver:
             parts = [self.formulas(one) for one in statement.claims]
             if any(len(part) != 1 for part in parts):
                 return []
-            return [Junction(statement.operator, tuple(part[0] for part in parts))]
+            return [Junction("and", tuple(part[0] for part in parts))]
         claim = self._cased(statement)
         if claim is None:
             return []
@@ -111,7 +99,7 @@ class Resolver:
         """Return a claim with the cases that it names as what they alter; None for no such."""
         term = claim.term
         own, other = term.measure.setting, term.second or Setting()
-        said = frozenset(filter(self._alters, own.names | other.names | claim.shared.names))
+        said = frozenset(filter(self._differs, own.names | other.names | claim.shared.names))
         first, second, shared = (self._case(one, said) for one in (own, other, claim.shared))
         if first is None or second is None or shared is None:
             return None
@@ -125,7 +113,7 @@ class Resolver:
         if named is None:
             return setting
         rest, at = setting.without([CASE]), self._index(named)
-        altered = {n: held for n, held in self.around.values.items() if self._alters(n)}
+        altered = {n: held for n, held in self.around.values.items() if self._differs(n)}
         if named == Text(UNALTERED):
             absent = _absent({*altered, *said} - rest.names)
             return rest.joined(absent) if absent.bindings else None
@@ -141,9 +129,9 @@ class Resolver:
         case, other = self.around.cases[at], self.around.cases[1 - at]
         return rest.joined(Setting(case.bindings + _absent(other.names - case.names).bindings))
 
-    def _alters(self, name: str) -> bool:
+    def _differs(self, name: str) -> bool:
         parameter = self.vocabulary.parameters.get(name)
-        return parameter is not None and is_altering(parameter)
+        return parameter is not None and differs_in_cases(parameter)
 
     def _index(self, named: Node | None) -> int | None:
         """Return which case is meant: by its number, or by what it alters."""
@@ -171,11 +159,11 @@ class Resolver:
             one for name in sorted(names) for one in self.vocabulary.outputs.get(name, ())
             if self._is_asked(one) or not asked
         ]  # fmt: skip
-        if isinstance(claim.to, Delta) and claim.to.of_time:
+        if isinstance(claim.to, Turn) and claim.to.of_time:
             dates = [one for one in held if one.output.kind == "date"]
             times = [one for one in held if one.output.unit in _TIMES]
             return self._made(claim, dates) or self._made(claim, times)
-        if isinstance(claim.to, Delta):  # a shift may be one of a date
+        if isinstance(claim.to, Turn):  # a shift may be one of a date
             held = [
                 one for one in held
                 if (one.output.kind != "date" or not claim.to.sign)
@@ -191,15 +179,11 @@ class Resolver:
                 node = self._crossed(claim, declared)
             else:
                 value = self._value(claim, declared)
-                node = None if value is None else self._compared(claim, value)
+                scales = self.around.scales_of(declared.output)
+                node = None if value is None else compared(claim, value, scales)
             if node is not None:
                 found[node] = None
         return found
-
-    def _compared(self, claim: Claim, value: Valued) -> Node | None:
-        return compared(
-            claim, value.node, value.unit, value.output, self.around.scales_of(value.output)
-        )
 
     def _crossed(self, claim: Claim, declared: Declared) -> Node | None:
         """Return that a level of an output is crossed in a year."""
@@ -217,7 +201,7 @@ class Resolver:
             given = None if held is None else self._arguments(found, held)
             if given is not None and any(p.name in given for p in function.parameters
                                          if p.kind == "place") == places:  # fmt: skip
-                return compared(claim, _node(found, given), "", found.output, ())
+                return compared(claim, Valued(_node(found, given), "", found.output), ())
         return None
 
     # Values.
@@ -245,9 +229,9 @@ class Resolver:
             return None
         if term.kind == "change" and not output.is_change:
             return _against_unaltered(claim, declared, arguments)
-        if output.changes_of and not _alters(function, arguments):
+        if output.changes_of and not alters(function, arguments):
             return None
-        if isinstance(claim.to, Delta) and not output.is_change and not output.changes_of:
+        if isinstance(claim.to, Turn) and not output.is_change and not output.changes_of:
             return None
         return Valued(_node(declared, arguments), output.unit, output)
 
@@ -259,7 +243,7 @@ class Resolver:
         given = {} if joined is None else fitted(declared, joined) or {}
         years = [p.name for p in declared.function.parameters if p.kind == "year"]
         held = self.around.values.get(years[0], ()) if years else ()
-        if len(held) != 2 or not given or _alters(declared.function, given):
+        if len(held) != 2 or not given or alters(declared.function, given):
             return setting, None
         early, late = sorted(held, key=lambda one: one.value if isinstance(one, Number) else 0)
         if given.get(years[0], late) != late:
@@ -312,7 +296,7 @@ class Resolver:
         if given is None:
             return None
         for parameter in function.parameters:
-            if parameter.name in given and not _applies(parameter, given):
+            if parameter.name in given and not applies(parameter, given):
                 if not loose:
                     return None
                 del given[parameter.name]
@@ -325,16 +309,9 @@ class Resolver:
                     relied = relied or parameter.default is None
                 elif parameter.required:
                     return None
-        cases = [one.names for one in self.around.cases]
-        if (
-            cases
-            and not any(given.keys() & names for names in cases)
-            and any(
-                p.name in names and _applies(p, given)
-                for p in function.parameters
-                for names in cases
-            )
-        ):
+        names = frozenset[str]().union(*(one.names for one in self.around.cases))
+        differing = (p for p in function.parameters if p.name in names)
+        if not given.keys() & names and any(applies(p, given) for p in differing):
             raise _OpenError
         if any(name not in given for name in declared.output.needs) or _is_over(declared, given):
             return None
@@ -350,7 +327,7 @@ class Resolver:
 
     def _is_open(self, parameter: Parameter, given: Arguments, *, relied: bool) -> bool:
         """Tell whether an input that a sentence leaves out is taken from those around it."""
-        if not _applies(parameter, given):
+        if not applies(parameter, given):
             return False
         return parameter.required or parameter.kind == "choice" or (
             relied and parameter.kind in ("change", "integer", "points")
@@ -380,14 +357,15 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
         name, value = next(((n, v) for n, v in one.options if n in names), ("", None))
         day = one.get(DURING)
         if isinstance(day, Text):
-            given |= _period(function, day.value, given)
+            fits = choices_on(function, day.value)
+            given |= {p.name: Text(choice) for p, choice in fits if p.name not in given}
         elif value is not None and _is_choice(function, name, value):
             given[name] = value
         elif (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names) or (
             one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters)
         ):
             continue
-        elif not _is_meant(one, Text(f"{declared.simulator}.{function.name}")):
+        elif not one.is_about(f"{declared.simulator}.{function.name}"):
             return None
     return given
 
@@ -404,44 +382,6 @@ def _is_over(declared: Declared, given: Arguments) -> bool:
     The top week of a season is not that of the week that is asked for.
     """
     return any(name in given for name in declared.function.spans(declared.output))
-
-
-def _period(function: Function, day: str, given: Arguments) -> dict[str, Node]:
-    """Return the choice of a function that stands for the period in which a day lies."""
-    return {
-        parameter.name: Text(value)
-        for parameter in function.parameters if parameter.name not in given
-        for value, (first, last) in parameter.selection.periods.items() if first <= day <= last
-    }  # fmt: skip
-
-
-def _is_meant(one: Binding, function: Text) -> bool:
-    """Tell whether a condition is what a function is about."""
-    return any(
-        name.startswith(FUNCTION) and isinstance(value, Items) and function in value.items
-        for name, value in one.options
-    )
-
-
-def _applies(parameter: Parameter, given: Arguments) -> bool:
-    for name, (low, high) in parameter.applies.items():
-        held = given.get(name)
-        ends = held.arguments if isinstance(held, Application) else (held,)
-        for end in (one.value for one in ends if isinstance(one, Number)):
-            if not ((low is None or low <= end) and (high is None or end <= high)):
-                return False
-    return True
-
-
-def _alters(function: Function, arguments: Arguments) -> bool:
-    return any(
-        p.altered(argument(arguments[p.name], {})) for p in function.parameters
-        if _altering(p) and p.name in arguments
-    )  # fmt: skip
-
-
-def _altering(parameter: Parameter) -> bool:
-    return parameter.kind == "change" or parameter.alters
 
 
 def _node(declared: Declared, arguments: Arguments) -> Node:
@@ -467,7 +407,7 @@ def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Argument
     unit = _of_difference(output)
     if term.kind == "size":
         return Valued(Application("abs", (difference,)), unit, output)
-    amount = claim.to.amount if isinstance(claim.to, Delta) else None
+    amount = claim.to.amount if isinstance(claim.to, Turn) else None
     if amount is not None and amount.unit == "percent":
         if output.unit in ("percent", "degC") or output.kind == "date":
             return None
@@ -484,13 +424,13 @@ def _of_difference(output: Output) -> str:
 def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -> Valued | None:
     """Return what alterations do to an output: the output that says so, else a difference."""
     function, output = declared.function, declared.output
-    if not _alters(function, arguments):
+    if not alters(function, arguments):
         return None
     change = next((one for one in function.outputs if one.changes_of == output.name), None)
     if change is not None:
         made = replace(declared, output=change)
         return Valued(_node(made, arguments), change.unit, change)
-    altering = {p.name for p in function.parameters if _altering(p)}
+    altering = {p.name for p in function.parameters if is_altering(p)}
     plain = {name: value for name, value in arguments.items() if name not in altering}
     unit = Term("change", claim.term.measure, Setting())
     return _of_two(replace(claim, term=unit), declared, arguments, plain)

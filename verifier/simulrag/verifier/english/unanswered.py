@@ -11,9 +11,8 @@ from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.entries import FUNCTION
-from simulrag.verifier.english.meanings import Amount, Input, Turn
-from simulrag.verifier.english.objects import spoken
+from simulrag.verifier.english.object_reading import spoken
+from simulrag.verifier.english.phrase_meanings import Amount, Input, Turn
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 from simulrag.verifier.formulas.unrepresented import about_of
@@ -62,8 +61,11 @@ def left_out(
     names = frozenset(used)
     yield from (made for made, _ in _in_vain(heard, simulator, function, names))
     for one in heard.conditions:
-        taken = any(name in names or name.startswith(FUNCTION) for name in one.binding.names)
-        if not taken and one.group >= 0 and not _is_inside(one, heard):
+        if (
+            not one.binding.is_taken(names)
+            and one.source == "phrase"
+            and not _is_inside(one, heard)
+        ):
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for part in unused_amounts(heard):
         yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
@@ -174,12 +176,7 @@ def _unused(
 ) -> Problem:
     given = heard.printed(start, end)
     shown = f"{before} {given}".strip()
-    return Problem(
-        reason="not_used",
-        message=f"{shown!r} is not used: {why}",
-        simulator=simulator.name,
-        given=given,
-    )
+    return _problem("not_used", f"{shown!r} is not used: {why}", simulator.name, given)
 
 
 def _before(heard: Asked, start: int) -> str:
@@ -187,6 +184,12 @@ def _before(heard: Asked, start: int) -> str:
     at = bisect_left(heard.tokens, start, key=lambda one: one.start)
     before = (one.plain for one in reversed(heard.tokens[:at]))
     return next((one for one in before if one not in _PASSED), "")
+
+
+def _problem(reason: str, message: str, simulator: str, given: str, parameter: str = "") -> Problem:
+    return Problem(
+        reason=reason, message=message, simulator=simulator, parameter=parameter, given=given
+    )
 
 
 # What cannot be asked.
@@ -200,7 +203,8 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     parameter = next(parameters, None)
     if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
         return problem
-    places = [heard.printed(*_span(one)) for one in heard.conditions if _is_place(one)]
+    named = (one for one in heard.conditions if isinstance(one.binding.get("place"), Text))
+    places = [heard.printed(one.start, one.end) for one in named]
     foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
     names = [*foreign, *places]
     if parameter.kind != "choices" or not names:
@@ -210,14 +214,6 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     message = f"{parameter.name} {names[0]!r} is unknown{maybe} Allowed is {parameter.allowed()}"
     more = {"reason": "unknown_name", "message": message, "given": names[0], "candidates": near}
     return problem.model_copy(update=more)
-
-
-def _span(one: Condition) -> tuple[int, int]:
-    return one.start, one.end
-
-
-def _is_place(one: Condition) -> bool:
-    return any(isinstance(v, Text) and n == "place" for n, v in one.binding.options)
 
 
 def _foreign_hits(heard: Asked, simulator: Simulator) -> Iterator[tuple[str, str]]:
@@ -234,13 +230,8 @@ def _foreign(heard: Asked, simulator: Simulator) -> Problem | None:
     for given, name in _foreign_hits(heard, simulator):
         if name in needed and not any(name in one.binding.names for one in heard.conditions):
             continue  # told as missing, with the name
-        return Problem(
-            reason="other_subject",
-            message=f"{given} is not represented by {simulator.name}",
-            simulator=simulator.name,
-            parameter=name,
-            given=given,
-        )
+        said = f"{given} is not represented by {simulator.name}"
+        return _problem("other_subject", said, simulator.name, given, name)
     return None
 
 
@@ -257,10 +248,7 @@ def _in_name(heard: Asked, end: int) -> bool:
 
 @once_for_each
 def _foreign_phrases(simulator: Simulator) -> Phrases[str]:
-    held: Mapping[str, tuple[str, ...]] = {}
-    if isinstance(simulator, Limited):
-        held = simulator.other_values
-    return Phrases((phrase, name) for name, phrases in held.items() for phrase in phrases)
+    return _phrases(simulator.other_values if isinstance(simulator, Limited) else {})
 
 
 def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
@@ -287,21 +275,16 @@ def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
 @once_for_each
 def phrases_of(parameter: Parameter) -> Phrases[str]:
     """Return the words of an input as phrases."""
-    return Phrases((word, parameter.name) for word in parameter.words)
+    return _phrases({parameter.name: parameter.words})
 
 
 def _no_form(
     heard: Asked, start: int, end: int, parameter: Parameter, simulator: Simulator, why: str
 ) -> Problem:
     given = heard.printed(start, end)
-    return Problem(
-        reason="other_condition",
-        message=f"{given!r} is not understood as {parameter.name} ({why}); {simulator.name} takes "
-        f"{parameter.description}",
-        simulator=simulator.name,
-        parameter=parameter.name,
-        given=given,
-    )
+    said = f"{given!r} is not understood as {parameter.name} ({why})"
+    message = f"{said}; {simulator.name} takes {parameter.description}"
+    return _problem("other_condition", message, simulator.name, given, parameter.name)
 
 
 def _in_vain(
@@ -321,22 +304,14 @@ def _in_vain(
             continue
         seen.add(hit)
         given = heard.printed(start, end)
-        made = Problem(
-            reason="no_such_output",
-            message=f"{given!r}: {simulator.name} does not represent {hit.meaning}",
-            simulator=simulator.name,
-            given=given,
-        )
+        made = no_such_output(given, hit.meaning, simulator.name)
         blocks = _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
         yield made, blocks or not any(sure for _, sure in heard.topics)
 
 
 def _known(heard: Asked, start: int, end: int, taken: frozenset[str]) -> bool:
     """Tell whether words are part of a condition that is taken, or of the name of an output."""
-    apt = [
-        one for one in heard.conditions
-        if any(name in taken or name.startswith(FUNCTION) for name in one.binding.names)
-    ]  # fmt: skip
+    apt = [one for one in heard.conditions if one.binding.is_taken(taken)]
     held: list[Condition | Part] = [*apt, *heard.of("measure", "choice", "function")]
     return any(one.start <= start and end <= one.end for one in held)
 
@@ -350,10 +325,17 @@ def _beside_output(heard: Asked, start: int, end: int) -> bool:
     )
 
 
+def no_such_output(given: str, subject: str, simulator: str) -> Problem:
+    """Return that a simulator does not represent the subject of some words."""
+    said = f"{given!r}: {simulator} does not represent {subject}"
+    return _problem("no_such_output", said, simulator, given)
+
+
 @once_for_each
 def not_represented(simulator: Simulator) -> Phrases[str]:
     """Return the words for what a simulator does not represent, each with its subject."""
-    held: Mapping[str, tuple[str, ...]] = {}
-    if isinstance(simulator, Limited):
-        held = simulator.not_represented
-    return Phrases((word, subject) for subject, words in held.items() for word in words)
+    return _phrases(simulator.not_represented if isinstance(simulator, Limited) else {})
+
+
+def _phrases(held: Mapping[str, Iterable[str]]) -> Phrases[str]:
+    return Phrases((word, name) for name, words in held.items() for word in words)

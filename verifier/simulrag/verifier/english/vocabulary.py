@@ -1,16 +1,20 @@
-"""Every phrase that the reader knows: what simulators declare, and general English by role."""
+"""Every phrase that the reader knows: general English by role, and what simulators declare."""
 
+import tomllib
 from bisect import bisect
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from itertools import product
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.inverses import Inverting, inverse
 from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.entries import ROLE, Entry, Tables
-from simulrag.verifier.english.words import lemma, role_of, roles
+from simulrag.verifier.english.chart import ways
+from simulrag.verifier.english.phrase_meanings import FUNCTION, Input, Label, Measure, Turn, bound
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, declared_phrases
 from simulrag.verifier.formulas.anchoring.vocabulary import (
     SHORT,
@@ -21,6 +25,244 @@ from simulrag.verifier.formulas.anchoring.vocabulary import (
     longest,
     plain_words,
 )
+from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
+from simulrag.verifier.units import UNITS
+
+FILE = Path(__file__).with_name("lexicon.toml")
+#: Roles whose words are left out before a sentence is composed.
+LEFT_OUT = ("skip", "auxiliary", "aside", "foreseen", "together")
+#: The table of forms that no ending tells, base form -> its forms.
+_IRREGULAR = "irregular"
+#: Endings of inflected forms, each with what may stand for it in the base form.
+_ENDINGS = (("ies", ("y",)), ("ied", ("y",)), ("es", ("e", "")), ("s", ("",)),
+            ("ed", ("e", "")), ("ing", ("e", "")))  # fmt: skip
+_VOWELS = frozenset("aeiou")
+#: Shorter words have no ending.
+_SHORTEST = 4
+
+
+@cache
+def _file() -> dict[str, list[str] | dict[str, list[str]]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+@cache
+def roles() -> tuple[tuple[str, str], ...]:
+    """Return (phrase, role) for every phrase of general English that is known."""
+    held = {role: phrases for role, phrases in _file().items() if isinstance(phrases, list)}
+    return tuple(
+        (" ".join(filter(None, words)), role)
+        for role, phrases in held.items()
+        for phrase in phrases
+        for words in product(*map(ways, phrase.split()))
+    )
+
+
+@cache
+def role_of() -> dict[str, frozenset[str]]:
+    """Return the roles of each single word."""
+    found: dict[str, set[str]] = {}
+    for phrase, role in roles():
+        found.setdefault(phrase, set()).add(role)
+    return {phrase: frozenset(held) for phrase, held in found.items()}
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    held = _file()[_IRREGULAR]
+    assert isinstance(held, dict)
+    return {form: base for base, forms in held.items() for form in forms}
+
+
+def lemma(word: str, known: Collection[str]) -> str:
+    """Return the base form of a word without case, one of those known; else the word itself."""
+    irregular = _irregular().get(word)
+    if irregular is not None:
+        return irregular
+    return next((form for form in _bases(word) if form in known), word)
+
+
+def _doubles(stem: str) -> bool:
+    """Tell a short word that doubles its last letter before an ending: "noted" is not of "not"."""
+    ends = [one in _VOWELS for one in stem[-3:]]
+    return len(stem) == _SHORTEST - 1 and ends == [False, True, False] and stem[-1] not in "wxy"
+
+
+def _bases(word: str) -> Iterator[str]:
+    if len(word) < _SHORTEST or word.endswith("ss"):
+        return
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending):
+            stem = word.removesuffix(ending)
+            whole = ending not in ("ed", "ing") or not _doubles(stem)
+            yield from (stem + one for one in instead if len(stem) > 1 and (one or whole))
+            if ending in ("ed", "ing") and len(stem) > _SHORTEST - 2 and stem[-1] == stem[-2]:
+                yield stem[:-1]
+
+
+#: Kind of meaning of general English; its name is the role.
+_ROLE = "role"
+_DIRECTIONS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
+
+Reading = tuple[str, Hashable]
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """What declarations tell of names.
+
+    parameters: by name. kin: output -> the outputs of the functions that have it. spans: the
+    parameters over whose dates an output is the highest.
+    """
+
+    parameters: Mapping[str, Parameter]
+    kin: Mapping[str, frozenset[str]]
+    spans: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A phrase with what declarations and the lexicon say of it; worked out when first found."""
+
+    phrase: str
+    held: Sequence[Meaning]
+    tables: Tables
+
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """Return its roles as general English, without those that change nothing."""
+        held = (one.name for one in self.held if one.kind == _ROLE)
+        return tuple(name for name in held if name not in LEFT_OUT)
+
+    @cached_property
+    def declared(self) -> bool:
+        """Tell whether a simulator has it."""
+        return any(one.kind != _ROLE for one in self.held)
+
+    @cached_property
+    def is_unit(self) -> bool:
+        """Tell whether it is nothing but a unit."""
+        return all(one.kind == "unit word" for one in self.held)
+
+    @cached_property
+    def counted(self) -> bool:
+        """Tell whether outputs count it: patients, admissions."""
+        return any(one.kind == "unit word" for one in self.held) and not _is_rate(self.phrase)
+
+    @cached_property
+    def left_out(self) -> bool:
+        """Tell whether it is general English that changes nothing."""
+        return not self.roles and any(one.kind == _ROLE for one in self.held)
+
+    @cached_property
+    def is_name(self) -> bool:
+        """Tell whether it is a choice alone, which the name of a place may be as well."""
+        return all(one.kind in ("choice", "group", "label") for one in self.held)
+
+    @cached_property
+    def choices(self) -> tuple[tuple[str, Node], ...]:
+        """Return the choices that it is."""
+        parameters = self.tables.parameters
+        return tuple(
+            (one.name, _choice(one.values[0], parameters[one.name].kind))
+            for one in self.held if one.kind == "choice"
+        )  # fmt: skip
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """Return the category and the meaning of each thing that it may be."""
+        readings = [reading for role in self.roles for reading in _of_role(role, self.phrase)]
+        is_turn = any(map(_is_turn, self.roles))
+        readings += _of_outputs(self.phrase, self.held, is_turn=is_turn)
+        kin = self.tables.kin
+        spoken = [kin[one.name] for one in self.held if one.kind == "unit word"]
+        if spoken and not _is_rate(self.phrase):
+            readings.append(("subject", frozenset[str]().union(*spoken)))
+        for one in self.held:
+            readings += _of_inputs(one, self.phrase, self.tables)
+        return tuple(dict.fromkeys(readings))
+
+
+def _is_rate(phrase: str) -> bool:
+    """Tell units from what is counted: "weeks" and "a day" from "admissions"."""
+    words = phrase.lower().split()
+    return phrase.lower() in UNITS or any(role_of().get(word) or word == "per" for word in words)
+
+
+def _is_turn(role: str) -> bool:
+    return role.rpartition("_")[0] in _DIRECTIONS
+
+
+def _of_role(role: str, phrase: str) -> Iterator[Reading]:
+    if _is_turn(role):
+        which, _, category = role.rpartition("_")
+        yield f"turn_{category}", _DIRECTIONS[which]
+    else:
+        yield role, phrase
+
+
+def _of_outputs(phrase: str, held: Iterable[Meaning], *, is_turn: bool) -> Iterator[Reading]:
+    named: dict[str, set[str]] = {}
+    for one in held:
+        named.setdefault(one.kind, set()).add(one.name)
+    outputs = frozenset(named.get("output", ()))
+    moving = frozenset(named.get("rise", set()) | named.get("fall", set()))
+    sure = frozenset(one.name for one in held if one.kind == "output" and one.sure)
+    if outputs - moving:  # "warms" is no temperature
+        yield "measure", Measure(outputs - moving, sure - moving)
+    if "unit word" in named:
+        yield "unit", frozenset(named["unit word"])
+    if "baseline" in named:
+        yield "era", phrase
+    values = frozenset((one.name, v) for one in held if one.kind == "label" for v in one.values)
+    if values:
+        yield "label", Label(values)
+    if not is_turn and ("rise" in named) != ("fall" in named) and " " not in phrase:
+        turn = Turn(1 if "rise" in named else -1, outputs=outputs, of=moving)
+        yield from ((f"turn_{form}", turn) for form in _forms(phrase))
+
+
+def _forms(word: str) -> str:
+    """Return the forms of a direction word that only simulators declare, as the lexicon's."""
+    return "n" if word.endswith("ing") else "c" if word.endswith("er") else "vt"
+
+
+def _of_inputs(one: Meaning, phrase: str, tables: Tables) -> Iterator[Reading]:
+    parameter = tables.parameters.get(one.name)
+    match one.kind:
+        case "parameter" if parameter is not None:
+            is_open = parameter.default is None and not parameter.selection.need_words
+            unit = "" if parameter.kind == "change" else parameter.unit
+            is_span = parameter.name in tables.spans
+            held = Input(parameter.name, parameter.kind, unit, is_open, is_span)
+            yield "parameter", held
+        case "choice" if parameter is not None:
+            setting = bound(one.name, _choice(one.values[0], parameter.kind))
+            yield "graded" if parameter.selection.need_words else "choice", setting
+        case "group" if parameter is not None and parameter.kind == "choices":
+            yield "choice", bound(one.name, Items((Text(_group(parameter, one, phrase)),)))
+        case "function":
+            yield (
+                "function",
+                bound(f"{FUNCTION} {one.name}", Items(tuple(Text(name) for name in one.values))),
+            )
+        case _:
+            return
+
+
+def _group(parameter: Parameter, one: Meaning, phrase: str) -> str:
+    """Return a name of a group that an argument may have."""
+    known = (
+        name for name, values in parameter.selection.groups.items() if tuple(values) == one.values
+    )
+    return next(known, phrase)
+
+
+def _choice(value: str, kind: str) -> Node:
+    if kind == "choices":
+        return Items((Text(value),))
+    return Number(float(value), value) if kind == "integer" else Text(value)
+
 
 #: Roles of words that end a declared phrase and are composed by rules instead ("peaks around").
 _JOINTS = frozenset(
@@ -159,7 +401,7 @@ def _by_phrase(phrases: Iterable[tuple[str, Meaning]]) -> Mapping[str, Sequence[
 def _other_forms(phrase: str, meaning: Meaning) -> Iterator[str]:
     """Return the other number of a phrase, and two words with a hyphen between them."""
     first, _, last = phrase.rpartition(" ")
-    if meaning.kind == ROLE or len(last) <= SHORT or not last.isalpha():
+    if meaning.kind == _ROLE or len(last) <= SHORT or not last.isalpha():
         return
     if first.isalpha():
         yield f"{first}-{last}"
@@ -173,7 +415,7 @@ def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     known = {word for phrase, _ in roles() for word in phrase.split()}
     for phrase, role in roles():
         base = " ".join(lemma(w, known) for w in phrase.split()) if " " in phrase else phrase
-        yield from ((form, Meaning(ROLE, role)) for form in dict.fromkeys((phrase, base)))
+        yield from ((form, Meaning(_ROLE, role)) for form in dict.fromkeys((phrase, base)))
     declared = list(_declared(registry))
     yield from declared
     taken = {phrase for phrase, _ in declared}

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call
-from simulrag.verifier.claims import Bound, BoundWord, FormulaClaim, Problem
+from simulrag.verifier.claims import Bound, BoundWord, FormulaClaim, Problem, problem_of
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.evaluation import Evaluator
@@ -21,7 +21,6 @@ from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError
 from simulrag.verifier.formulas.unrepresented import check_names, check_subject, check_timing
-from simulrag.verifier.problems import problem_of
 
 #: Marks that show what follows backwards, or numbers of other scripts forwards.
 _OVERRIDES = re.compile("[\u202d\u202e]")

@@ -18,6 +18,7 @@ from simulrag.simulators import work
 from simulrag.simulators.emulating import Emulated, Together, emulator
 from simulrag.simulators.interface import Call, Day, Quantity, Run
 from simulrag.simulators.interface import Value as RunValue
+from simulrag.verifier.evidence_tables import stored_text
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.evaluation import Evaluator
@@ -39,7 +40,6 @@ from simulrag.verifier.formulas.syntax import (
     walk,
 )
 from simulrag.verifier.formulas.values import Amount, Category, Value
-from simulrag.verifier.stored_text import stored_text
 
 #: Where emulated values stand in a look at a formula: as they are, all at the low or the high ends
 #: of what is known of them, or, a block of members after the other, each at an end by itself.

@@ -19,7 +19,7 @@ from simulrag.simulators.printing import escaped
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.sampled import quantile
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.evidence_members import narrowed
+from simulrag.verifier.evidence_tables import narrowed
 
 Array = NDArray[np.float64]
 

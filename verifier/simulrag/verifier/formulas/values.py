@@ -24,8 +24,7 @@ from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
 from simulrag.verifier.formulas.members import Array, Draws, beside, quantiles
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
-from simulrag.verifier.unit_names import UNITS
-from simulrag.verifier.units import convert
+from simulrag.verifier.units import UNITS, convert
 
 #: Units of two values whose zero is arbitrary: what their difference is in.
 DIFFERENCES = {

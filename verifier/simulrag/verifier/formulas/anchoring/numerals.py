@@ -8,7 +8,7 @@ from typing import NamedTuple
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Reader, Token
 from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS, digits_value, words_value
-from simulrag.verifier.unit_names import FAMILIES, UNITS
+from simulrag.verifier.units import FAMILIES, UNITS
 
 SHARES = ("percent", "percentage_point")
 

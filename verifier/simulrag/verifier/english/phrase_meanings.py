@@ -5,15 +5,37 @@ spoken of, a turn a direction; a term is a value over one or two settings, a cla
 All are frozen and compare by value, so that two ways to the same meaning are one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Literal, TypeVar
 
+from simulrag.simulators.interface import Band, Function, Parameter
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 _Kind = TypeVar("_Kind")
 Sign = Literal["==", "about", "<", "<=", ">", ">=", "within"]
+#: A scale that a text defines: words for sizes, each with its limits.
+Classes = tuple[Band, ...]
+
+
+#: Begins the name of a condition that is no argument: which functions are meant.
+FUNCTION = "the function"
+#: A day in the period that a choice stands for, where none is named ("2025-02-08": 2024-25).
+DURING = "the day"
+#: A condition that is no argument: which of the cases that the context holds against each other.
+CASE = "the case"
+#: Values of it: what is around without what alters it; all that alters it; nothing but what the
+#: claim says.
+UNALTERED, ALTERED, ALONE = "unaltered", "altered", "alone"
+#: The value of an argument that is left out, whatever is around.
+ABSENT = Text("")
+#: A condition that is no argument: held against the state of today, where no year is asked for.
+NOW = "now"
+#: A condition that is no argument: the parameter whose value what is around tells ("the city").
+SPOKEN = "spoken of"
+#: A condition that is no argument: the level that is crossed in a year.
+LEVEL = "the level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +59,17 @@ class Binding:
     def get(self, parameter: str) -> Node | None:
         """Return the value for a parameter, if it may be of it."""
         return next((value for name, value in self.options if name == parameter), None)
+
+    def is_about(self, function: str) -> bool:
+        """Tell whether it only names what a function is about ("climate.temperature")."""
+        return any(
+            name.startswith(FUNCTION) and isinstance(value, Items) and Text(function) in value.items
+            for name, value in self.options
+        )
+
+    def is_taken(self, names: Container[str]) -> bool:
+        """Tell whether it is of one of some parameters, or names functions."""
+        return any(name in names or name.startswith(FUNCTION) for name in self.names)
 
 
 _NO_NAMES = frozenset[str]()
@@ -113,9 +146,20 @@ def _together(first: Binding, second: Binding) -> Binding | None:
     return Binding(tuple(made)) if made else None
 
 
+NO_CONDITION = Setting()
+
+
 def bound(parameter: str, value: Node, unit: str = "") -> Setting:
     """Return one condition."""
     return Setting((Binding(((parameter, value),), unit),))
+
+
+def choices_on(function: Function, day: str) -> Iterator[tuple[Parameter, str]]:
+    """Return the inputs of a function that a day in one of their periods tells, with the choice."""
+    for parameter in function.parameters:
+        for value, (first, last) in parameter.selection.periods.items():
+            if first <= day <= last:
+                yield parameter, value
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +217,21 @@ class Amount:
         """Return the amount compared otherwise; None for one that already is."""
         return replace(self, sign=sign) if self.sign == "==" else None
 
+    @property
+    def percent(self) -> Number:
+        """Return its number in percent: a quarter is 25; of a factor the change, halved is -50."""
+        if self.kind == "number":
+            return self.value
+        percent = 100 * (self.value.value - (self.kind == "factor"))
+        return Number(percent, f"{percent:g}")
+
+    @property
+    def limits(self) -> tuple[Number | None, Number | None]:
+        """Return the lower and the upper limit that it stands for in a scale."""
+        if self.sign == "within":
+            return self.value, self.high
+        return (self.value, None) if self.sign in (">", ">=") else (None, self.value)
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -188,12 +247,8 @@ class Moment:
         if self.first == self.last:
             return Text(self.first)
         whole = self.first.endswith("-01") and self.first[:7] == self.last[:7]
-        return Text(self.first[:7]) if whole and _is_last(self.last) else None
-
-
-def _is_last(day: str) -> bool:
-    """Tell whether a day is the last of its month."""
-    return (date.fromisoformat(day) + timedelta(days=1)).day == 1
+        behind = date.fromisoformat(self.last) + timedelta(days=1)
+        return Text(self.first[:7]) if whole and behind.day == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +263,11 @@ class Measure:
     setting: Setting = Setting()
     is_median: bool = False
 
-    def within(self, setting: Setting) -> "Measure | None":
+    def within(self, *settings: Setting) -> "Measure | None":
         """Return the measure under more conditions."""
-        joined = self.setting.joined(setting)
+        joined: Setting | None = self.setting
+        for one in settings:
+            joined = joined and joined.joined(one)
         return None if joined is None else replace(self, setting=joined)
 
     def tiers(self) -> Iterator[frozenset[str]]:
@@ -225,7 +282,7 @@ OPEN = Measure(frozenset())
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A direction: 1 for more or later.
+    """A direction: 1 for more or later; and by how much: "warmer", "falls", "4 °C warmer".
 
     outputs: those it speaks of without another word. of: those alone whose word it is ("warmer");
     none for general English.
@@ -235,28 +292,18 @@ class Turn:
     of_time: bool = False
     outputs: frozenset[str] = frozenset()
     of: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Delta:
-    """A change by an amount, or in a direction: "4 °C warmer", "falls", "2.4 times as high"."""
-
-    sign: int
     amount: Amount | None = None
-    of_time: bool = False
-    outputs: frozenset[str] = frozenset()
-    of: frozenset[str] = frozenset()
 
 
-TermKind = Literal["value", "difference", "size", "ratio", "change"]
+TermKind = Literal["value", "size", "ratio", "change"]
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """A value of an output over settings.
 
-    kind: "value" of one setting; of two, the second against the first: "difference", "size" (of
-    the difference), "ratio"; "change" for a difference, a percentage where the amount is one.
+    kind: "value" of one setting; of two, the second against the first: "size" (of the difference),
+    "ratio"; "change" for a difference, a percentage where the amount is one.
     second: None where it is the same setting without what alters it, or two from the context.
     unaltered: held against the same setting without what alters it. turn: the direction in which
     a change is said to go.
@@ -266,7 +313,7 @@ class Term:
     measure: Measure
     second: Setting | None = None
     unaltered: bool = False
-    turn: Delta | None = None
+    turn: Turn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +321,7 @@ class Claim:
     """A term compared with an amount, a moment, a label, zero (a direction), or the other side."""
 
     term: Term
-    to: "Amount | Moment | Label | Delta"
+    to: "Amount | Moment | Label | Turn"
     shared: Setting = Setting()
     denied: bool = False
 
@@ -295,7 +342,7 @@ class Predicate:
     kind: of the term that it makes of a value; "" for any. second, unaltered: as a term's.
     """
 
-    to: "Amount | Moment | Label | Delta"
+    to: "Amount | Moment | Label | Turn"
     setting: Setting = Setting()
     second: Setting | None = None
     kind: TermKind | Literal[""] = ""
@@ -305,9 +352,8 @@ class Predicate:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Claims of which all hold, or one."""
+    """Claims of which all hold."""
 
-    operator: str
     claims: "tuple[Claim | Joined, ...]"
 
 
@@ -319,24 +365,56 @@ def under(statement: Statement, setting: Setting) -> Statement | None:
     if isinstance(statement, Joined):
         held = [under(one, setting) for one in statement.claims]
         parts = tuple(one for one in held if one is not None)
-        return Joined(statement.operator, parts) if len(parts) == len(held) else None
+        return Joined(parts) if len(parts) == len(held) else None
     joined = statement.shared.joined(setting)
     return None if joined is None else replace(statement, shared=joined)
 
 
-#: A word for a size -> its lower and its upper limit.
-Scale = Mapping[str, tuple[Number | None, Number | None]]
+def negative(number: Number) -> Number:
+    """Return a number with the other sign."""
+    return Number(-number.value, f"-{number.printed}")
 
 
-def of_kind(parts: Iterable[object], kind: type[_Kind]) -> _Kind | None:
-    """Return the first of some meanings that is of a kind."""
-    return next((one for one in parts if isinstance(one, kind)), None)
+# Questions.
 
 
-def within(measure: Measure, parts: Iterable[object]) -> Measure | None:
-    """Return a measure under all conditions among some meanings."""
-    held: Measure | None = measure
-    for one in parts:
-        if held is not None and isinstance(one, Setting):
-            held = held.within(one)
-    return held
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A phrase of a question: what it is, where it stands, and in which sentence."""
+
+    category: str
+    meaning: object
+    start: int
+    end: int
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition that a question names, where it stands, and in which sentence.
+
+    source: "phrase", or what gives it in place of one: an "object", a "result" whose cause is asked
+    for, or what stands in no phrase, such as a name that nobody knows ("apart"). assumed: what was
+    taken for what it leaves open, in words.
+    """
+
+    binding: Binding
+    start: int
+    end: int
+    sentence: int = 0
+    source: Literal["phrase", "object", "result", "apart"] = "phrase"
+    assumed: str = ""
+
+
+def outputs_of(meaning: object) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the outputs that a phrase speaks of, and those of them that it names."""
+    match meaning:
+        case Measure():
+            return meaning.outputs, meaning.sure
+        case Label():
+            named = frozenset(name for name, _ in meaning.values)
+            return named, named
+        case Turn():
+            return meaning.outputs | meaning.of, frozenset()
+        case _:
+            return frozenset(), frozenset()

@@ -7,7 +7,13 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from simulrag.verifier.english.chart import Grammar
-from simulrag.verifier.english.meanings import (
+from simulrag.verifier.english.phrase_meanings import (
+    ALONE,
+    ALTERED,
+    CASE,
+    NO_CONDITION,
+    SPOKEN,
+    UNALTERED,
     Amount,
     Input,
     Label,
@@ -18,12 +24,13 @@ from simulrag.verifier.english.meanings import (
     Sign,
     Turn,
     bound,
-    of_kind,
+    negative,
 )
 from simulrag.verifier.formulas.syntax import Application, Number, Text
 
-PHRASES = Grammar()
-rule = PHRASES.rule
+#: Phrases of claims and of questions.
+COMMON = Grammar()
+rule = COMMON.rule
 _SHARES = ("percent", "")
 
 
@@ -40,8 +47,9 @@ def counted(amount: Amount, held: frozenset[str] | Measure) -> Amount | None:
 
 @rule("amount", "-approx number", "number -approx",
       "-slightly -above|below|at_least|at_most number")  # fmt: skip
+@rule("ratio", "-approx factor", "-slightly -above|below factor")
 def approximate(amount: Amount) -> Amount | None:
-    """About 2.1 °C."""
+    """About 2.1 °C; about 2.4 times."""
     return amount.meant("about")
 
 
@@ -92,17 +100,14 @@ def by_a_factor(amount: Amount) -> Amount | None:
 @rule("amount", "number", "-exact number", "amount -whole")
 @rule("era", "era -level")
 @rule("moment", "day", "span", "-approx span", "-prep moment")
+@rule("condition", "choice", "function", "year_setting", "altered", "changed", "-prep condition",
+      "-when condition", "-open setting -close", "condition -comma|put",
+      "-colon condition")  # fmt: skip
 @rule("setting", "condition")
 @rule("pair", "-prep pair", "-open pair -close", "pair -comma")
 def itself(held: Hashable) -> Hashable:
-    """2.4 times; 2.1 °C; 54 % of the population; 8 February 2025; in Nairobi."""
+    """2.4 times; 2.1 °C; 54 % of the population; 8 February 2025; a green wave is introduced."""
     return held
-
-
-@rule("ratio", "-approx factor", "-slightly -above|below factor")
-def about_as_many_times(amount: Amount) -> Amount | None:
-    """About 2.4 times."""
-    return amount.meant("about")
 
 
 def _times(category: str, more: Sign, less: Sign) -> None:
@@ -115,15 +120,9 @@ _times("above", ">", "<")  # more than halved leaves less
 _times("below", "<", ">")
 
 
-@rule("label", "grade")
-def graded_size(word: str) -> Label:
-    """Substantial, by a scale that the context gives."""
-    return Label(grade=word)
-
-
-@rule("label", "grade -open amount -change_n|turn_n? -close", "grade -comma amount")
-def graded_range(word: str, amount: Amount) -> Label:
-    """Substantial (over 25 %)."""
+@rule("label", "grade", "grade -open amount -change_n|turn_n? -close", "grade -comma amount")
+def graded_size(word: str, amount: Amount | None = None) -> Label:
+    """Substantial, by a scale that the context gives; substantial (over 25 %)."""
     return Label(grade=word, amount=amount)
 
 
@@ -154,24 +153,6 @@ def about_day(held: Moment) -> Moment:
 # Conditions.
 
 
-@rule(
-    "condition",
-    "choice",
-    "function",
-    "year_setting",
-    "altered",
-    "changed",
-    "-prep condition",
-    "-when condition",
-    "-open setting -close",
-    "condition -comma|put",
-    "-colon condition",
-)
-def condition(held: Setting) -> Setting:
-    """Under ssp585; a green wave is introduced."""
-    return held
-
-
 @rule("year_setting", "-prep year", "-by year", "-prep? -of_year year")
 def in_year(held: Number) -> Setting:
     """In 2090."""
@@ -197,10 +178,9 @@ def where(of: Input, _: Setting) -> Input:
 
 @rule("condition", "graded parameter", "choice parameter", "condition parameter",
       "parameter -be? graded")  # fmt: skip
-def named(*parts: Setting | Input) -> Setting | None:
+def named(*, held: Setting, of: Input) -> Setting | None:
     """No seasonality; the ssp245 scenario; seasonality: none."""
-    held, of = of_kind(parts, Setting), of_kind(parts, Input)
-    return held if held and of and of.name in held.names else None
+    return held if of.name in held.names else None
 
 
 @rule("condition", "parameter setting")
@@ -212,7 +192,7 @@ def specified(of: Input, held: Setting) -> Setting | None:
 @rule("condition", "-season_span? parameter")
 def unspecified(of: Input) -> Setting | None:
     """The season, which what is around tells."""
-    return Setting() if of.kind == "choice" and of.is_open else None
+    return NO_CONDITION if of.kind == "choice" and of.is_open else None
 
 
 @rule("condition", "condition -from condition", "condition -that? -leave condition")
@@ -222,10 +202,9 @@ def moved_to(held: Setting, how: Setting) -> Setting | None:
 
 
 @rule("start", "parameter setting?", "setting parameter")
-def start(*parts: Input | Setting) -> str | None:
+def start(*, of: Input, around: Setting = NO_CONDITION) -> str | None:
     """The season opens: the day that its times are counted from."""
-    of, around = of_kind(parts, Input), of_kind(parts, Setting) or Setting()
-    return "start" if of and of.kind == "date" and not of.is_span and not around.bindings else None
+    return "start" if of.kind == "date" and not of.is_span and not around.bindings else None
 
 
 @rule("since", "amount -after|into|from start", "amount -into setting", "amount prep")
@@ -260,41 +239,30 @@ def valued(of: Input, amount: Amount) -> Setting | None:
 def share_of(amount: Amount, of: Input) -> Setting | None:
     """10 % prior immunity; half of the population immune."""
     if amount.kind == "fraction" and not amount.unit:
-        percent = 100 * amount.value.value
-        amount = replace(
-            amount, kind="number", unit="percent", value=Number(percent, f"{percent:g}")
-        )
+        amount = replace(amount, kind="number", unit="percent", value=amount.percent)
     return valued(of, amount) if of.kind == "share" and amount.unit == "percent" else None
 
 
 @rule("pair", "parameter -prep day -and day", "parameter -prep day -and -prep day",
       "parameter -prep day -and parameter -prep day", "parameter day -and day",
       "parameter -prep day -instead -prep? day")  # fmt: skip
-def on_two_days(of: Input, *parts: Moment | Input) -> Pair | None:
+def on_two_days(*_: Input, of: Input, first: Moment, second: Moment) -> Pair | None:
     """A start on September 2 and on November 7, 2022."""
-    days = [one for one in parts if isinstance(one, Moment)]
-    first, second = (on_day(of, day) for day in days)
-    return Pair(first, second) if first and second and first != second else None
+    one, other = on_day(of=of, day=first), on_day(of=of, day=second)
+    return Pair(one, other) if one and other and one != other else None
 
 
 @rule("condition", "day parameter", "-prep|approx? parameter day",
       "parameter -prep|approx day")  # fmt: skip
-def dated(*parts: Input | Moment) -> Setting | None:
-    """Starting October 18, 2022; the November 7 start."""
-    of, day = of_kind(parts, Input), of_kind(parts, Moment)
-    return on_day(of, day) if of and day else None
-
-
-def on_day(of: Input, day: Moment) -> Setting | None:
-    """Return that an input is a day; None where it is no date."""
+def on_day(*, of: Input, day: Moment) -> Setting | None:
+    """Starting October 18, 2022; the November 7 start; None where an input is no date."""
     return bound(of.name, Text(day.first)) if of.kind == "date" else None
 
 
 @rule("condition", "parameter setting? -from day")
-def season_from(of: Input, *parts: Setting | Moment) -> Setting | None:
+def season_from(*, of: Input, day: Moment, setting: Setting = NO_CONDITION) -> Setting | None:
     """The season in Ohio from October 18, 2022."""
-    day, setting = of_kind(parts, Moment), of_kind(parts, Setting) or Setting()
-    if day is None or of.kind != "choice" or not of.is_open:
+    if of.kind != "choice" or not of.is_open:
         return None
     return setting.joined(bound("start_date", Text(day.first)))
 
@@ -327,23 +295,17 @@ def contrasted(first: Setting, second: Setting) -> Pair | None:
 
 
 @rule("pair", "number -instead number parameter", "parameter -prep number -instead -prep? number")
-def one_instead(*parts: Input | Amount) -> Pair | None:
+def one_instead(*, of: Input, first: Amount, second: Amount) -> Pair | None:
     """40 % instead of 15 % prior immunity."""
-    of, (one, other) = of_kind(parts, Input), (p for p in parts if isinstance(p, Amount))
-    first, second = (of and valued(of, amount) for amount in (one, other))
-    return Pair(first, second) if first and second and first != second else None
+    one, other = valued(of, first), valued(of, second)
+    return Pair(one, other) if one and other and one != other else None
 
 
 @rule("pair", "-when parameter turn_v -from number -to number",
       "turn_t parameter -from number -to number",
       "-prep parameter turn_n -from number -to number")  # fmt: skip
-def turned_from_to(
-    first_of: Input | Turn, second_of: Input | Turn, first: Amount, second: Amount
-) -> Pair | None:
+def turned_from_to(*, of: Input, turn: Turn, first: Amount, second: Amount) -> Pair | None:
     """When R0 rises from 1.7 to 2.4; raising R0 from 1.7 to 2.4."""
-    of, turn = of_kind((first_of, second_of), Input), of_kind((first_of, second_of), Turn)
-    if of is None or turn is None:
-        return None
     one, other = valued(of, first), valued(of, second)
     rises = (second.value.value - first.value.value) * turn.sign > 0
     fits = rises and not turn.of_time and not turn.of and of.kind != "change"
@@ -363,15 +325,9 @@ def from_to(first: Setting, second: Setting) -> Pair | None:
     return replace(held, moves=True) if held else None
 
 
-@rule("pair", "pair setting")
-def pair_within(held: Pair, setting: Setting) -> Pair | None:
+@rule("pair", "pair setting", "setting pair")
+def pair_within(*, held: Pair, setting: Setting) -> Pair | None:
     """Between 2035 and 2045 under ssp126."""
-    return held.joined(setting)
-
-
-@rule("pair", "setting pair")
-def within_pair(setting: Setting, held: Pair) -> Pair | None:
-    """Under ssp126 between 2035 and 2045."""
     return held.joined(setting)
 
 
@@ -388,3 +344,140 @@ def _pair(first: Setting, second: Setting) -> Pair | None:
     )
     one, other = rest.joined(Setting((shared[0],))), rest.joined(Setting((twin,)))
     return Pair(one, other) if one and other else None
+
+
+# Inputs that are changed.
+
+#: What stands between changes of which the second leaves its verb to the first.
+JOINTS = ("-and", "-comma -and", "-comma")
+
+
+@rule(
+    "altered",
+    "parameter turn_c number", "parameter -prep function turn_t -by number",
+    "parameter turn_v|turn_t|turn_c -by number", "parameter -be turn_t|turn_c -by number",
+    "parameter turn_n -prep number", "parameter -be? number turn_c", "number turn_c parameter",
+    "number turn_n -prep parameter", "number parameter turn_n|turn_t",
+    "turn_t|turn_c parameter -by number", "turn_n|turn_t -prep parameter -by number",
+    "turn_n|turn_t -prep number -prep parameter",
+)  # fmt: skip
+def turned_by(
+    *, of: Input, turn: Turn, amount: Amount, where: Setting = NO_CONDITION
+) -> Setting | None:
+    """CO2 emissions reduced by 17 %; 8 % more demand; the speed limit on the corridor cut by 5 %.
+
+    "Reduced by -10 %" tells its sign twice.
+    """
+    if not _is_change(of, amount) or turn.of_time or turn.of:
+        return None
+    value = amount.percent
+    down = turn.sign < 0 and value.value > 0
+    return where.joined(bound(of.name, negative(value) if down else value))
+
+
+@rule(
+    "changed", "parameter -change_v -by number", "parameter -be -change_v -by number",
+    "parameter -change_n -prep number", "number -change_n -prep parameter",
+    "number -change_n parameter", "number parameter -change_n", "-change_v parameter -by number",
+)  # fmt: skip
+def changed_by(*, of: Input, amount: Amount) -> Setting | None:
+    """CO2 emissions changed by -3.7 %; by 3.7 %, which is more."""
+    return bound(of.name, amount.percent) if _is_change(of, amount) else None
+
+
+@rule("changed", *(f"changed {joint} parameter -by number" for joint in JOINTS))
+def and_changed(held: Setting, of: Input, amount: Amount) -> Setting | None:
+    """... SO2 changed by -1.65 % and black carbon by 5.5 %, whatever the sign before."""
+    made = changed_by(of=of, amount=amount)
+    return made and held.joined(made)
+
+
+@rule(
+    "altered",
+    *(f"altered {joint} parameter -by number" for joint in JOINTS),
+    "altered -and number -prep parameter",
+)
+def and_by(held: Setting, *, of: Input, amount: Amount) -> Setting | None:
+    """... CO2 reduced by 33 % and CH4 by 42 %: the sign is that before, unless it has one."""
+    before = held.bindings[-1].options[0][1]
+    up = isinstance(before, Number) and before.value > 0
+    made = turned_by(of=of, turn=Turn(1 if amount.signed or up else -1), amount=amount)
+    return made and held.joined(made)
+
+
+@rule("altered", "factor parameter", "parameter factor", "parameter -be factor")
+def times(*, of: Input, amount: Amount) -> Setting | None:
+    """Halving CO2 emissions; CO2 emissions are halved."""
+    return bound(of.name, amount.percent) if of.kind == "change" else None
+
+
+def _is_change(of: Input, amount: Amount) -> bool:
+    fits = amount.unit == "percent" and amount.kind == "number" and amount.outputs is None
+    return of.kind == "change" and (fits or (amount.kind == "fraction" and not amount.unit))
+
+
+#: Phrases of claims: the cases of a question as well, which a question itself gives.
+PHRASES = COMMON.extended()
+rule = PHRASES.rule
+
+
+@rule("condition", "-first -case", "-first parameter?", "-first setting -case")
+def first_case(*, of: Input | None = None, subject: Setting = NO_CONDITION) -> Setting | None:
+    """The first scenario; the first."""
+    return _case(1, of, subject)
+
+
+@rule("condition", "-second -case", "-second parameter?", "-second setting -case")
+def second_case(*, of: Input | None = None, subject: Setting = NO_CONDITION) -> Setting | None:
+    """The second scenario; the second."""
+    return _case(2, of, subject)
+
+
+@rule("condition", "-season_span? parameter")
+def spoken_of(of: Input) -> Setting | None:
+    """The city, which what is around tells: what takes no place is not of the city."""
+    return bound(SPOKEN, Text(of.name)) if of.kind == "place" and of.is_open else None
+
+
+@rule("condition", "parameter -case|alteration|change_n")
+def case_of(of: Input) -> Setting | None:
+    """The aerosol case: what is around tells how much it is altered."""
+    return bound(CASE, Text(of.name)) if of.kind == "change" else None
+
+
+@rule("condition", "-after|prep? -alteration")
+def altered_so() -> Setting:
+    """The strategy: all that is altered in what is around."""
+    return bound(CASE, Text(ALTERED))
+
+
+@rule("condition", "condition -alone")
+def nothing_else(held: Setting) -> Setting | None:
+    """The CO2 cut alone."""
+    return held.joined(bound(CASE, Text(ALONE)))
+
+
+@rule("condition", "-unaltered|baseline condition")
+def as_it_is(held: Setting) -> Setting | None:
+    """The unmodified ssp370 scenario."""
+    return no_case().joined(held)
+
+
+@rule("condition", "-without -case|alteration", "-before -alteration")
+def no_case() -> Setting:
+    """Without the strategy: what is around, but for what alters it."""
+    return bound(CASE, Text(UNALTERED))
+
+
+@rule("pair", "-both -case", "-both parameter", "-both setting -case", "-both setting parameter")
+def both_cases(*, of: Input | None = None, subject: Setting = NO_CONDITION) -> Pair | None:
+    """The two scenarios."""
+    first, second = _case(1, of, subject), _case(2, of, subject)
+    return Pair(first, second) if first and second else None
+
+
+def _case(number: int, of: Input | None, subject: Setting) -> Setting | None:
+    """Return which case is meant; a parameter that is named with it is a choice ("scenario")."""
+    if of is not None and not (of.kind == "choice" and of.is_open):
+        return None
+    return subject.joined(bound(CASE, Number(float(number), str(number))))

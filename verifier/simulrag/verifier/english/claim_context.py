@@ -1,20 +1,62 @@
-"""Reads the sentences around a claim: what they name, and what the plans of questions ask for."""
+"""What the sentences around a claim give: conditions left open, scales of sizes, cases, names."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 
-from simulrag.simulators.interface import Call, Parameter
+from simulrag.simulators.interface import Call, Output, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Band
-from simulrag.verifier.english.answers import scales
 from simulrag.verifier.english.asking import Asked, asked
-from simulrag.verifier.english.meanings import Binding, Measure, Scale, Setting
-from simulrag.verifier.english.questions import planned
-from simulrag.verifier.english.surroundings import Surroundings, is_altering
+from simulrag.verifier.english.lexing import Names
+from simulrag.verifier.english.phrase_meanings import Binding, Classes, Measure, Setting
+from simulrag.verifier.english.questions import planned, scales
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
-from simulrag.verifier.formulas.listings import node_of
-from simulrag.verifier.formulas.syntax import Node, Number, Text
+from simulrag.verifier.formulas.listings import is_altering, node_of
+from simulrag.verifier.formulas.syntax import Node, Text
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Conditions and scales of the sentences around a claim.
+
+    values: parameter -> the values that they give it, in their order. graded: output -> its own
+    scale. cases: two ways to alter a run that they hold against each other. measures: what they
+    speak of. names: places that no list of places knows.
+    """
+
+    values: Mapping[str, tuple[Node, ...]] = field(default_factory=dict[str, tuple[Node, ...]])
+    scales: tuple[Classes, ...] = ()
+    graded: Mapping[str, Classes] = field(default_factory=dict[str, Classes])
+    cases: tuple[Setting, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    names: Names = field(default_factory=dict[tuple[str, ...], str])
+
+    @property
+    def since(self) -> date | None:
+        """Return the first day that they give, where one may say when a season starts."""
+        days = [v.value for held in self.values.values() for v in held if isinstance(v, Text)]
+        return min((date.fromisoformat(one) for one in days if _DAY.fullmatch(one)), default=None)
+
+    def scales_of(self, output: Output) -> Sequence[Classes]:
+        """Return the scale of an output, or those that say nothing of any."""
+        own = self.graded.get(output.changes_of or output.name)
+        return (own,) if own else self.scales
+
+    def only(self, parameter: str) -> Node | None:
+        """Return the value of a parameter, where it has one alone."""
+        held = self.values.get(parameter, ())
+        alone = len(held) == 1 and not any(parameter in case.names for case in self.cases)
+        return held[0] if alone else None
+
+
+def differs_in_cases(parameter: Parameter) -> bool:
+    """Tell whether an input alters a run, or says where."""
+    return is_altering(parameter) or parameter.kind == "points"
+
 
 #: Problems of plans whose calls are those asked for: names and words beside them.
 _BESIDE = ("unknown_name", "not_used")
@@ -31,21 +73,18 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
     cases = [one for one in _cases(calls, known.parameters) if one.bindings]
     shared = _shared(calls, known.parameters, single=len(cases) == 1)
     values = shared | _named(heard, known.parameters)
-    places = (v for n in values if _is_place(n, known.parameters) for v in values[n])
+    of_places = (n for n in values if n in known.parameters and known.parameters[n].kind == "place")
+    places = (v for n in of_places for v in values[n])
     printed = [one.value for one in places if isinstance(one, Text)]
     names = {tuple(one.plain for one in tokens(name)): name for name in printed}
     return Surroundings(
         values,
-        tuple(_scale(one.bands) for sentence in heard for one in scales(sentence)),
-        {one.output: _scale(one.bands) for plan in kept for one in plan.graded},
+        tuple(one.bands for sentence in heard for one in scales(sentence)),
+        {one.output: one.bands for plan in kept for one in plan.graded},
         tuple(cases) if len(cases) == 2 else (),
         tuple(dict.fromkeys(_measures(heard))),
         names,
     )
-
-
-def _is_place(name: str, parameters: Parameters) -> bool:
-    return name in parameters and parameters[name].kind == "place"
 
 
 def _measures(heard: Iterable[Asked]) -> Iterator[Measure]:
@@ -80,7 +119,7 @@ def _shared(
             held.setdefault(name, {})[value] = None
     return {
         name: tuple(found) for name, found in held.items()
-        if len(found) == 1 and (single or not is_altering(parameters[name]))
+        if len(found) == 1 and (single or not differs_in_cases(parameters[name]))
     }  # fmt: skip
 
 
@@ -92,14 +131,6 @@ def _arguments(call: Call, parameters: Parameters) -> Iterator[tuple[str, Node]]
 
 def _cases(calls: Iterable[Call], parameters: Parameters) -> Iterable[Setting]:
     """Return what the calls alter, each once."""
-    held = ([(n, v) for n, v in _arguments(one, parameters) if is_altering(parameters[n])]
+    held = ([(n, v) for n, v in _arguments(one, parameters) if differs_in_cases(parameters[n])]
             for one in calls)  # fmt: skip
     return dict.fromkeys(Setting(tuple(Binding((one,)) for one in case)) for case in held)
-
-
-def _scale(bands: Iterable[Band]) -> Scale:
-    return {band.label: (_limit(band.low), _limit(band.high)) for band in bands}
-
-
-def _limit(value: float | None) -> Number | None:
-    return None if value is None else Number(value, f"{value:g}")

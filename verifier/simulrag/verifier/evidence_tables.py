@@ -1,23 +1,81 @@
-"""The members of stored runs, kept compactly beside them, so that no later process draws again.
-
-One row for each output. Values are float32: relative error at most 6e-8, whole numbers and dates
-(proleptic Gregorian ordinals, days) up to 2^24 exact. Outputs that float32 cannot hold, as they are
-larger than 3e38 or hold whole numbers that it would round, are float64. NaN, which is not defined,
-stays NaN. The bytes of a value are kept apart (all first bytes, then all second ones ...), as
-those of neighbours are alike, and are then deflated.
-"""
+"""What an evidence store keeps, and in which form: texts of runs and verdicts, members, jobs."""
 
 import math
 import sys
+import time
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, cast
+
+from pydantic import Field, JsonValue
+from pydantic_core import to_json
 
 from simulrag.simulators.digests import checksum, is_altered
 from simulrag.simulators.errors import Altered, EvidenceError, RunFailed
-from simulrag.verifier.evidence_database import EvidenceDatabase
-from simulrag.verifier.stored_text import MOST_BYTES
+from simulrag.simulators.interface import Frozen, Run
+from simulrag.verifier.claims import Verdict
+from simulrag.verifier.evidence_database import EvidenceDatabase, Owner, nobody_in_particular
+
+#: Longest run that is kept, bytes as JSON; a run is numbers to cite, fields go to files.
+MOST_BYTES = 8_000_000
+
+
+def stored_text(record: Run | Verdict) -> str:
+    """Return a record as JSON; RunFailed (EvidenceError for a verdict) if it is not finite.
+
+    RunFailed as well for a run that is longer than MOST_BYTES.
+    """
+    fields = record.model_dump()
+    place = "" if _all_finite(fields) else _not_finite(fields, "")
+    if place and isinstance(record, Run):
+        raise RunFailed(
+            f"run {record.id!r} of {record.call.simulator}.{record.call.function} holds a value "
+            f"that is no finite number in {place}; nothing was stored",
+            parameter=place,
+        )
+    if place:
+        raise EvidenceError(f"a verdict holds a value that is no finite number in {place}")
+    try:
+        body = record.model_dump_json()
+    except ValueError as error:
+        raise EvidenceError(f"a {type(record).__name__} cannot be stored: {error}") from error
+    if isinstance(record, Run) and len(body) > MOST_BYTES:
+        raise RunFailed(
+            f"run {record.id!r} of {record.call.simulator}.{record.call.function} has "
+            f"{len(body) / 1e6:.0f} MB; allowed are {MOST_BYTES / 1e6:.0f} MB, nothing was stored"
+        )
+    return body
+
+
+def _all_finite(value: object) -> bool:
+    """Tell fast whether all numbers are finite; False where words or something else may differ."""
+    try:
+        text = to_json(value, inf_nan_mode="constants")
+    except (TypeError, ValueError):
+        return False
+    return b"NaN" not in text and b"Infinity" not in text
+
+
+def _not_finite(value: object, place: str) -> str:
+    """Return the dotted path of the first number that is NaN or infinite, "" if all are finite."""
+    if isinstance(value, float):
+        return "" if math.isfinite(value) else place
+    if isinstance(value, dict):
+        parts = cast(Mapping[object, object], value).items()
+    elif isinstance(value, list | tuple):
+        parts = enumerate(cast(Sequence[object], value))
+    else:
+        return ""
+    for key, part in parts:
+        if part is None or isinstance(part, str | int):
+            continue
+        path = _not_finite(part, f"{place}.{key}".lstrip("."))
+        if path:
+            return path
+    return ""
+
 
 #: The row of a run of whose own outputs all members are kept.
 _WHOLE = "", b""
@@ -144,3 +202,78 @@ class MemberTable:
                 "SELECT count(DISTINCT run), coalesce(sum(length(body)), 0) FROM members "
                 "WHERE length(body) > 0"
             ).fetchone()
+
+
+#: A job that gave no sign of life for so long is taken for lost with its process, s.
+SILENT = 30.0
+#: How far a call is.
+State = Literal["running", "done", "failed", "stopped"]
+
+
+class Job(Frozen):
+    """A call that goes on, or its reply.
+
+    share: how much is done, 0 to 1; runs: ids of the runs made so far; text and content: the
+    reply once the state is "done", the text alone where it "failed".
+    """
+
+    id: str
+    tool: str
+    state: State = "running"
+    share: float = 0.0
+    runs: tuple[str, ...] = ()
+    text: str = ""
+    content: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class JobBoard:
+    """The jobs of an evidence store; each is seen by whom it is done for."""
+
+    def __init__(self, database: EvidenceDatabase, owner: Owner = nobody_in_particular) -> None:
+        self._database = database
+        self._owner = owner
+
+    @property
+    def closed(self) -> bool:
+        """Whether the store was closed, so that nothing more can be kept."""
+        return self._database.closed
+
+    def put(self, job: Job) -> None:
+        """Keep a job as it is now, with the time.
+
+        The time is that of a clock that all processes of a machine share and nobody sets.
+        """
+        body = job.model_dump_json()
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO jobs (id, body, beat, digest, owner) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET body = excluded.body, beat = excluded.beat, "
+                "digest = excluded.digest",
+                (job.id, body, time.monotonic(), checksum(job.id, body), self._owner()),
+            )
+
+    def get(self, job_id: str) -> tuple[Job, bool] | None:
+        """Return a job and whether it is lost (running, but silent); None where there is none.
+
+        Raises Altered for one that is not what was kept.
+        """
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT body, coalesce(CAST(beat AS REAL), 0), digest FROM jobs "
+                "WHERE id = :id AND (:owner IS NULL OR owner = :owner)",
+                {"id": job_id, "owner": self._owner()},
+            ).fetchone()
+        if row is None:
+            return None
+        if is_altered(row[2], job_id, row[0]):
+            raise Altered(f"{job_id} was altered since it was kept; make the same call again")
+        job = Job.model_validate_json(row[0])
+        silent = time.monotonic() - row[1]
+        # A beat that lies ahead was written before the machine was started again.
+        return job, job.state == "running" and not 0 <= silent <= SILENT
+
+    def altered(self) -> list[str]:
+        """Return, in words, the jobs that are not what was kept."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT id, body, digest FROM jobs").fetchall()
+        return [f"{key} was altered" for key, body, old in rows if is_altered(old, key, body)]

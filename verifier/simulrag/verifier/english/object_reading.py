@@ -15,26 +15,64 @@ from pydantic import JsonValue
 
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.kept import once_for_each
-from simulrag.verifier.english.object_words import (
-    ABOUT_SEASON,
-    DENYING,
-    DURING,
-    FALLS,
-    FILLERS,
-    FIRST,
-    GOES_ON,
-    JOINTS,
-    LAST,
-    LASTING,
-    OPENING,
-    OPPOSITE,
-    SEASON,
-    STOPS,
-)
+from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
+
+#: What says that there is less of a thing, none of it, or the opposite.
+_FALLS: frozenset[str] = frozenset(lexicon.FALL) - {"down", "below", "minus"} | frozenset(
+    "limited restrict restricts restricted restricting restriction restrictions reductions "
+    "decline cuts shorten shortens shortened shortening".split()
+)
+_STOPS: frozenset[str] = frozenset(
+    "closed close closes closing closure closures shut shuts shutting".split()
+)
+_OPPOSITE: frozenset[str] = frozenset(
+    "rise rises rose risen rising increase increases increased increasing double doubles doubled "
+    "doubling reopen reopens reopened reopening opened open not never didn weren aren isn wasn "
+    "don doesn".split()
+)
+_DENYING = frozenset("no not without never unless instead rather".split())
+#: What leads to the day on which something begins, ends, and to the days on which it holds.
+_FIRST = frozenset("from starting beginning since on by before".split())
+_LAST = frozenset("until till through to".split())
+_DURING = frozenset("in during throughout for of month whole".split())
+_LASTING = frozenset("for over lasting first".split())
+#: What begins the season itself, and words for it.
+_OPENING = frozenset(
+    "begin begins began beginning start starts started starting open opens opened opening "
+    "commence commences commencing kicks kicking off".split()
+)
+_SEASON = frozenset("season epidemic outbreak wave".split())
+_ABOUT_SEASON = _SEASON | {"start"}
+_JOINTS = frozenset((",", ";", "and", "plus", "while"))
+#: What goes on to say of an object what no field holds.
+_GOES_ON = frozenset(
+    "until till before after except unless only among once every starting beginning from as".split()
+)
+#: What may stand within an object and says nothing of it.
+_FILLERS = (
+    *", : . ( ) - '".split(),
+    *(
+        "the of all is are was were be been being had have has got get gets would could with and "
+        "plus at in on by to its their a an that rate rates level levels number people everybody "
+        "everyone residents population public person persons aged ages cases patients infected "
+        "those anyone citizens inhabitants if protecting covering giving reaching another only "
+        "just about across statewide nationwide down contacts contact every state states s while "
+        "everywhere do does did"
+    ).split(),
+    *(f"{lead} the {flu}season" for lead in ("before", "ahead of", "throughout", "throughout the "
+      "whole") for flu in ("", "flu ")),
+    *(f"before the {event}" for event in ("season starts", "season begins", "start", "outbreak",
+      "wave")),
+    *(f"from the {day}{rest}" for day in ("first day", "start", "beginning", "outset")
+      for rest in ("", " on", " onwards", " of the season", " of the flu season")),
+    "against influenza", "against flu", "against the flu", "against seasonal influenza",
+    "of all kinds", "of every kind", "of any kind", "of influenza",
+)  # fmt: skip
+
 
 Value = Mapping[str, JsonValue]
 #: What leads a date of which the text leaves the year open.
@@ -135,7 +173,7 @@ class _Reader:
             for name, words in (*p.choices.items(), *((g, ()) for g in p.selection.groups))
             for word in (name, *words)
         )  # fmt: skip
-        self._fillers = Phrases((word, True) for word in (*FILLERS, *beside, *function.words))
+        self._fillers = Phrases((word, True) for word in (*_FILLERS, *beside, *function.words))
         self.found = lru_cache(maxsize=256)(self._found)
 
     def whole(self, text: str) -> Value | None:
@@ -158,18 +196,17 @@ class _Reader:
     def _passed_over(self, shown: Sequence[Token]) -> set[int]:
         return {at for hit in self._fillers.find(shown) for at in range(hit.first, hit.end)}
 
-    def _chains(self, shown: Sequence[Token], words: Sequence[_Word]) -> Iterator[list[_Word]]:
-        """Yield runs of words with nothing but fillers between them."""
+    def _chains(self, shown: Sequence[Token], words: Sequence[_Word]) -> list[list[_Word]]:
+        """Return runs of words with nothing but fillers between them."""
         over = self._passed_over(shown)
-        chain: list[_Word] = []
+        chains: list[list[_Word]] = [[]]
         for one in words:
-            if chain and not over.issuperset(range(max(w.end for w in chain), one.first)):
-                yield _without_verb(chain, shown)
-                chain = []
-            if chain or not _opens_season(one, shown):
-                chain.append(one)
-        if chain:
-            yield _without_verb(chain, shown)
+            behind = max((w.end for w in chains[-1]), default=one.first)
+            if not over.issuperset(range(behind, one.first)):
+                chains.append([])
+            if chains[-1] or not _opens_season(one, shown):
+                chains[-1].append(one)
+        return [_without_verb(chain, shown) for chain in chains if chain]
 
     def _of(self, shown: Sequence[Token], chain: Sequence[_Word]) -> list[Spoken]:
         parts = _parts(shown, chain)
@@ -178,10 +215,12 @@ class _Reader:
         if _is_odd(shown, chain):
             lacks = "one that is read as a whole"
             return [self._spoken(shown, chain, None, lacks)]
-        return [
-            self._spoken(shown, part, *self._object([*part, *_borrowed(part, after, shown)], shown))
-            for part, after in _followed(parts)
-        ]  # fmt: skip
+        found: list[Spoken] = []
+        for number, part in enumerate(parts, 1):
+            after = list(itertools.chain(*parts[number:]))
+            whole = [*part, *_borrowed(part, after, shown)]
+            found.append(self._spoken(shown, part, *self._object(whole, shown)))
+        return found
 
     def _spoken(
         self, shown: Sequence[Token], part: Sequence[_Word], value: Value | None, lacks: str = ""
@@ -200,7 +239,7 @@ class _Reader:
         details, rest = self._details(part)
         kind = self._kind(rest, _plain(part, shown))
         shares = [round(one.number, 6) for one in rest if one.kind == "share"]
-        stops = [name for name in kind if _needed(name) & STOPS]
+        stops = [name for name in kind if _needed(name) & _STOPS]
         times = self._times(rest)
         if len(kind) != 1:
             return None, "exactly one kind, and how strong it is"
@@ -224,7 +263,7 @@ class _Reader:
         same = all(set(one) & set(held[0]) for one in general)
         names = [n for n in held[0] if all(n in one for one in general)] if held and same else []
         fitting = [name for name in names if not _needed(name) or _needed(name) & plain]
-        stopped = [name for name in fitting if _needed(name) & STOPS]
+        stopped = [name for name in fitting if _needed(name) & _STOPS]
         return tuple(stopped or fitting)
 
     def _details(self, part: Sequence[_Word]) -> tuple[dict[str, JsonValue], list[_Word]]:
@@ -266,7 +305,7 @@ class _Reader:
         """Return a time in the field that has it: led by "from", or a length by itself."""
         times = (f for f in self._fields if f.unit in DURATIONS)
         leads = ((f, f.words[0].split()[0] if f.words else "") for f in times)
-        field = next(f for f, lead in leads if (lead in FIRST if led else not lead))
+        field = next(f for f, lead in leads if (lead in _FIRST if led else not lead))
         return field.name, round(one.number / DURATIONS[field.unit], 2)
 
 
@@ -277,7 +316,7 @@ def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tupl
         kind = {"choice": "what", "choices": "who"}.get(one.kind, "detail")
         held = [(name, word) for name, words in one.choices.items() for word in (name, *words)]
         held += [(name, word) for word, names in one.selection.groups.items() for name in names]
-        held += [(one.name, word) for word in one.words if word.split()[0] not in FIRST]
+        held += [(one.name, word) for word in one.words if word.split()[0] not in _FIRST]
         for name, word in held:
             found.setdefault((kind, word), {})[name] = None
     return ((word, (kind, tuple(names))) for (kind, word), names in found.items())
@@ -286,7 +325,7 @@ def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tupl
 def _needed(name: str) -> frozenset[str]:
     """Return the words of which one must be said beside what a choice acts on: "fewer"."""
     words = set(name.split())
-    return FALLS if words & FALLS else STOPS if words & STOPS else frozenset()
+    return _FALLS if words & _FALLS else _STOPS if words & _STOPS else frozenset()
 
 
 def _is_part_of(names: Sequence[str], others: Sequence[str]) -> bool:
@@ -317,7 +356,7 @@ def _with_times(
     found += _numbers(shown, numbers(shown, taken, set()))
     # A phrase hands on what is done in it: "schools and workplaces closed".
     held = {at for one in found if one.kind != "what" for at in range(one.first, one.end)}
-    acts = FALLS | STOPS | OPPOSITE
+    acts = _FALLS | _STOPS | _OPPOSITE
     found += [
         _Word("word", at, at + 1)
         for at, one in enumerate(shown) if one.plain in acts and at not in held
@@ -328,10 +367,10 @@ def _with_times(
 def _numbers(shown: Sequence[Token], printed: Iterable[PrintedNumber]) -> Iterator[_Word]:
     for at, one in enumerate(shown[1:-1], 1):
         counted = one.plain in ("a", "an") and shown[at + 1].plain in DURATIONS
-        if counted and (first := _led(shown, at, LASTING)) < at:
+        if counted and (first := _led(shown, at, _LASTING)) < at:
             yield _Word("length", first, at + 2, number=DURATIONS[shown[at + 1].plain])
     for one in printed:
-        first = _led(shown, one.first, LASTING)
+        first = _led(shown, one.first, _LASTING)
         week = shown[one.first - 1].plain if one.first else ""
         if one.unit in DURATIONS:
             yield _Word("length", first, one.end, number=one.value * DURATIONS[one.unit])
@@ -340,7 +379,7 @@ def _numbers(shown: Sequence[Token], printed: Iterable[PrintedNumber]) -> Iterat
             yield _Word("share", one.first, one.end, number=share)
         elif one.kind == "factor" and one.shrinks:
             yield _Word("share", one.first, one.end, number=100 * (1 - one.value))
-        elif week in DURATIONS and (start := _led(shown, one.first - 1, FIRST)) < one.first - 1:
+        elif week in DURATIONS and (start := _led(shown, one.first - 1, _FIRST)) < one.first - 1:
             yield _Word("after", start, one.end, number=one.value * DURATIONS[week])
 
 
@@ -363,11 +402,11 @@ def _dates(shown: Sequence[Token], dates: Sequence[Period]) -> Iterator[_Word]:
         if before == "between" and after and shown[end].plain == "and":
             joined = after.first_token
             yield _Word("span", at - 1, after.end_token, days=(_start(one), _end(after)))
-        elif (first := _led(shown, at, FIRST)) < at:
+        elif (first := _led(shown, at, _FIRST)) < at:
             yield _Word("first", first, end, days=(_start(one),))
-        elif (first := _led(shown, at, LAST)) < at:
+        elif (first := _led(shown, at, _LAST)) < at:
             yield _Word("last", first, end, days=(_end(one),))
-        elif not one.is_day and (first := _led(shown, at, DURING)) < at:
+        elif not one.is_day and (first := _led(shown, at, _DURING)) < at:
             days = (_text(one.first, one), _text(one.last + timedelta(days=1), one))
             yield _Word("span", first, end, days=days)
 
@@ -396,8 +435,8 @@ def _opens_season(one: _Word, shown: Sequence[Token]) -> bool:
     """Tell whether a date is that of the season: "that begins on 1 October, vaccinating ..."."""
     if one.kind != "first" or not one.first:
         return False
-    own = shown[one.first].plain in OPENING and shown[one.first - 1].plain in ("that", *SEASON)
-    return own or shown[one.first - 1].plain in OPENING | SEASON
+    own = shown[one.first].plain in _OPENING and shown[one.first - 1].plain in ("that", *_SEASON)
+    return own or shown[one.first - 1].plain in _OPENING | _SEASON
 
 
 def _without_verb(chain: list[_Word], shown: Sequence[Token]) -> list[_Word]:
@@ -405,22 +444,22 @@ def _without_verb(chain: list[_Word], shown: Sequence[Token]) -> list[_Word]:
     before, last = chain[:-1], chain[-1]
     verb = _plain([last], shown)
     named = {name for one in before if one.kind == "what" for name in one.names}
-    strong = _plain(before, shown) & (FALLS | STOPS) or any(not _needed(name) for name in named)
-    acts = last.kind == "word" and verb & (OPPOSITE | FALLS)
+    strong = _plain(before, shown) & (_FALLS | _STOPS) or any(not _needed(name) for name in named)
+    acts = last.kind == "word" and verb & (_OPPOSITE | _FALLS)
     return before if acts and before and strong else chain
 
 
 def _is_odd(shown: Sequence[Token], chain: Sequence[_Word]) -> bool:
     """Tell whether a chain is denied, says the opposite, or goes on in words that are not read."""
-    if _plain(chain, shown) & OPPOSITE:
+    if _plain(chain, shown) & _OPPOSITE:
         return True
     first, end = chain[0].first, chain[-1].end
-    if {one.plain for one in shown[max(0, first - _NEAR) : first]} & DENYING:
+    if {one.plain for one in shown[max(0, first - _NEAR) : first]} & _DENYING:
         return True
     end += end < len(shown) and shown[end].plain == ","
     after = [one.plain for one in shown[end : end + 6]]
     counts = after[:1] in (["for"], ["by"]) and _counts(shown, end + 1)
-    return counts or (bool(after) and after[0] in GOES_ON and not set(after) & ABOUT_SEASON)
+    return counts or (bool(after) and after[0] in _GOES_ON and not set(after) & _ABOUT_SEASON)
 
 
 def _counts(shown: Sequence[Token], at: int) -> bool:
@@ -429,18 +468,12 @@ def _counts(shown: Sequence[Token], at: int) -> bool:
     )
 
 
-def _followed(parts: Sequence[list[_Word]]) -> Iterable[tuple[list[_Word], list[_Word]]]:
-    """Yield each part with the words of those behind it."""
-    for number, part in enumerate(parts, 1):
-        yield part, [word for later in parts[number:] for word in later]
-
-
 def _borrowed(part: Sequence[_Word], after: Sequence[_Word], shown: Sequence[Token]) -> list[_Word]:
     """Return what a part leaves to those behind it: "schools and offices closed in December"."""
     times, does = ("first", "last", "span", "after", "length"), ("share", "word")
     kinds = {one.kind for one in part}
     names = [name for one in part if one.kind == "what" for name in one.names]
-    acts = kinds & set(does) or _plain(part, shown) & (FALLS | STOPS)
+    acts = kinds & set(does) or _plain(part, shown) & (_FALLS | _STOPS)
     own = not any(map(_needed, names)) or acts
     return [
         one for one in after
@@ -452,7 +485,7 @@ def _parts(shown: Sequence[Token], chain: Sequence[_Word]) -> list[list[_Word]]:
     """Split a chain where a joint stands between two objects; the rest belongs to the former."""
     pieces: list[list[_Word]] = [[chain[0]]]
     for before, one in itertools.pairwise(chain):
-        if {t.plain for t in shown[before.end : one.first]} & JOINTS:
+        if {t.plain for t in shown[before.end : one.first]} & _JOINTS:
             pieces.append([])
         pieces[-1].append(one)
     parts: list[list[_Word]] = []

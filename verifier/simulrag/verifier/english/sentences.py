@@ -29,11 +29,6 @@ class Span:
         return self.start + len(self.text)
 
 
-def is_text(text: str) -> bool:
-    """Tell whether a string holds characters alone: half of a pair of surrogates is none."""
-    return not any("\ud800" <= one <= "\udfff" for one in text)
-
-
 def sentences(text: str) -> list[Span]:
     """Return the sentences of a text, in its order."""
     return list(_sentences(text))

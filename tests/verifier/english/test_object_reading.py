@@ -7,7 +7,7 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.epidemiology.functions import INTERVENTION
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.objects import in_words
-from simulrag.verifier.english.objects import read_whole, spoken, with_years
+from simulrag.verifier.english.object_reading import read_whole, spoken, with_years
 
 SIMULATOR = EpidemiologySimulator()
 MEASURES = INTERVENTION.parameter("measures")

@@ -1,0 +1,377 @@
+"""Which function a question asks, and the settings that it asks it for."""
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from simulrag.simulators.interface import Function, Parameter, Simulator
+from simulrag.simulators.inverses import Inverse, inverse
+from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.asking import Asked, Condition, Part
+from simulrag.verifier.english.object_reading import Spoken, spoken
+from simulrag.verifier.english.phrase_meanings import DURING, Amount, Binding, Input, choices_on
+from simulrag.verifier.english.unanswered import (
+    unused_amounts,
+)
+from simulrag.verifier.formulas.listings import applies, argument, node_of
+from simulrag.verifier.formulas.syntax import Application, Text
+
+#: Most settings that one question may ask for.
+_MOST_FRAMES = 24
+#: Words between values of which both are asked for.
+_ALTERNATIVES = frozenset("or versus vs than between compared against".split())
+_EACH = ("each", "every", "either")
+#: What stands between inputs of two families that are changed together.
+_JOINED = re.compile(
+    r"[\s,]*(?:(?:and|plus|with|as well as|together with)\s+)?(?:an?|the|also)?\s*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A value for a parameter of a function, and the condition that gives it."""
+
+    value: JsonValue
+    condition: Condition
+
+
+Frame = dict[str, Valued]
+
+
+def _given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict[str, list[Valued]]:
+    """Return for each parameter the values that a question gives it, in their order."""
+    given: dict[str, list[Valued]] = {}
+    for condition in heard.conditions:
+        for parameter, value in _values(condition, function):
+            held = given.setdefault(parameter.name, [])
+            if all(_key(one.value) != _key(value) for one in held):
+                held.append(Valued(value, condition))
+    for name, held in _objects(heard, function, items):
+        given.setdefault(name, []).extend(held)
+    return given
+
+
+def _values(condition: Condition, function: Function) -> Iterator[tuple[Parameter, JsonValue]]:
+    if condition.source == "object":
+        return
+    for parameter in function.parameters:
+        node = condition.binding.get(parameter.name)
+        if node is not None:
+            if not isinstance(node, Application):
+                yield parameter, argument(node, {})
+            return
+    day = condition.binding.get(DURING)
+    if isinstance(day, Text):
+        yield from choices_on(function, day.value)
+
+
+def _key(value: JsonValue) -> str:
+    return " ".join(str(value).casefold().split())
+
+
+def _object_binding(one: Spoken) -> Binding:
+    """Return the condition that an object is."""
+    return Binding(((one.parameter.name, node_of(dict(one.value or {}))),))
+
+
+def _objects(
+    heard: Asked, function: Function, items: Sequence[Spoken]
+) -> Iterator[tuple[str, list[Valued]]]:
+    for parameter in function.parameters:
+        own = [one for one in items if one.parameter.name == parameter.name and one.value]
+        if own:
+            held: list[list[JsonValue]] = [[]]
+            for before, one in zip([None, *own], own, strict=False):
+                between = heard.text[before.end : one.start] if before else ""
+                if " or " in f" {between} ":
+                    held.append([])
+                held[-1].append(dict(one.value or {}))
+            condition = Condition(
+                _object_binding(own[0]), own[0].start, own[-1].end, source="object"
+            )
+            yield parameter.name, [Valued(objects, condition) for objects in held]
+
+
+# The settings that are asked for.
+
+
+def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]]) -> list[Frame]:
+    parameters = {p.name: p for p in function.parameters}
+    changes = [v for n in given if parameters[n].kind == "change" for v in given[n]]
+    changes.sort(key=lambda one: one.condition.start)
+    points = given.get(next((p.name for p in parameters.values() if p.kind == "points"), ""), [])
+    sets = _sets(heard, function, changes)
+    rest = {
+        name: _joined(values) if parameters[name].kind == "choices" else values
+        for name, values in given.items()
+        if parameters[name].kind not in ("change", "points")
+    }
+    for name, held in rest.items():
+        members = [v for v in held if v.value in parameters[name].members]
+        held = members or held  # history is no scenario beside others
+        rest[name] = _moved(heard, parameters[name], held)
+    years = [v for n, held in rest.items() if parameters[n].kind == "year" for v in held]
+    combined = itertools.product(*rest.values())
+    made: list[Frame] = []
+    for values in itertools.islice(combined, _MOST_FRAMES):
+        frame = dict(zip(rest, values, strict=True))
+        own = [s for s in sets if _goes_with(frame, s, years, parameters)] or [{}]
+        held = ({**frame, **_with_points(one, points, parameters)} for one in own)
+        made += (_applicable(one, parameters) for one in held)
+    distinct: dict[tuple[tuple[str, str], ...], Frame] = {}
+    for frame in made:
+        distinct.setdefault(tuple(sorted((n, _key(v.value)) for n, v in frame.items())), frame)
+    places = {k: sorted((v.condition.start for v in f.values()), reverse=True)
+              for k, f in distinct.items()}  # fmt: skip
+    return [distinct[key] for key in sorted(distinct, key=lambda key: places[key])][:_MOST_FRAMES]
+
+
+def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
+    """Return values without the default that another one replaces: a signal by a green wave."""
+    others = [one for one in held if one.value != parameter.default]
+    if not parameter.alters or len(others) != 1 or len(held) != 2:
+        return held
+    ends = sorted(one.condition.start for one in held)
+    between = heard.text[ends[0] : ends[1]].split()
+    return held if _ALTERNATIVES & set(between) else others
+
+
+def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
+    """Return what makes a call give each name of a list by itself, where a question compares."""
+    taken = {p.name for p in function.parameters}
+    made: Frame = {}
+    for parameter in function.parameters:
+        one = frame.get(parameter.name)
+        parts_with = parameter.selection.parts_with
+        if one is None or not parts_with or not taken >= set(parts_with):
+            continue
+        between = set(heard.text[one.condition.start : one.condition.end].casefold().split())
+        words = {f"{a.plain} {b.plain}" for a, b in itertools.pairwise(heard.tokens)}
+        each = {f"{many} {word.casefold()}" for many in _EACH for word in parameter.words}
+        compares = isinstance(one.value, list) and len(one.value) > 1 and between & _ALTERNATIVES
+        if not compares and not words & each:
+            continue
+        said = f"each of the {parameter.name} by itself, as they are compared" if compares else ""
+        for name, value in parts_with.items():
+            if name not in frame:
+                made[name] = Valued(value, replace(one.condition, assumed=said))
+    return made
+
+
+def _joined(values: Sequence[Valued]) -> list[Valued]:
+    """Return the names of a list together."""
+    names = [n for v in values for n in (v.value if isinstance(v.value, list) else [v.value])]
+    if not names:
+        return []
+    last = max(one.condition.end for one in values)
+    return [Valued(list(dict.fromkeys(map(str, names))), replace(values[0].condition, end=last))]
+
+
+def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[Frame]:
+    """Return the changes that go together: of one family, or in one phrase."""
+    sets: list[Frame] = []
+    for one in changes:
+        name = next(p.name for p in function.parameters if one.condition.binding.get(p.name))
+        if sets and name not in sets[-1] and _together(heard, sets[-1], one, name, function):
+            sets[-1][name] = one
+        else:
+            sets.append({name: one})
+    return sets
+
+
+def _together(heard: Asked, current: Frame, one: Valued, name: str, function: Function) -> bool:
+    inputs = function.parameters
+    families = {word for held in current for word in function.parameter(held).family(inputs)}
+    own = function.parameter(name).family(inputs)
+    if families & own or not (families or own):
+        return True
+    end = max(v.condition.end for v in current.values())
+    return bool(_JOINED.fullmatch(heard.text, end, one.condition.start))
+
+
+def _goes_with(
+    frame: Frame, one: Frame, years: Sequence[Valued], parameters: Mapping[str, Parameter]
+) -> bool:
+    """Tell whether changes go with a year: that of their sentence, if it names one."""
+    sentences = {v.condition.sentence for v in one.values()}
+    beside = {
+        _key(year.value) for year in years
+        if year.condition.sentence in sentences
+    }  # fmt: skip
+    own = {_key(v.value) for n, v in frame.items() if parameters[n].kind == "year"}
+    return not beside or not own or bool(beside & own)
+
+
+def _with_points(
+    one: Frame, points: Sequence[Valued], parameters: Mapping[str, Parameter]
+) -> Frame:
+    """Return changes with the points that follow them, where points mean something for them."""
+    for name, parameter in parameters.items():
+        if parameter.kind == "points" and points and set(parameter.applies) & set(one):
+            end = max(v.condition.end for v in one.values())
+            after = [p for p in points if p.condition.start >= end]
+            return {**one, name: (after or points)[0 if after else -1]}
+    return one
+
+
+def _applicable(frame: Frame, parameters: Mapping[str, Parameter]) -> Frame:
+    """Return a setting without what has no meaning in it, as an emission change in 1990."""
+    given = {name: node_of(one.value) for name, one in frame.items()}
+    return {name: one for name, one in frame.items() if applies(parameters[name], given)}
+
+
+# Which function.
+
+#: Kinds of parameter that many functions share, so that they tell little of what is asked.
+_COMMON = ("place", "year", "date", "points")
+#: Questions for a time.
+_WHEN = re.compile(
+    r"(?:^|[.?!]\s+|\bby )when (?!\w+ing\b)|\bhow soon\b|\b(?:which|what) year\b", re.I
+)
+
+
+def best_function(
+    question: Asked, registry: Registry, only: str
+) -> tuple[Asked, Simulator, Function, dict[str, list[Valued]]] | None:
+    names = frozenset[str]().union(*(one.binding.names for one in question.conditions))
+    named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
+    found: list[tuple[float, int, Asked, Simulator, Function, dict[str, list[Valued]]]] = []
+    for simulator in [registry.simulator(only)] if only else registry:
+        items = spoken(question.text, simulator)
+        heard = _apart(question, items)
+        for function in simulator.functions:
+            if not _may_be(function, names, named, items):
+                continue
+            sought = inverse(simulator, function.name)
+            level = _level(heard, sought, registry) if sought else None
+            if sought and level is None:
+                continue
+            given = _given_to(heard, function, items) | ({level[0]: [level[1]]} if level else {})
+            given |= _of_unit(heard, function, given)
+            score = _score(heard, simulator, function, given)
+            if score is not None:
+                score += 4 * bool(sought)
+                found.append((score, len(found), heard, simulator, function, given))
+    if not found:
+        return None
+    return max(found, key=lambda one: (one[0], -one[1]))[2:]
+
+
+def _apart(heard: Asked, items: Sequence[Spoken]) -> Asked:
+    """Return a question in which the words of objects give no other condition."""
+    held = [one for one in items if one.value]
+    if not held:
+        return heard
+    kept = (
+        one for one in heard.conditions
+        if not any(item.start <= one.start and one.end <= item.end for item in held)
+    )  # fmt: skip
+    own = (Condition(_object_binding(item), item.start, item.end, source="object") for item in held)
+    return replace(heard, conditions=(*kept, *own))
+
+
+def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valued] | None:
+    """Return the value of a result that a question gives: its parameter, and the value."""
+    if _asks_for(heard, sought.seeks) is None:
+        return None
+    outputs = (o for s in registry for f in s.functions for o in f.outputs)
+    unit = next((one.unit for one in outputs if one.name == sought.of), "")
+    for part in heard.readings:
+        amount = part.meaning
+        if part.category == "amount" and isinstance(amount, Amount):
+            known = ("", unit, unit.removeprefix("delta_"), "degree")
+            fits = amount.unit in known or amount.outputs is not None
+            if fits and amount.high is None and amount.kind == "number":
+                binding = Binding(((sought.level, amount.value),))
+                held = Condition(binding, part.start, part.end, part.sentence, "result")
+                return sought.level, Valued(amount.value.value, held)
+    return None
+
+
+def _asks_for(heard: Asked, sought: str) -> Part | None:
+    """Return where a question asks for an input, or the year, that gives a result."""
+    if sought == "year":
+        return next(iter(heard.parts), None) if _WHEN.search(heard.text) else None
+    for sentence in sorted({one.sentence for one in heard.parts}):
+        own = [one for one in heard.readings if one.sentence == sentence]
+        words = {str(one.meaning) for one in own if one.category == "unknown"}
+        if not words & {"which", "what", "how"}:
+            continue
+        given = any(sought in c.binding.names and c.sentence == sentence for c in heard.conditions)
+        for one in own:
+            is_named = isinstance(one.meaning, Input) and one.meaning.name == sought
+            if (is_named and not given) or one.meaning == sought:
+                return one
+    return None
+
+
+def _of_unit(
+    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
+) -> dict[str, list[Valued]]:
+    """Return a number for the one input that lacks a value and has its unit: 30 minutes."""
+    open_ones = [p for p in function.parameters if p.required and p.unit and p.name not in given]
+    for parameter in open_ones:
+        held = [
+            (part, part.meaning) for part in unused_amounts(heard)
+            if isinstance(part.meaning, Amount) and part.meaning.unit == parameter.unit
+        ]  # fmt: skip
+        if len(held) == 1 and [p.unit for p in open_ones].count(parameter.unit) == 1:
+            part, amount = held[0]
+            binding = Binding(((parameter.name, amount.value),))
+            condition = Condition(binding, part.start, part.end, part.sentence, "result")
+            return {parameter.name: [Valued(amount.value.value, condition)]}
+    return {}
+
+
+def _may_be(
+    function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[Spoken]
+) -> bool:
+    """Tell whether a function has any input or output that a question names."""
+    inputs, results = names_of(function)
+    return bool(items) or not names.isdisjoint(inputs) or not outputs.isdisjoint(results)
+
+
+@once_for_each
+def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names of the inputs and of the outputs of a function."""
+    held = function.parameters, function.outputs
+    return frozenset(one.name for one in held[0]), frozenset(one.name for one in held[1])
+
+
+def _score(
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
+) -> float | None:
+    """Return how well a function answers; None where the question is not about it."""
+    spoken = _spoken(heard, function)
+    kinds = {p.name: p.kind for p in function.parameters}
+    own = sum(kinds[name] not in _COMMON for name in given)
+    names, outputs = names_of(function)
+    if not own and not any(outputs & sure for _, sure in heard.topics):
+        return None  # a single word that may mean it asks for nothing alone
+    complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
+    own_name = f"{simulator.name}.{function.name}"
+    left = {
+        one.binding for one in heard.conditions
+        if names.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
+    }  # fmt: skip
+    seeks = inverse(simulator, function.name) is not None
+    complete = complete and bool(spoken or not heard.topics)
+    bonus = 3 * complete + 4 * seeks
+    return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
+
+
+def is_usual(parameter: Parameter) -> bool:
+    return parameter.left_open.taken is not None
+
+
+def _spoken(heard: Asked, function: Function) -> float:
+    """Return how much of what is asked for a function has: at most 2."""
+    _, names = names_of(function)
+    score = 0.0
+    for outputs, sure in heard.topics:
+        score += 1.0 if names & sure else 0.25 if names & outputs else 0.0
+    return min(score, 2.0)
