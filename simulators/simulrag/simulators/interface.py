@@ -230,6 +230,10 @@ class Output(Frozen):
     #: True where it is what is forced: a single year that has been differs from it by natural
     #: variability, which `sampled.of_single_year` samples hold.
     forced: bool = False
+    #: For the year of what may not come: the last that a run looks at, by the input that must be
+    #: given for it ("" for none), the furthest first. A run or a member without a value then says
+    #: that it comes later, or never; of other outputs that means nothing.
+    horizon: Mapping[str, int] = Field(default_factory=dict)
     #: "function.output" that has it on record, by inputs of the same names.
     recorded: str = ""
     #: The output that holds this one's change against the call without changes.

@@ -368,6 +368,63 @@ def test_a_member_that_never_passes_a_threshold_is_later_than_all_in_the_run_and
     assert re.fullmatch(r"20\d\d \[20\d\d or later\]", said[-1][0])
 
 
+NEVER = 'climate.threshold_year(threshold=3, scenario="ssp119").exceedance_year'
+OFTEN_NEVER = NEVER.replace("ssp119", "ssp245")
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        (f"{NEVER} < 2050", False),
+        (f"{NEVER} == 2060", False),
+        (f"{NEVER} > 2100", True),
+        (f"{NEVER} > 2150", None),
+        (f"{NEVER} == 2150", None),
+        (f"{OFTEN_NEVER} < 2050", False),  # no member comes to it as early
+        (f"{OFTEN_NEVER} < 2095", None),
+        (f"{OFTEN_NEVER} == 2090", None),
+        (f"{NEVER} > {NEVER.replace('119', '585')}", True),
+        (f"{NEVER} > {NEVER.replace('119', '126')}", None),  # neither comes
+        ('climate.exceedance(threshold=3, year=2050, scenario="ssp119").first_year < 2050', False),
+        ("climate.exceedance(threshold=3, year=2010).first_year < 2010", False),
+        ("climate.exceedance(threshold=3, year=2010).first_year < 2050", None),  # past years only
+    ],
+)
+def test_a_year_that_does_not_come_is_later_than_the_last_that_runs_look_at(
+    registry, formula, value
+):
+    with EvidenceStore() as store:
+        (made,) = Verifier(registry, store).compute([formula])
+    assert made.problem is None
+    assert made.value is value
+
+
+def test_nothing_is_reckoned_with_a_year_that_does_not_come_and_lists_order_it_last(registry):
+    years = NEVER.replace('"ssp119"', "s")
+    listed = '["ssp119", "ssp370", "ssp585"]'
+    with EvidenceStore() as store:
+        year, apart, first, least, most = Verifier(registry, store).compute(
+            [NEVER, f"{NEVER} - 2050", f"argmin({years} for s in {listed})",
+             f"min({years} for s in {listed})", f"max({years} for s in {listed})"]
+        )  # fmt: skip
+    assert (year.value, year.text) == (None, "2101 or later, or never")
+    assert "does not come before 2101" in apart.problem.message
+    assert (first.value, least.problem) == ("ssp585", None)
+    assert 2060 <= least.value <= 2075
+    assert "does not come before 2101" in most.problem.message
+
+
+def test_a_year_that_does_not_come_is_refuted_and_not_corrected(registry):
+    text = "Under SSP1-1.9 global warming passes 3 °C in 2060."
+    with EvidenceStore() as store:
+        made = Verifier(registry, store).verdict(
+            FormulaClaim(text=text, formula=f"{NEVER} == 2060")
+        )
+    assert (made.verdict, made.updated) == ("refuted", text)
+    assert "comes later, or never" in made.uncorrected
+    assert "2101 or later, or never" in made.true
+
+
 def test_what_some_members_never_come_to_has_no_upper_end_and_a_chance(registry):
     run = 'climate.threshold_year(threshold=2.4, scenario="ssp245").exceedance_year'
     with EvidenceStore() as store:

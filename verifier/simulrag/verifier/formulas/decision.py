@@ -349,6 +349,8 @@ _WEEK = 6
 
 
 def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -> str:
+    if math.isinf(value.centre):
+        return _late_text(value, with_range=with_range)
     number = _rounded(value.centre, _telling_decimals(value, limits, value.decimals))
     unit = symbol(value.unit or value.counted, number)
     text = f"{number} {unit}".rstrip()
@@ -363,6 +365,14 @@ def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -
         return text
     centre = _rounded(value.centre, _telling_decimals(value, limits, decimals))
     return f"{centre} {unit}".rstrip() + f" [{ends_text(low, high, year=value.year)}]"
+
+
+def _late_text(value: Amount, *, with_range: bool) -> str:
+    """Return the year of what does not come as long as a run looks, or members do."""
+    text = f"{value.beyond:g} or later, or never"
+    low, _ = value.predicted()
+    early = with_range and low < value.beyond
+    return f"{text} [{ends_text(_rounded(low, value.decimals), '', year=True)}]" if early else text
 
 
 def _chance_text(value: Amount) -> str:

@@ -1,5 +1,6 @@
 """Evaluates formulas over runs: each node becomes a value or a truth."""
 
+import math
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -399,7 +400,8 @@ class Evaluator:
             read.append(used)
             self.tried |= used
         found = reductions.first(truths, over, stays=node.get("stays") == Flag(True))
-        at = list(over).index(found.centre) if isinstance(found, Amount) else len(over)
+        year = found.centre if isinstance(found, Amount) else math.inf
+        at = list(over).index(year) if math.isfinite(year) else len(over)
         kept = read[max(at - 1, 0) : at + 1] if at < len(over) else [*read[:1], *read[-1:]]
         for used in kept:
             self.used |= used
@@ -512,7 +514,7 @@ class Evaluator:
                 made = self._amount(value, bound_to(scope, name, x))
             read[x] = used
             self.tried |= used
-            return made
+            return values.finite(made)
 
         found = solved(at, wanted, low, high, GRID, MOST_TRIALS)
         if isinstance(found, Undefined):
@@ -570,8 +572,9 @@ def _of_element(element: Element) -> Value:
 
 
 def _on_amounts(made: Callable[..., Value], sides: Sequence[Amount | Undefined]) -> Value:
-    undefined = next((side for side in sides if isinstance(side, Undefined)), None)
-    return undefined or made(*sides)
+    known = [side if isinstance(side, Undefined) else values.finite(side) for side in sides]
+    undefined = next((side for side in known if isinstance(side, Undefined)), None)
+    return undefined or made(*known)
 
 
 def _check_whole(node: Arithmetic, percent: Amount | Undefined) -> None:

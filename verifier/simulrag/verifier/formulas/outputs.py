@@ -123,6 +123,8 @@ class OutputValues:
             raise self._unknown(function, run, name)
         held = (_part(run, part) if part else run.outputs).get(name)
         match held:
+            case None if (never := self._never(call, output, part)) is not None:
+                return never
             case None:
                 needs = f"it needs {', '.join(output.needs)}"
                 why = needs if output.needs else f"it is the {output.description}"
@@ -136,6 +138,22 @@ class OutputValues:
             case Quantity():
                 return self._amount(call, held, output, function, part)
 
+    def _never(self, call: Call, output: Output, part: str) -> Amount | None:
+        """Return the year of what does not come as long as a run looks; None where that is open."""
+        beyond, members = _beyond(call, output), self._years(call, output, part)
+        if members is None or not math.isfinite(beyond):
+            return None
+        return Amount(
+            math.inf, beyond, math.inf, output.unit, members,
+            tolerance=of_output(output, output.unit), decimals=output.decimals, year=True,
+            beyond=beyond,
+        )  # fmt: skip
+
+    def _years(self, call: Call, output: Output, part: str) -> Draws | None:
+        """Return the members of an output; infinite where what it dates comes later, or never."""
+        members = self._members(call, output, part)
+        return members.apply(_never_last) if members and output.horizon else members
+
     def _amount(
         self, call: Call, held: Quantity, output: Output, function: Function, part: str
     ) -> Amount:
@@ -144,9 +162,7 @@ class OutputValues:
         if function.observed:
             members = self._other_records(call, output)
         else:
-            members = self._members(call, output, part)
-            if members is not None and year:
-                members = members.apply(_never_last)
+            members = self._years(call, output, part)
             if members is None and held.low is not None and held.high is not None:
                 spread = held.low, held.high
         low, high = held.value, held.value
@@ -161,6 +177,7 @@ class OutputValues:
             ranges=_ranges(held),
             year=year,
             counted="" if held.unit else next(iter(output.unit_words), ""),
+            beyond=_beyond(call, output),
         )  # fmt: skip
         single = self._single_year(call, output)
         if single is None or members is None:
@@ -255,6 +272,12 @@ def _wider(one: Range, centre: float, deviation: float) -> Range:
     apart = NormalDist().inv_cdf(0.5 + 0.5 * one.level) * deviation
     low, high = math.hypot(centre - one.low, apart), math.hypot(one.high - centre, apart)
     return Range(low=centre - low, high=centre + high, level=one.level)
+
+
+def _beyond(call: Call, output: Output) -> float:
+    """Return the first year that a run does not look at; infinite for what is no such year."""
+    ends = (last for name, last in output.horizon.items() if not name or call.arguments.get(name))
+    return next(ends, math.inf) + 1
 
 
 def _never_last(years: Array) -> Array:

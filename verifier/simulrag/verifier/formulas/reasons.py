@@ -105,6 +105,8 @@ def _of_margin(one: Value, other: Value) -> str:
     """Return how far apart two values of runs are, where their order is open."""
     if not (isinstance(one, Amount) and isinstance(other, Amount)):
         return ""
+    if math.isinf(one.centre) or math.isinf(other.centre):
+        return ""
     return (
         f"their difference is {_span(subtract(one, other))}; a claim about a margin beyond is "
         "decided"
@@ -131,7 +133,7 @@ def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
             (f"{kind} that holds the centre, {centre},", within),
             (f"one that lies outside of {_span(value)}", beyond),
         )
-        if word
+        if word and not (word == within and math.isinf(value.centre))
     ]
     return ", ".join(told)
 
