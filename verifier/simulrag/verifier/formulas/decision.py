@@ -87,9 +87,8 @@ class Decided:
 
 
 def held_against(wanted: Against, evaluator: Evaluator, calls: Sequence[Call]) -> Against:
-    """Return what a claim is held against: always the record where all calls are observed."""
-    observed = [evaluator.runs.function(call).observed for call in calls]
-    if calls and all(observed):
+    """Return what a claim is held against: always the record where all calls are on record."""
+    if calls and all(evaluator.runs.function(call).on_record for call in calls):
         return "record"
     return "world" if wanted == "record" else wanted
 

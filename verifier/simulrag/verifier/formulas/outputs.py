@@ -158,15 +158,15 @@ class OutputValues:
         self, call: Call, held: Quantity, output: Output, function: Function, part: str
     ) -> Amount:
         members, spread, year = None, None, output.name.endswith("_year")
-        # What was observed or published is a point, however wide the range that comes with it.
-        if function.observed:
+        # What is on record is a point, however wide the range that is published with it.
+        if function.on_record:
             members = self._other_records(call, output)
         else:
             members = self._years(call, output, part)
             if members is None and held.low is not None and held.high is not None:
                 spread = held.low, held.high
         low, high = held.value, held.value
-        if not function.observed:
+        if not function.on_record:
             low = held.value if held.value_low is None else held.value_low
             high = held.value if held.value_high is None else held.value_high
         made = Amount(
@@ -209,12 +209,12 @@ class OutputValues:
             float(date.fromisoformat(day).toordinal())
             for day in (held.value, held.low or held.value, held.high or held.value)
         )
-        if function.observed:
+        if function.on_record:
             low = high = centre
         about = output.tolerance.absolute
         return Amount(
             centre, low, high, "date",
-            None if function.observed else self._members(call, output, part),
+            None if function.on_record else self._members(call, output, part),
             tolerance=Tolerance(about, 0.0, output.tolerance.difference or about),
             decimals=0, day_span=output.day_span,
         )  # fmt: skip
@@ -238,7 +238,7 @@ class OutputValues:
         found: RunSeries = by_name[name]
         output = next((one for one in function.outputs if one.name == name), None)
         tolerance = of_output(output, found.unit) if output else Tolerance(relative=0.05)
-        banded = bool(found.low and found.high) and not function.observed
+        banded = bool(found.low and found.high) and not function.on_record
         made = tuple(
             Amount(
                 value, value, value, found.unit,
