@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from simulrag.evaluation.benchmark.making import Order
+from simulrag.evaluation.benchmark.benchmark_file import Order
 
 COUNT = 8
 

@@ -13,16 +13,15 @@ from hypothesis import strategies as st
 
 from coffee import Coffee, temperature
 from coffee_benchmark import COUNT, order, template
-from simulrag.evaluation.benchmark.deciding import Bench, recompute
+from simulrag.evaluation.benchmark.benchmark_file import make
+from simulrag.evaluation.benchmark.checking import Bench, faults, recompute
+from simulrag.evaluation.benchmark.filled_templates import band_of, bands
 from simulrag.evaluation.benchmark.generating import Generator, generate
-from simulrag.evaluation.benchmark.gradings import band_of, bands
 from simulrag.evaluation.benchmark.items import BadItems, Item, ReferenceClaim, read, write
-from simulrag.evaluation.benchmark.making import make
-from simulrag.evaluation.benchmark.self_check import faults
 from simulrag.evaluation.benchmark.statistics import overview
 from simulrag.evaluation.benchmark.templates import templates_of
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.errors import UnknownName
+from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Call, Quantity, Run
 from simulrag.simulators.question_templates import Grading
 from simulrag.simulators.registry import Registry
@@ -254,14 +253,6 @@ def test_recomputing_holds_today_and_finds_what_a_later_version_changes(
         assert f"{item.claims[0].value} is now {now}" in one.changed[0]
 
 
-def test_recomputing_finds_a_number_that_was_changed_by_hand(
-    items: tuple[Item, ...], coffee_registry: Registry, store: EvidenceStore
-) -> None:
-    found = recompute(_another_number(items), Bench(coffee_registry, store))
-    assert not found.same
-    assert "is now" in found.changed[0]
-
-
 def test_items_survive_writing_and_reading(items: tuple[Item, ...], tmp_path: Path) -> None:
     odd = items[0].model_copy(update={"question": "How hot?\u2028\u2029 <b>\u200b"})
     write(tmp_path / "odd.jsonl", [odd, *items[1:]])
@@ -290,12 +281,13 @@ def test_statistics_are_those_counted_by_hand(items: tuple[Item, ...]) -> None:
     first, second = items[:2]
     found = overview([first, second])
     claims = [*first.claims, *second.claims]
-    assert found.questions == 2
-    assert found.claims == len(claims) / 2
-    assert found.quantitative_claims + found.qualitative_claims == found.claims
-    assert found.answer_words == (len(first.answer.split()) + len(second.answer.split())) / 2
-    assert found.distinct_runs == len({*first.runs, *second.runs})
-    assert sum(found.templates.values()) == 2
+    assert found["questions"] == 2
+    assert found["claims"] == len(claims) / 2
+    for kind in ("quantitative", "qualitative"):
+        assert found[f"{kind} claims"] == sum(claim.kind == kind for claim in claims) / 2
+    assert found["answer words"] == (len(first.answer.split()) + len(second.answer.split())) / 2
+    assert found["distinct runs"] == len({*first.runs, *second.runs})
+    assert first.template in str(found["templates"])
 
 
 def test_items_that_share_a_run_are_one_group(items: tuple[Item, ...]) -> None:
@@ -321,10 +313,43 @@ def test_limits_put_near_a_result_are_round_rising_and_hold_it_in_one_band(
     assert held[0].low is None or held[0].low <= number
 
 
-def test_an_unknown_simulator_and_a_missing_folder_are_told(
-    coffee_registry: Registry, tmp_path: Path
-) -> None:
-    with pytest.raises(UnknownName, match="choose one of coffee"):
-        make(order(tmp_path, simulator="tea"), coffee_registry, tmp_path / "own.sqlite")
+def test_a_missing_folder_is_told(coffee_registry: Registry, tmp_path: Path) -> None:
     with pytest.raises(BadItems, match="does not exist; give another --out"):
         make(order(tmp_path, out=tmp_path / "none" / "a.jsonl"), coffee_registry)
+
+
+def test_templates_of_ones_own_are_taken_from_a_file(
+    coffee_registry: Registry, cups: Path, tmp_path: Path
+) -> None:
+    asked = order(tmp_path, items=3, templates=cups)
+    make(asked, coffee_registry, tmp_path / "own.sqlite")
+    assert {item.template for item in read(asked.out)} == {"cup"}
+    assert all(item.question.startswith("How hot is the coffee") for item in read(asked.out))
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"claims": [{"formula": "A.temperature"}]}, "claims.0.texts: Field required"),
+        ({"function": "brewing"}, "names no function 'brewing' of coffee"),
+        ({"questions": ["How hot after {hours} hours?"]}, "cannot be filled: 'hours'"),
+        ({"questions": ["How hot after {minutes:loudly}?"]}, "form 'loudly' is unknown"),
+        ({"draws": {}}, "{minutes} of minutes is drawn nowhere"),
+        ({"settings": [{"arguments": {"hours": 1}}]}, "cooling has no parameter 'hours'"),
+        ({"claims": [{"formula": "A.taste", "texts": {}}]}, "cooling has no output 'taste'"),
+        (
+            {"claims": [{"formula": "D.temperature", "texts": {}}]},
+            "reads setting D; there are A",
+        ),
+        ({"questions": []}, "at least one setting, question and claim"),
+        ({"gradings": {"heat": {"labels": ["cold", "hot"]}}}, "uses the scale 'heat'"),
+    ],
+)
+def test_a_faulty_template_is_told_with_its_place(
+    coffee_registry: Registry, tmp_path: Path, changes: dict[str, Any], told: str
+) -> None:
+    path = tmp_path / "templates.json"
+    path.write_text(json.dumps([template(**changes)]))
+    with pytest.raises((BadItems, BadValue)) as error:
+        make(order(tmp_path, templates=path), coffee_registry, tmp_path / "own.sqlite")
+    assert told in str(error.value)

@@ -10,9 +10,8 @@ from typer.testing import CliRunner
 
 import external_tank
 from simulrag.evaluation.benchmark import shipped
-from simulrag.evaluation.benchmark.deciding import Bench, recompute
+from simulrag.evaluation.benchmark.checking import Bench, bad_claims, recompute
 from simulrag.evaluation.benchmark.items import parsed, read
-from simulrag.evaluation.benchmark.self_check import bad_claims
 from simulrag.evaluation.benchmark.templates import templates_of
 from simulrag.evaluation.commands import app
 from simulrag.server.plugin_resources import Shelf, installed_shelf

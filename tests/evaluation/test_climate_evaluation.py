@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from simulrag.evaluation.climate import PARTS, TARGETS, flat, met
+from simulrag.evaluation.climate import PARTS, TARGETS
 from simulrag.evaluation.commands import app
+from simulrag.evaluation.measurement import flat, met
 from simulrag.simulators.climate import global_figures
 from studies.climate_record.__main__ import PARTS as RECORD_PARTS
 from studies.climate_record.__main__ import app as record
@@ -47,10 +48,10 @@ def test_a_missing_folder_and_an_unknown_part_are_refused(tmp_path: Path) -> Non
 
 
 def test_targets_are_judged_by_their_own_numbers() -> None:
-    assert met("spread.coverage", 0.895).endswith("met")
-    assert met("spread.coverage", 0.86).endswith("missed")
-    assert met("spread.coverage", float("nan")).endswith("missed")
-    assert met("spread.nothing", 1.0) == ""
+    assert met("spread.coverage", 0.895, TARGETS).endswith("met")
+    assert met("spread.coverage", 0.86, TARGETS).endswith("missed")
+    assert met("spread.coverage", float("nan"), TARGETS).endswith("missed")
+    assert met("spread.nothing", 1.0, TARGETS) == ""
     assert dict(flat({"a": {"b": 1}, "c": 2})) == {"a.b": 1, "c": 2}
     assert all(low <= high for low, high in TARGETS.values())
 

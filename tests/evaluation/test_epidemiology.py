@@ -8,30 +8,20 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from simulrag.evaluation import epidemiology
+from influenza_record import EVIDENCE
+from simulrag.evaluation import epidemiology, epidemiology_records
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.epidemiology import Compared, compare, figures, measure
 from simulrag.evaluation.epidemiology_records import (
     Scenario,
     benchmark_labels,
     held_out_digests,
-    scenario,
     unique,
 )
 from simulrag.evaluation.records import BadRecords, Folder, Record
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.registry import installed
 from studies.influenza_calibration.__main__ import GLEAM, _rows, mean_field, split
-
-SAID = {
-    "peak_magnitude": {"median_value": 488.5, "90_percent_ci": [342.0, 650.0]},
-    "peak_timing": {"peak_date": "2022-11-21", "weeks_from_start": 6.7},
-    "initial_trend": {
-        "qualitative_trend": "rapid growth",
-        "four_week_growth_percentage": 5800.0,
-    },
-    "total_burden": {"cumulative_median_value": 18024.5},
-}
 
 
 def record(index: int = 0, states: str = "Ohio, Florida", **changes: str) -> Record:
@@ -45,8 +35,12 @@ def record(index: int = 0, states: str = "Ohio, Florida", **changes: str) -> Rec
             f"{asked['r0']}, {asked['seasonality']} seasonality, and {asked['immunity']}% prior "
             "immunity, what is the anticipated epidemiological progression for hospital prevalence?"
         ),
-        evidence_answer="**Epidemiological Outlook:**\n" + json.dumps(SAID),
+        evidence_answer="**Epidemiological Outlook:**\n" + json.dumps(EVIDENCE),
     )
+
+
+def scenario(one: Record) -> Scenario:
+    return epidemiology_records.scenario(one, installed())
 
 
 def test_labels_are_shifted_from_florida_on() -> None:

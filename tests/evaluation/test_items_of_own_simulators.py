@@ -44,9 +44,9 @@ def test_items_of_any_kind_are_drawn_and_their_claims_hold(
     kind: str, tank: Tank, tmp_path: Path, store: EvidenceStore
 ) -> None:
     simulator = from_file(KINDS[kind](tmp_path, "seconds = 20\n", tank.url))
-    made = generate(generator(simulator, store), ITEMS)
-    assert len(made.items) == ITEMS
-    for item in made.items:
+    items = generate(generator(simulator, store), ITEMS)
+    assert len(items) == ITEMS
+    for item in items:
         _read_bare(item, simulator, store)
         for call, run_id in zip(item.calls, item.runs, strict=True):
             run = store.get(run_id)
@@ -78,6 +78,6 @@ def test_items_of_a_unit_are_drawn_and_their_claims_hold(
     tank_unit.build(path.parent)
     path.write_text(path.read_text().partition("[functions.level]")[0])
     simulator = from_file(path)
-    made = generate(generator(simulator, store), ITEMS)
-    for item in made.items:
+    items = generate(generator(simulator, store), ITEMS)
+    for item in items:
         _read_bare(item, simulator, store)

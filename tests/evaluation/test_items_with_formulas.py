@@ -1,9 +1,8 @@
 """Claims of items as formulas: ranks, labels, chances, and what needs a model."""
 
-from simulrag.evaluation.benchmark.deciding import Bench
+from simulrag.evaluation.benchmark.checking import Bench, Fault, faults
 from simulrag.evaluation.benchmark.generating import Generator
 from simulrag.evaluation.benchmark.items import Item
-from simulrag.evaluation.benchmark.self_check import Fault, faults
 from simulrag.simulators.question_templates import Claimed, QuestionTemplate, Setting
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore

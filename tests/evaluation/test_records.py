@@ -39,13 +39,6 @@ def test_claims_need_their_record(tmp_path: Path) -> None:
     assert [r.index for r in read.claims["climate"]] == [7]
 
 
-def test_a_report_comes_with_its_labelled_sentences(tmp_path: Path) -> None:
-    label = {"sentence": "It is 3.", "label": "refuted", "source": "x", "kind": "y", "why": "z"}
-    read = folder(tmp_path, report_1__md="It is 3.", report_1__labels__json=json.dumps([label]))
-    (report,) = read.reports
-    assert [(s.text, s.label) for s in report.sentences] == [("It is 3.", "refuted")]
-
-
 def test_evidence_is_the_record_as_one_json_object(tmp_path: Path) -> None:
     read = folder(tmp_path, climate__json=json.dumps([RECORD]))
     given = json.loads(evidence(read.records["climate"][7]))
@@ -58,31 +51,18 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("name", "text", "told"),
     [
-        ("climate__json", "{"),
-        ("climate__json", '[{"index": 1}]'),
-        ("climate__json", "3"),
-        ("climate__json", '["text"]'),
+        ("climate__json", "{", r"climate\.json"),
+        ("climate__json", '[{"index": 1}]', r"climate\.json"),
+        ("climate__json", "3", r"climate\.json"),
+        ("climate__json", '["text"]', r"climate\.json"),
+        ("sentences__jsonl", '{"text": "a", "label": "outside"}\nnonsense', "line 2"),
+        ("sentences__jsonl", '{"text": "a", "label": "perhaps"}', "perhaps"),
+        ("report_1__md", "A text without labels.", r"report_1\.labels\.json"),
     ],
 )
-def test_a_file_in_another_format_is_named(tmp_path: Path, name: str, text: str) -> None:
-    with pytest.raises(BadRecords, match=r"climate\.json"):
-        folder(tmp_path, **{name: text}).records  # noqa: B018 - reading is what fails
-
-
-def test_a_bad_line_is_named_by_its_number(tmp_path: Path) -> None:
-    good = json.dumps({"text": "a", "label": "outside"})
-    with pytest.raises(BadRecords, match="line 2"):
-        folder(tmp_path, sentences__jsonl=f"{good}\nnonsense").sentences  # noqa: B018
-
-
-def test_a_report_without_labels_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadRecords, match=r"report_1\.labels\.json"):
-        folder(tmp_path, report_1__md="Text.").reports  # noqa: B018
-
-
-def test_an_unknown_label_is_refused(tmp_path: Path) -> None:
-    row = json.dumps({"text": "a", "label": "perhaps"})
-    with pytest.raises(BadRecords, match="perhaps"):
-        folder(tmp_path, sentences__jsonl=row).sentences  # noqa: B018
+def test_a_file_in_another_format_is_named(tmp_path: Path, name: str, text: str, told: str) -> None:
+    held = folder(tmp_path, **{name: text})
+    with pytest.raises(BadRecords, match=told):
+        (held.records, held.sentences, held.reports)  # noqa: B018 - reading is what fails

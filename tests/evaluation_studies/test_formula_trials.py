@@ -116,7 +116,7 @@ def test_the_commands_tell_figures_and_every_miss(
     (tmp_path / "drafts.jsonl").write_text(json.dumps(draft))
     misses, drafts = tmp_path / "misses.jsonl", written_today(tmp_path, tmp_path / "today")
     monkeypatch.setattr(sys, "argv", ["formulas", str(drafts), "--misses", str(misses)])
-    formulas.main()
+    formulas.of_drafts(formulas.__doc__, formulas.measured)
     figures = json.loads(capsys.readouterr().out)
     assert figures["translation"]["without a counterpart"] == 1
     assert figures["verdicts against run"]["true, supported"] == 1

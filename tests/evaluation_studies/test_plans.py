@@ -21,18 +21,6 @@ def climate(function: str = "temperature", **arguments: object) -> Call:
     )
 
 
-@pytest.mark.parametrize("scenario", [None, "", "historical"])
-def test_a_past_year_without_changes_is_history(scenario: str | None) -> None:
-    call = climate(place="Storrs", year=1986, scenario=scenario)
-    assert neutral_calls([call]) == [{"function": "history", "place": "Storrs", "year": 1986}]
-
-
-def test_a_scenario_without_changes_is_future() -> None:
-    call = climate(place="Storrs", year=2066, scenario="ssp245")
-    expected = {"function": "future", "place": "Storrs", "year": 2066, "scenario": "ssp245"}
-    assert neutral_calls([call]) == [expected]
-
-
 def test_one_changed_greenhouse_gas_states_both() -> None:
     (neutral,) = neutral_calls([climate(place="Storrs", year=2066, scenario="ssp245", co2=23.07)])
     assert neutral["function"] == "greenhouse"
@@ -78,34 +66,40 @@ def test_a_global_run_that_is_no_baseline_is_kept() -> None:
     assert len(neutral_calls([changed, other])) == 2
 
 
-def test_land_or_sea_states_only_the_place() -> None:
-    call = Call(simulator="climate", function="land_or_sea", arguments={"place": "Storrs"})
-    assert neutral_calls([call]) == [{"function": "land_or_sea", "place": "Storrs"}]
+SEASON = {"states": ["Iowa"], "start_date": "2022-10-05", "r0": 2.4}
+PUBLISHED_SEASON = {
+    "function": "season", **SEASON, "seasonality": "no", "immunity_percent": 30.0,
+    "metric": "hospital incidence",
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("metric", ["hospital incidence", "incidence"])
-def test_a_season_is_named_as_published(metric: str) -> None:
-    call = Call(
-        simulator="epidemiology",
-        function="season",
-        arguments={
-            "states": ["Iowa"],
-            "start_date": "2022-10-05",
-            "r0": 2.4,
-            "seasonality": "none",
-            "immunity": 30.0,
-            "metric": metric,
-        },
+def season(metric: str) -> Call:
+    given = {**SEASON, "seasonality": "none", "immunity": 30.0, "metric": metric}
+    return Call.model_validate(
+        {"simulator": "epidemiology", "function": "season", "arguments": given}
     )
-    expected: Neutral = {
-        "function": "season",
-        "states": ["Iowa"],
-        "start_date": "2022-10-05",
-        "r0": 2.4,
-        "seasonality": "no",
-        "immunity_percent": 30.0,
-        "metric": "hospital incidence",
-    }
+
+
+HISTORY = {"function": "history", "place": "Storrs", "year": 1986}
+FUTURE = {"function": "future", "place": "Storrs", "year": 2066, "scenario": "ssp245"}
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        *(
+            (climate(place="Storrs", year=1986, scenario=s), HISTORY)
+            for s in (None, "", "historical")
+        ),
+        (climate(place="Storrs", year=2066, scenario="ssp245"), FUTURE),
+        (
+            Call(simulator="climate", function="land_or_sea", arguments={"place": "Storrs"}),
+            {"function": "land_or_sea", "place": "Storrs"},
+        ),
+        *((season(metric), PUBLISHED_SEASON) for metric in ("hospital incidence", "incidence")),
+    ],
+)
+def test_a_call_is_told_in_the_words_of_published_plans(call: Call, expected: Neutral) -> None:
     assert neutral_calls([call]) == [expected]
 
 

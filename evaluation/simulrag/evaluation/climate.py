@@ -1,10 +1,9 @@
 """`simulrag evaluate climate`: the climate simulator against assessments and models."""
 
 import json
-import math
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, cast
@@ -12,7 +11,7 @@ from typing import Annotated, cast
 import typer
 from pydantic import JsonValue
 
-from simulrag.evaluation.measurement import chosen
+from simulrag.evaluation.measurement import Targets, chosen, print_figures
 from simulrag.simulators.errors import SimulRAGError
 
 #: Part -> module that measures it.
@@ -26,8 +25,6 @@ PARTS = {
     "cities": "simulrag.simulators.climate.level_scores",
     "countries": "simulrag.simulators.climate.level_scores",
 }
-Targets = Mapping[str, tuple[float, float]]
-#: Dotted name of a figure -> the lowest and highest value that are aimed at.
 TARGETS: Targets = {
     **{f"ar6.{name}.median": (best - 0.15, best + 0.15)
        for name, best in {"ssp126": 1.8, "ssp245": 2.7, "ssp370": 3.6, "ssp585": 4.4}.items()},
@@ -74,7 +71,7 @@ def measured(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Print what the modules of parts measure, beside the targets. Exits with 2 on an error."""
-    figures: dict[str, JsonValue] = {}
+    figures: dict[str, dict[str, JsonValue]] = {}
     for name in chosen(only, parts):
         begun = time.monotonic()
         figures[name] = _measured(name, parts[name], folder)
@@ -82,7 +79,7 @@ def measured(
     if as_json:
         typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
     else:
-        _print_table(figures, targets)
+        print_figures({name: _shown(part) for name, part in figures.items()}, targets)
 
 
 def _measured(name: str, module: str, folder: Path) -> dict[str, JsonValue]:
@@ -94,32 +91,6 @@ def _measured(name: str, module: str, folder: Path) -> dict[str, JsonValue]:
         raise typer.Exit(2) from error
 
 
-def flat(figures: Mapping[str, JsonValue], path: str = "") -> Iterator[tuple[str, JsonValue]]:
-    """Yield dotted names with their values."""
-    for name, value in figures.items():
-        here = f"{path}.{name}" if path else name
-        if isinstance(value, dict):
-            yield from flat(value, here)
-        else:
-            yield here, value
-
-
-def met(name: str, value: JsonValue, targets: Targets = TARGETS) -> str:
-    """Say whether a figure reaches its target; empty where it has none."""
-    if name not in targets or not isinstance(value, int | float):
-        return ""
-    low, high = targets[name]
-    reached = low <= value <= high and math.isfinite(value)
-    return f"{low:g} to {high:g}: {'met' if reached else 'missed'}"
-
-
-def _print_table(figures: Mapping[str, JsonValue], targets: Targets) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    for part, values in figures.items():
-        table = Table("figure", "value", "target", title=part, title_justify="left")
-        for name, value in flat(cast("dict[str, JsonValue]", values)):
-            if not name.startswith("by_model."):
-                table.add_row(name, str(value), met(f"{part}.{name}", value, targets))
-        Console().print(table)
+def _shown(part: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return what the table shows of a part: not every single model."""
+    return {name: value for name, value in part.items() if name != "by_model"}

@@ -7,14 +7,20 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
+from pydantic import JsonValue
 
 from simulrag.evaluation.annotation.command import annotate
 from simulrag.evaluation.benchmark.commands import generate, recompute
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.experiment.command import experiment, report
-from simulrag.evaluation.measurement import Measurement, chosen, joined, told, write_misses
+from simulrag.evaluation.measurement import (
+    Measurement,
+    chosen,
+    joined,
+    print_figures,
+    told,
+    write_misses,
+)
 from simulrag.evaluation.records import Folder
 from simulrag.evaluation.scenarios import scenarios
 from simulrag.simulators.registry import Registry, installed
@@ -68,7 +74,7 @@ def records(
     if as_json:
         typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
     else:
-        _print_tables(measured)
+        print_figures({k: {**v} for k, v in measured.figures.items()}, said=_percent)
 
 
 Records = Annotated[Path, typer.Argument(help="Folder of published records.")]
@@ -101,7 +107,7 @@ def _validate(name: str, folder: Path | None, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
     else:
-        Console().print(*module.tables(figures))
+        print_figures(figures, module.TARGETS)
 
 
 def _measure(
@@ -123,10 +129,5 @@ def _measure(
         return joined([way() for name, way in ways.items() if name in parts])
 
 
-def _print_tables(measured: Measurement) -> None:
-    console = Console()
-    for section, figures in measured.figures.items():
-        table = Table("figure", "value", title=section, title_justify="left")
-        for name, value in figures.items():
-            table.add_row(name, f"{100 * value:.2f} %" if isinstance(value, float) else str(value))
-        console.print(table)
+def _percent(value: JsonValue) -> str:
+    return f"{100 * value:.2f} %" if isinstance(value, float) else str(value)

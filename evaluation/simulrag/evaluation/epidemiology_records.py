@@ -7,27 +7,25 @@ as printed they do not depend on population, with this map they are proportional
 """
 
 import hashlib
-import json
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import cast
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.records import BadRecords, Record
+from simulrag.evaluation.records import BadRecords, Record, evidence
 from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.interface import Quantity, Run
+from simulrag.simulators.registry import Registry
+from simulrag.verifier.records import parse_records, recorded
 
-_ASKED = re.compile(
-    r"season in (?P<states>.+) starting (?P<start>[\d-]+), with an R0 of (?P<r0>[\d.]+), "
-    r"(?P<seasonality>\w+) seasonality, and (?P<immunity>[\d.]+)% prior immunity, .* for "
-    r"(?P<metric>hospital \w+)\?"
-)
 #: R0 times the share that is not immune, above which an outbreak takes off, by seasonality.
 TAKE_OFF = {"none": 1.25, "moderate": 1.5, "high": 1.6}
 _CAPITAL = "District of Columbia"
+#: What records hold of a season: statistics of the median curve of its members.
+_OUTLOOK = ("peak", "weeks_to_peak", "growth", "trend", "cumulative")
 
 
 def benchmark_labels() -> dict[str, str]:
@@ -106,36 +104,37 @@ def held_out_digests() -> frozenset[str]:
     return frozenset(path.read_text(encoding="utf-8").split())
 
 
-def scenario(record: Record) -> Scenario:
+def scenario(record: Record, registry: Registry) -> Scenario:
     """Read a record. Raises BadRecords where question or evidence is not as published."""
-    asked = _ASKED.search(record.evidence_question)
-    if asked is None:
-        raise BadRecords(f"record {record.index}: the evidence question has no known form")
+    held = parse_records(evidence(record))[0]
     try:
-        said = json.loads(record.evidence_answer.split("\n", 1)[1])
-        return _scenario(asked, said)
-    except (IndexError, KeyError, TypeError, ValueError) as error:
+        (run,) = recorded(held, record.evidence_question, registry).runs
+        return _scenario(run)
+    except (KeyError, TypeError, ValueError) as error:
         raise BadRecords(f"record {record.index}: no published outlook: {error!r}") from error
 
 
-def _scenario(asked: re.Match[str], said: dict[str, Any]) -> Scenario:
-    true = benchmark_labels()
-    low, high = said["peak_magnitude"]["90_percent_ci"]
-    seasonality = asked["seasonality"]
+def _scenario(run: Run) -> Scenario:
+    true, asked = benchmark_labels(), run.call.arguments
+    found = {name: run.outputs[f"median_curve_{name}"] for name in _OUTLOOK}
+    numbers = {n: value for n, value in found.items() if isinstance(value, Quantity)}
+    peak = numbers["peak"]
+    if peak.low is None or peak.high is None:
+        raise ValueError("the peak has no interval")
     return Scenario(
-        states=tuple(sorted(true[name] for name in asked["states"].split(", "))),
-        start=asked["start"],
-        r0=float(asked["r0"]),
-        seasonality="none" if seasonality == "no" else seasonality,
-        immunity=float(asked["immunity"]),
-        metric=asked["metric"],
-        peak=float(said["peak_magnitude"]["median_value"]),
-        low=float(low),
-        high=float(high),
-        weeks=float(said["peak_timing"]["weeks_from_start"]),
-        growth=float(said["initial_trend"]["four_week_growth_percentage"]),
-        trend=str(said["initial_trend"]["qualitative_trend"]),
-        cumulative=float(said["total_burden"]["cumulative_median_value"]),
+        states=tuple(sorted(true[str(name)] for name in cast("list[str]", asked["states"]))),
+        start=str(asked["start_date"]),
+        r0=float(str(asked["r0"])),
+        seasonality=str(asked["seasonality"]),
+        immunity=float(str(asked["immunity"])),
+        metric=str(asked["metric"]),
+        peak=peak.value,
+        low=peak.low,
+        high=peak.high,
+        weeks=numbers["weeks_to_peak"].value,
+        growth=numbers["growth"].value,
+        trend=str(found["trend"].value),
+        cumulative=numbers["cumulative"].value,
     )
 
 

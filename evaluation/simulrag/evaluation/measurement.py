@@ -1,15 +1,22 @@
-"""What one part of a measurement returns: figures, and every miss behind them."""
+"""What a measurement returns: figures, beside what is aimed at, and every miss behind them."""
 
 import json
-from collections.abc import Generator, Iterable, Mapping, Sequence
+import math
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import typer
 from pydantic import JsonValue
+from rich.console import Console
+from rich.table import Table
 
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Frozen
+
+Figures = Mapping[str, JsonValue]
+#: Dotted name of a figure -> the lowest and highest value that are aimed at.
+Targets = Mapping[str, tuple[float, float]]
 
 
 class Miss(Frozen):
@@ -54,6 +61,41 @@ def joined(parts: Sequence[Measurement]) -> Measurement:
         },
         misses=tuple(miss for part in parts for miss in part.misses),
     )
+
+
+def flat(figures: Figures, path: str = "") -> Iterator[tuple[str, JsonValue]]:
+    """Yield dotted names with their values."""
+    for name, value in figures.items():
+        here = f"{path}.{name}" if path else name
+        if isinstance(value, dict):
+            yield from flat(value, here)
+        else:
+            yield here, value
+
+
+def met(name: str, value: JsonValue, targets: Targets) -> str:
+    """Say whether a figure reaches its target; empty where it has none."""
+    if name not in targets or not isinstance(value, int | float):
+        return ""
+    low, high = targets[name]
+    reached = low <= value <= high and math.isfinite(value)
+    return f"{low:g} to {high:g}: {'met' if reached else 'missed'}"
+
+
+def print_figures(
+    figures: Figures, targets: Targets | None = None, said: Callable[[JsonValue], str] = str
+) -> None:
+    """Print a table of each section, the figures without a section first; targets beside them."""
+    whole = {name: value for name, value in figures.items() if not isinstance(value, dict)}
+    sections = {name: value for name, value in figures.items() if isinstance(value, dict)}
+    for title, held in {"": whole, **sections}.items():
+        heads = ("figure", "value", *(["target"] if targets else []))
+        table = Table(*heads, title=title, title_justify="left")
+        for name, value in flat(held):
+            dotted = f"{title}.{name}" if title else name
+            table.add_row(name, said(value), *([met(dotted, value, targets)] if targets else []))
+        if table.row_count:
+            Console().print(table)
 
 
 def write_misses(path: Path, misses: Sequence[Miss]) -> None:

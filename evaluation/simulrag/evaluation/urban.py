@@ -4,44 +4,36 @@ What the records call a green wave is a junction without a signal, so that this 
 them; a road diet is run as its question has it, with the signal, and once more without.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import mean
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.table import Table
 
-from simulrag.evaluation.records import BadRecords, Folder, Record
+from simulrag.evaluation.measurement import Targets
+from simulrag.evaluation.records import BadRecords, Folder, Record, evidence
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.emulating import emulated
 from simulrag.simulators.errors import NotInstalled
-from simulrag.simulators.interface import Call
+from simulrag.simulators.interface import Quantity
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.emulator import HELD_OUT, answered, means, shipped
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import Figures, replicated
 from simulrag.simulators.urban.workers import shared
-from simulrag.verifier.english.questions import plan
+from simulrag.verifier.records import parse_records, recorded
 
-#: Output -> what records call it, and how many of their units make one of ours.
-RECORDED = {
-    "travel_time": ("average_travel_time_s", 1.0),
-    "idling_time": ("average_idling_time_s", 1.0),
-    "co2": ("total_co2_emission_mg", 1e6),
-    "nox": ("total_nox_emission_mg", 1e3),
-    "fuel": ("total_fuel_consumption_ml", 1e3),
-    "vehicles": ("total_vehicles", 1.0),
-    "distance": ("average_distance_m", 1.0),
-}
 #: Outputs of which records state the change.
 CHANGED = ("travel_time", "idling_time", "co2")
-#: What is aimed at: the largest error of a figure.
-TARGETS = {"travel_time_error_percent": 3.0, "co2_error_percent": 5.0,
-           "travel_time_p90_percent": 1.5, "co2_p90_points": 0.7,
-           "unchanged_most_percent": 1e-4}  # fmt: skip
+TARGETS: Targets = {
+    "baseline.travel_time_error_percent": (-3.0, 3.0),
+    "baseline.co2_error_percent": (-5.0, 5.0),
+    "emulator against the engine.travel_time_p90_percent": (0.0, 1.5),
+    "emulator against the engine.co2_p90_points": (0.0, 0.7),
+    "emulator against the engine.unchanged_most_percent": (0.0, 1e-4),
+}
 SEED = 0
 #: Random settings on which the emulator is compared; it was not trained on them.
 SETTINGS = 100
@@ -74,32 +66,27 @@ def cases(records: Sequence[Record], registry: Registry) -> list[Case]:
     """
     found: dict[Corridor, Case] = {}
     for record in records:
-        asked = {_corridor(c) for c in plan(record.question, registry, "urban").calls}
-        asked.discard(Corridor())
-        if len(asked) != 1:
+        by_corridor = _held(record, registry)
+        plain = by_corridor.pop(Corridor(), {})
+        if len(by_corridor) != 1:
             continue
-        corridor = asked.pop()
+        ((corridor, altered),) = by_corridor.items()
         before = found[corridor].count if corridor in found else 0
-        plain, altered = _held(record)
         found[corridor] = Case(corridor, plain, altered, before + 1)
     return list(found.values())
 
 
-def _corridor(call: Call) -> Corridor:
-    return Corridor.of(validate(CORRIDOR, call.arguments))
-
-
-def _held(record: Record) -> tuple[Mapping[str, float], Mapping[str, float]]:
-    """Return the figures of a record in our units, without the changes and with them."""
-    try:
-        held = json.loads(record.evidence_answer)
-        states = (held["baseline_results"], held["scenario_results"])
-        return tuple(  # pyright: ignore[reportReturnType]
-            {name: float(one[said]) / unit for name, (said, unit) in RECORDED.items()}
-            for one in states
-        )
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadRecords(f"record {record.index} of urban.json has no figures: {error}") from error
+def _held(record: Record, registry: Registry) -> dict[Corridor, Mapping[str, float]]:
+    """Return the figures that a record holds in our units, for each corridor that is asked for."""
+    read = recorded(parse_records(evidence(record))[0], record.question, registry)
+    if read.plan.calls and not read.runs:
+        raise BadRecords(f"record {record.index} of urban.json has no figures")
+    return {
+        Corridor.of(validate(CORRIDOR, run.call.arguments)): {
+            name: value.value for name, value in run.outputs.items() if isinstance(value, Quantity)
+        }
+        for run in read.runs
+    }
 
 
 def measure(folder: Folder | None, registry: Registry) -> dict[str, Section]:
@@ -155,7 +142,7 @@ def _baseline(case: Case) -> Section:
     """Return our value, the records' and the difference in percent of each figure."""
     (ours,) = _means([Corridor()])
     section: Section = {}
-    for name in RECORDED:
+    for name in (name for name in ours if name in case.plain):
         error = 100.0 * (ours[name] / case.plain[name] - 1.0)
         section[name] = round(ours[name], 3)
         section[f"{name}_recorded"] = round(case.plain[name], 3)
@@ -209,15 +196,3 @@ def _same_sign(recorded: Array, simulated: Array) -> float:
     """Return the share of changes with the records' sign, of those of more than a point."""
     clear = np.abs(recorded) > POINT
     return float((recorded * simulated > 0)[clear].mean()) if clear.any() else 1.0
-
-
-def tables(sections: Mapping[str, Section]) -> list[Table]:
-    """Return one table for each section, targets beside what has one."""
-    made: list[Table] = []
-    for title, section in sections.items():
-        shown = Table("figure", "value", "target", title=title, title_justify="left")
-        for name, value in section.items():
-            target = TARGETS.get(name)
-            shown.add_row(name, f"{value:g}", f"within {target:g}" if target else "")
-        made.append(shown)
-    return made

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from simulrag.evaluation.climate import Targets, measured
+from simulrag.evaluation.climate import measured
+from simulrag.evaluation.measurement import Targets
 
 #: Part -> module that measures it.
 PARTS = {

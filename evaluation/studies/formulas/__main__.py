@@ -1,6 +1,6 @@
 """Measures formulas of drafts: verdicts, how they are held to their texts, and corrections.
 
-    python -m studies.formulas DRAFTS [--store runs.sqlite] [--misses misses.jsonl]
+    python -m studies.formulas DRAFTS [--every 10] [--store runs.sqlite] [--misses misses.jsonl]
 
 DRAFTS is a folder with `drafts.jsonl` in today's language (`studies.older_drafts` writes one).
 Urban runs are the emulator's, on which the drafts were labelled. Prints JSON.
@@ -10,7 +10,7 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, kept, read_drafts
@@ -31,7 +31,7 @@ from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import Formula
 
-_WORDS = {"true": "supported", "false": "refuted"}
+WORDS = {"true": "supported", "false": "refuted"}
 
 
 def told(anchored: Anchoring) -> str:
@@ -103,12 +103,12 @@ def measure_verdicts(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
     for claim in claims:
         word, why = bench.decided(claim, as_labelled(claim))
         found[f"{expected(claim)}, {word}"] += 1
-        if word != _WORDS[expected(claim)]:
+        if word != WORDS[expected(claim)]:
             why = f"{why} | labelled on {claim.value}"
             misses.append(
                 miss("verdicts", claim, expected(claim), word, kind=formula_of(claim), why=why)
             )
-    right = sum(found[f"{label}, {word}"] for label, word in _WORDS.items())
+    right = sum(found[f"{label}, {word}"] for label, word in WORDS.items())
     wrong = found["true, refuted"] + found["false, supported"]
     figures = {"claims": len(claims), "agree": share(right, len(claims)), "wrong": wrong}
     return Measurement(
@@ -184,19 +184,23 @@ def measured(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
     )
 
 
-def main() -> None:
-    """Print the figures of the drafts of a folder."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def of_drafts(
+    doc: str | None, measure: Callable[[Sequence[DraftClaim], Bench], Measurement]
+) -> None:
+    """Print what is measured of the drafts in a folder, which the command line names."""
+    parser = argparse.ArgumentParser(description=(doc or "").splitlines()[0])
     parser.add_argument("drafts", type=Path)
+    parser.add_argument("--every", type=int, default=1, help="take each n-th claim only")
     parser.add_argument("--store", type=Path, help="keep the runs here for the next time")
     parser.add_argument("--misses", type=Path, help="write every miss, one object a line")
     given = parser.parse_args()
     with kept(given.store) as path, EvidenceStore(path) as runs:
-        found = measured(read_drafts(given.drafts), Bench.of(emulated(installed()), runs))
+        claims = read_drafts(given.drafts)[:: given.every]
+        found = measure(claims, Bench.of(emulated(installed()), runs))
     if given.misses is not None:
         write_misses(given.misses, found.misses)
     print(json.dumps(found.figures, indent=1))
 
 
 if __name__ == "__main__":
-    main()
+    of_drafts(__doc__, measured)

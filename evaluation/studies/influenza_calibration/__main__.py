@@ -25,6 +25,7 @@ from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.request import DAYS
 from simulrag.simulators.epidemiology.summary import FOUR_WEEKS
 from simulrag.simulators.epidemiology.transmission import GLEAM, STEP, Preset, transmission
+from simulrag.simulators.registry import installed
 
 Array = NDArray[np.float64]
 
@@ -213,7 +214,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("folder", type=Path, help="folder of published records")
     records = Folder(parser.parse_args().folder).records["epidemiology"].values()
-    fitted, held_out = split(unique(scenario(record) for record in records))
+    fitted, held_out = split(unique(scenario(record, installed()) for record in records))
     listed = "".join(f"{one.digest}\n" for one in held_out)
     HELD_OUT.write_text(listed, "utf-8")
     print(f"{len(fitted)} scenarios fitted, {len(held_out)} held out")

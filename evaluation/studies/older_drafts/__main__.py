@@ -13,17 +13,9 @@ from pydantic import JsonValue
 
 from simulrag.evaluation.drafts import FILE
 from simulrag.simulators.registry import Registry, installed
+from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.syntax import (
-    Call,
-    Fields,
-    FormulaError,
-    Items,
-    Node,
-    Number,
-    Text,
-    walk,
-)
+from simulrag.verifier.formulas.syntax import Call, FormulaError, Node, walk
 from studies.older_drafts.older_notation import NoCounterpart, translated
 from studies.older_drafts.printed import prints
 
@@ -88,18 +80,10 @@ def _open(
 
 def plain(node: Node) -> JsonValue:
     """Return what an argument is as data; None for one that a `for` fills."""
-    match node:
-        case Number(value=value):
-            return int(value) if value.is_integer() else value
-        case Text(value=value):
-            return value
-        case Items(items=items):
-            held = [plain(item) for item in items]
-            return None if None in held else held
-        case Fields(fields=fields):
-            return {name: plain(value) for name, value in fields}
-        case _:
-            return None
+    try:
+        return argument(node, {})
+    except (FormulaError, KeyError):
+        return None
 
 
 def main() -> None:

@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from simulrag.evaluation.records import Folder
+from simulrag.evaluation.records import Folder, evidence
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import RunFailed, SimulRAGError
 from simulrag.simulators.executors import Pool
 from simulrag.simulators.interface import Call, Frozen, Quantity, Run, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
-from simulrag.verifier.records import Record as EvidenceRecord
-from simulrag.verifier.records import recorded
+from simulrag.verifier.records import parse_records, recorded
 from simulrag.verifier.scenarios.asked import Asked, Refused
 from simulrag.verifier.scenarios.running import run_scenarios
 
@@ -58,13 +57,9 @@ def recorded_runs(folder: Folder, registry: Registry) -> tuple[list[Recorded], d
     unread: dict[str, int] = {}
     for domain, records in folder.records.items():
         for record in records.values():
-            text = EvidenceRecord(
-                question=record.question,
-                evidence_question=record.evidence_question,
-                evidence_answer=record.evidence_answer,
-            )
+            (held,) = parse_records(evidence(record))
             try:
-                runs = recorded(text, record.question, registry).runs
+                runs = recorded(held, record.question, registry).runs
             except SimulRAGError:
                 runs = ()
             if not runs:

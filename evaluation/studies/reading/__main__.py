@@ -29,9 +29,9 @@ from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.claims import Claim, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.notation import parse
+from studies.formulas.__main__ import WORDS, formula_of, miss
 
 DECIDED = ("supported", "refuted")
-_WORDS = {"true": "supported", "false": "refuted"}
 
 
 def measure_reading(
@@ -170,10 +170,10 @@ def _compared(
 
 def _truth(claim: DraftClaim, bench: Bench) -> str | None:
     """Return what the second reader's formula says, or the label; None for what is none."""
-    if claim.label not in _WORDS:
+    if claim.label not in WORDS:
         return None
     if not claim.formula:
-        return _WORDS[claim.label]
+        return WORDS[claim.label]
     return bench.decided(claim, parse(claim.formula, claim.let))[0]
 
 
@@ -195,17 +195,8 @@ def _miss(
     kind: str, claim: DraftClaim, truth: str, got: str, why: str, verdict: Verdict | None = None
 ) -> Miss:
     read = "" if verdict is None else f"{verdict.formula} with {dict(verdict.let)}: "
-    gold = f" | {claim.formula} with {dict(claim.let)}" if claim.formula else ""
-    return Miss(
-        part="reading",
-        domain=claim.id,
-        kind=kind,
-        question=claim.question,
-        text=claim.text,
-        expected=truth,
-        got=got or "unread",
-        why=f"{read}{why}{gold}",
-    )
+    gold = f" | {formula_of(claim)}" if claim.formula else ""
+    return miss("reading", claim, truth, got or "unread", kind, f"{read}{why}{gold}")
 
 
 def main() -> None:

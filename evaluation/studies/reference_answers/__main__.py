@@ -2,26 +2,40 @@
 
     python -m studies.reference_answers RECORDS [--misses FILE]
 
-Prints JSON: by domain, records and those with a sentence that does not follow.
+Prints JSON by domain: records, those of whose answers formulas decide anything, and those that do
+not follow.
 """
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 
 from simulrag.evaluation.records import Folder
-from studies.reference_answers.consistency import checked_sentences
+from studies.reference_answers.checked_answers import CheckedSentence, checked_sentences
+
+#: The sentences of each answer, by domain and index.
+Checked = Mapping[str, Mapping[int, list[CheckedSentence]]]
 
 
-def inconsistent(folder: Folder) -> Iterator[dict[str, str | int | list[str]]]:
-    """Yield each sentence that does not follow, with its record and what speaks against it."""
-    for domain, records in folder.records.items():
-        for record in records.values():
-            for one in checked_sentences(record):
-                if not one.follows:
-                    why = [*one.unexplained, *one.contradicted]
-                    yield {"domain": domain, "index": record.index, "text": one.text, "why": why}
+def checked(folder: Folder) -> Checked:
+    """Return the sentences of all reference answers, held against their evidence."""
+    return {
+        domain: {index: checked_sentences(record) for index, record in records.items()}
+        for domain, records in folder.records.items()
+    }
+
+
+def counts(found: Checked) -> dict[str, dict[str, int]]:
+    """Return by domain how many answers there are, are decided and do not follow."""
+    return {
+        domain: {
+            "records": len(answers),
+            "decided": sum(any(s.decided for s in answer) for answer in answers.values()),
+            "do not follow": sum(any(s.unfounded for s in answer) for answer in answers.values()),
+        }
+        for domain, answers in found.items()
+    }
 
 
 def main() -> None:
@@ -30,17 +44,18 @@ def main() -> None:
     parser.add_argument("records", type=Path)
     parser.add_argument("--misses", type=Path, help="write the sentences, one object a line")
     given = parser.parse_args()
-    folder = Folder(given.records)
-    found = list(inconsistent(folder))
+    found = checked(Folder(given.records))
     if given.misses is not None:
-        lines = [json.dumps(one, ensure_ascii=False) for one in found]
+        missed = [
+            {"domain": domain, "index": index, "text": one.text, "unfounded": one.unfounded}
+            for domain, answers in found.items()
+            for index, answer in answers.items()
+            for one in answer
+            if one.unfounded
+        ]
+        lines = [json.dumps(one, ensure_ascii=False) for one in missed]
         given.misses.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    faulty = {(one["domain"], one["index"]) for one in found}
-    counts = {
-        domain: {"records": len(held), "do not follow": sum(name == domain for name, _ in faulty)}
-        for domain, held in folder.records.items()
-    }
-    print(json.dumps(counts, indent=1))
+    print(json.dumps(counts(found), indent=1))
 
 
 if __name__ == "__main__":

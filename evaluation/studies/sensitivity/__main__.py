@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulrag.evaluation.experiment import results
+from simulrag.evaluation.experiment.metrics import DRAWS
 from simulrag.evaluation.experiment.plots import COLOURS, save
-from simulrag.evaluation.experiment.resampling import DRAWS
 from simulrag.evaluation.experiment.results import Results, Shown
 from studies.sensitivity.drawn_claims import Point, World, swept, table
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from simulrag.evaluation.experiment.comparing import BUDGETS
 from simulrag.evaluation.experiment.measuring import Benchmark
 from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim, Setting
-from simulrag.evaluation.experiment.resampling import Estimate
-from simulrag.evaluation.experiment.tables import Table, cell
+from simulrag.evaluation.experiment.metrics import Estimate
+from simulrag.evaluation.experiment.results import Table, cell
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Claim
 

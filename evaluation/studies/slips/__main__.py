@@ -6,21 +6,16 @@ Every formula of the drafts is altered by one slip at a time (`mutations`). A sl
 the formula can no longer be run, or no longer says its claim. Prints JSON: the share by kind.
 """
 
-import argparse
-import json
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
-from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, kept, read_drafts
-from simulrag.evaluation.measurement import Measurement, Miss, share, stated, write_misses
+from simulrag.evaluation.drafts import Bench, DraftClaim
+from simulrag.evaluation.measurement import Measurement, Miss, share, stated
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.registry import installed
-from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
-from studies.formulas.__main__ import formula_of, miss, told
+from studies.formulas.__main__ import formula_of, miss, of_drafts, told
 from studies.slips.mutations import Mutant, mutations
 
 
@@ -39,7 +34,7 @@ def measure_slips(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
     """Return how many formulas with a slip are refused, by kind of slip, and each that is not."""
     made, caught = Counter[str](), Counter[str]()
     misses: list[Miss] = []
-    for claim in claims:
+    for claim in (one for one in claims if one.decidable):
         text = "\n".join((claim.text, *claim.context))
         for altered in mutations(text, claim.formula, claim.let, bench.registry):
             made[altered.kind] += 1
@@ -54,22 +49,5 @@ def measure_slips(claims: Sequence[DraftClaim], bench: Bench) -> Measurement:
     return Measurement(figures={"caught of slips": stated(figures)}, misses=tuple(misses))
 
 
-def main() -> None:
-    """Print what is caught of the slips in the drafts of a folder."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("drafts", type=Path)
-    parser.add_argument("--every", type=int, default=1, help="alter each n-th formula only")
-    parser.add_argument("--store", type=Path, help="keep the runs here for the next time")
-    parser.add_argument("--misses", type=Path, help="write what is not caught, one object a line")
-    given = parser.parse_args()
-    registry = emulated(installed())
-    claims = [one for one in read_drafts(given.drafts) if one.decidable]
-    with kept(given.store) as path, EvidenceStore(path) as runs:
-        found = measure_slips(claims[:: given.every], Bench.of(registry, runs))
-    if given.misses is not None:
-        write_misses(given.misses, found.misses)
-    print(json.dumps(found.figures, indent=1))
-
-
 if __name__ == "__main__":
-    main()
+    of_drafts(__doc__, measure_slips)

@@ -12,7 +12,7 @@ from simulrag.verifier.formulas.syntax import Call, Items, Node, Number, Output,
 from studies.older_drafts.__main__ import plain
 from studies.older_drafts.printed import prints
 from studies.slips import near_values as near
-from studies.slips.trees import exchanged, function_of, runs
+from studies.slips.trees import exchanged, runs
 
 #: Outputs that hang on no metric, so that a run with another one says the same of them.
 _WITHOUT_METRIC = frozenset({"attack_rate"})
@@ -53,7 +53,7 @@ class _Argument:
 def _arguments(case: Case) -> Iterator[_Argument]:
     """Return the arguments of all runs that the text prints."""
     for run in runs(case.root):
-        function = function_of(run, case.registry)
+        function = case.registry.function(run)
         for name, node in run.arguments:
             held = _Argument(run, function.parameter(name), node)
             if case.prints(held.parameter, held.value):
@@ -134,7 +134,7 @@ def _members(held: _Argument) -> tuple[str, ...]:
 
 def other_condition(case: Case) -> Iterator[Node]:
     """Return the formula with another choice of what is neither scenario nor season."""
-    known = {p.name: p for r in runs(case.root) for p in function_of(r, case.registry).parameters}
+    known = {p.name: p for r in runs(case.root) for p in case.registry.function(r).parameters}
     layout = {name for p in known.values() for name in p.selection.parts_with}
     apart = {"scenario", "seasonality"} | layout | _idle(case)
     for name, parameter in known.items():
@@ -212,7 +212,7 @@ def left_out(case: Case) -> Iterator[Node]:
 def added(case: Case) -> Iterator[Node]:
     """Return the formula with a condition that nobody states."""
     for run in runs(case.root):
-        function = function_of(run, case.registry)
+        function = case.registry.function(run)
         for parameter in function.parameters:
             applies = "year" not in parameter.applies or "scenario" in dict(run.arguments)
             if parameter.kind == "change" and applies and parameter.name not in dict(run.arguments):
@@ -229,7 +229,7 @@ def exchanged_runs(case: Case) -> Iterator[Node]:
         ours, theirs = dict(one.arguments), dict(other.arguments)
         for name in ours.keys() & theirs.keys():
             if ours[name] != theirs[name]:
-                parameter = function_of(one, case.registry).parameter(name)
+                parameter = case.registry.function(one).parameter(name)
                 yield exchanged(
                     case.root,
                     {

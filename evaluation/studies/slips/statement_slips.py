@@ -21,7 +21,7 @@ from simulrag.verifier.formulas.syntax import (
 from studies.older_drafts.printed import numbers, prints_day
 from studies.slips import near_values as near
 from studies.slips.condition_slips import Case
-from studies.slips.trees import Path, exchanged, function_of, put, runs, spots
+from studies.slips.trees import Path, exchanged, put, runs, spots
 
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 #: Unit of a value -> the unit in which its number is easily taken.
@@ -138,7 +138,7 @@ def unit_of(node: Node, case: Case) -> str:
 
 def declared_output(node: Output, case: Case) -> Declared | None:
     """Return what an output tells about itself; None for a series."""
-    outputs = function_of(node.run, case.registry).outputs
+    outputs = case.registry.function(node.run).outputs
     return next((one for one in outputs if one.name == node.name), None)
 
 
@@ -237,7 +237,7 @@ def other_output(case: Case) -> Iterator[Node]:
 def _alike(node: Output, case: Case) -> list[str]:
     """Return the outputs of the same kind, in the same unit where there are any."""
     own = declared_output(node, case)
-    outputs = function_of(node.run, case.registry).outputs
+    outputs = case.registry.function(node.run).outputs
     kind = [o for o in outputs if own and o.kind == own.kind and o is not own and not o.needs]
     same = [o for o in kind if own and o.unit == own.unit]
     return [o.name for o in same or kind if own and not _cancels(own, o, case)]

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, cast
 
-from simulrag.simulators.interface import Function
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.assumptions import rebuilt
+from simulrag.verifier.formulas.folding import completed
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -49,17 +50,13 @@ def put(held: Any, path: Path, new: Node) -> Any:
             raise TypeError(f"{path!r} is no way through a formula")
 
 
-def exchanged(held: Any, changes: Mapping[Node, Node]) -> Any:
+def exchanged(root: Node, changes: Mapping[Node, Node]) -> Node:
     """Return a tree in which every node that equals a key is its value."""
-    if isinstance(held, Node):
-        if held in changes:
-            return changes[held]
-        parts = {one.name: getattr(held, one.name) for one in fields(cast("Any", held))}
-        made = {name: exchanged(part, changes) for name, part in parts.items()}
-        return replace(cast("Any", held), **made) if made != parts else held
-    if isinstance(held, tuple):
-        return tuple(exchanged(part, changes) for part in cast("tuple[object, ...]", held))
-    return held
+
+    def change(node: Node) -> Node:
+        return changes.get(node, node)
+
+    return rebuilt(root, change)
 
 
 def runs(root: Node) -> list[Call]:
@@ -67,51 +64,29 @@ def runs(root: Node) -> list[Call]:
     return list(dict.fromkeys(node for node in walk(root) if isinstance(node, Call)))
 
 
-def function_of(call: Call, registry: Registry) -> Function:
-    """Return what a simulator tells about the function that a run asks."""
-    return registry.function(call)
-
-
 def key(root: Node, registry: Registry) -> str:
     """Return one text for formulas that say the same: also by defaults, and of likeness."""
-    plain: dict[Node, Node] = {call: _without_defaults(call, registry) for call in runs(root)}
-    return canonical(_symmetric(exchanged(root, plain)))
+    return canonical(rebuilt(completed(root, registry), _symmetric))
 
 
-def _without_defaults(call: Call, registry: Registry) -> Call:
-    function = function_of(call, registry)
-    known = {p.name: p for p in function.parameters if not p.required}
-    kept = [
-        (name, node)
-        for name, node in call.arguments
-        if name not in known or known[name].default != getattr(node, "value", ...)
-    ]
-    return replace(call, arguments=tuple(kept))
-
-
-def _symmetric(root: Node) -> Node:
+def _symmetric(node: Node) -> Node:
     """Return one form of what reads either way round, and only the band that is named."""
-    changes: dict[Node, Node] = {}
-    for node in walk(root):
-        match node:
-            case Application(name="about", arguments=(value,)) if _holds_output(value):
-                changes[node] = value
-            case Application(
-                name="abs", arguments=(Application(name="percent_change", arguments=(a, b)) as of,)
-            ) if written(b) < written(a):
-                changes[node] = replace(node, arguments=(replace(of, arguments=(b, a)),))
-            case Comparison(
-                first=Arithmetic(operator="-", left=a, right=b) as of,
-                rest=(
-                    ("==" | "!=", Number(value=0.0) | Application(arguments=(Number(value=0.0),))),
-                ),
-            ) if written(b) < written(a):
-                changes[node] = replace(node, first=replace(of, left=b, right=a))
-            case Comparison(first=Application(name="band") as band, rest=((_, Text(label)),)):
-                changes[node] = replace(node, first=_only(band, label))
-            case _:
-                pass
-    return exchanged(root, changes)
+    match node:
+        case Application(name="about", arguments=(value,)) if _holds_output(value):
+            return value
+        case Application(
+            name="abs", arguments=(Application(name="percent_change", arguments=(a, b)) as of,)
+        ) if written(b) < written(a):
+            return replace(node, arguments=(replace(of, arguments=(b, a)),))
+        case Comparison(
+            first=Arithmetic(operator="-", left=a, right=b) as of,
+            rest=(("==" | "!=", Number(value=0.0) | Application(arguments=(Number(value=0.0),))),),
+        ) if written(b) < written(a):
+            return replace(node, first=replace(of, left=b, right=a))
+        case Comparison(first=Application(name="band") as band, rest=((_, Text(label)),)):
+            return replace(node, first=_only(band, label))
+        case _:
+            return node
 
 
 def _only(band: Application, label: str) -> Application:

@@ -10,21 +10,11 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.decision import decide
 from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.folding import completed
 from simulrag.verifier.formulas.notation import parse
+from simulrag.verifier.formulas.printing import canonical
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.syntax import (
-    Application,
-    Arithmetic,
-    Call,
-    Formula,
-    Node,
-    Number,
-    Output,
-    Text,
-    Variable,
-    children,
-    walk,
-)
+from simulrag.verifier.formulas.syntax import Arithmetic, Formula, Node, walk
 
 
 @dataclass(frozen=True)
@@ -56,8 +46,8 @@ class Judge:
     def score(self, claims: Sequence[Claim], plan: Sequence[Formula]) -> Score:
         """Return the score of one answer; claims without a formula are neither true nor false."""
         decided = [(self._formula(one), self._true(one)) for one in claims if one.formula]
-        held = [({self.key(part) for part in walk(f.root)}, true) for f, true in decided]
-        wanted = [{self.key(one.root), *self._turned(one.root)} for one in plan]
+        held = [({self._key(part) for part in walk(f.root)}, true) for f, true in decided]
+        wanted = [{self._key(one.root), *self._turned(one.root)} for one in plan]
         return Score(
             claims=len(claims),
             true=sum(true is True for _, true in decided),
@@ -77,29 +67,14 @@ class Judge:
             return None
         return {"supported": True, "refuted": False}.get(found)
 
-    def key(self, node: Node) -> tuple[object, ...]:
+    def _key(self, node: Node) -> str:
         """Return what is the same for parts that mean the same, whatever defaults they print."""
-        match node:
-            case Call():
-                if any(isinstance(one, Variable) for one in walk(node)):  # a `for` fills it
-                    return ("run", str(node))
-                (call,) = Evaluator(self._runs).calls(node)
-                return ("run", call.canonical())
-            case Number(value=value) | Text(value=value):
-                return ("literal", value)
-            case Output(run=run, name=name):
-                return ("output", name, str(node.part), self.key(run))
-            case Arithmetic(operator=operator):
-                return (operator, *map(self.key, children(node)))
-            case Application(name=name):
-                return (name, *map(self.key, children(node)))
-            case _:
-                return (type(node).__name__, *map(self.key, children(node)))
+        return canonical(completed(node, self._registry))
 
-    def _turned(self, node: Node) -> Iterable[tuple[object, ...]]:
+    def _turned(self, node: Node) -> Iterable[str]:
         """Yield the same difference taken the other way round."""
         if isinstance(node, Arithmetic) and node.operator == "-":
-            yield self.key(Arithmetic("-", node.right, node.left))
+            yield self._key(Arithmetic("-", node.right, node.left))
 
 
 def table(scores: Mapping[str, Score]) -> str:

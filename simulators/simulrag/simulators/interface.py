@@ -199,7 +199,11 @@ class Scale(Frozen):
 
 
 class Output(Frozen):
-    """One result of a function, and the words in which text may speak of it."""
+    """One result of a function, and the words in which text may speak of it.
+
+    A number without a unit whose name ends in `_year` is a year of the calendar, and exact where a
+    text prints it; `losses_per_year` is none.
+    """
 
     name: str
     kind: OutputKind
@@ -247,6 +251,17 @@ class Output(Frozen):
     since: str = ""
     #: Sentence for an answer made from runs: {value}, {conditions} and the call's arguments.
     template: str = ""
+
+    def looked_until(self, arguments: Mapping[str, JsonValue]) -> int | None:
+        """Return the last year in which a run of these inputs looks for it (`horizon`)."""
+        ends = (last for name, last in self.horizon.items() if not name or arguments.get(name))
+        return next(ends, None)
+
+    @property
+    def is_year(self) -> bool:
+        """Tell whether it is a year of the calendar."""
+        named = self.name.endswith("_year") and not self.name.endswith("per_year")
+        return named and self.kind == "number" and not self.unit
 
     @property
     def day_span(self) -> int:

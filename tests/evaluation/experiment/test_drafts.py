@@ -9,8 +9,7 @@ from typer.testing import CliRunner
 
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.drafts import Bench, read_drafts
-from simulrag.evaluation.experiment.preparing import Given, Made, asked, prepare
-from simulrag.evaluation.experiment.truth import label_after
+from simulrag.evaluation.experiment.preparing import Given, Made, asked, label_after, prepare
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 

@@ -6,7 +6,7 @@ from simulrag.evaluation.experiment.comparing import BUDGETS, compared, leads
 from simulrag.evaluation.experiment.conformal import conformal
 from simulrag.evaluation.experiment.measuring import Benchmark
 from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim, Setting, outcome
-from simulrag.evaluation.experiment.resampling import Estimate
+from simulrag.evaluation.experiment.metrics import Estimate
 from simulrag.verifier.claims import Claim
 
 

@@ -1,4 +1,4 @@
-"""Metrics: hand calculations, a second implementation of what scikit-learn lacks, the extremes."""
+"""Metrics: hand calculations, scikit-learn's, a second implementation of what that lacks."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -8,50 +8,57 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn import metrics as _untyped
 
-from simulrag.evaluation.experiment import metrics
-from simulrag.evaluation.experiment.measuring import OF_CLAIMS
-from simulrag.evaluation.experiment.resampling import OVER_DRAWS, Counted, drawn, interval, ratio
+from simulrag.evaluation.experiment.metrics import OF_CLAIMS, Counted, drawn, interval, ratio
 
+learn: Any = _untyped
 #: True, false, true, false; precision 1, 1/2, 2/3 and 1/2 at recall 1/2, 1/2, 1 and 1.
-LABELS, SCORES = np.array([1, 0, 1, 0]), np.array([0.9, 0.8, 0.6, 0.1])
+FOUR = [(1, 0.9), (0, 0.8), (1, 0.6), (0, 0.1)]
+Pairs = list[tuple[int, float]]
+
+
+def arrays(pairs: Pairs) -> tuple[Any, Any]:
+    """Return labels and scores."""
+    return np.array([a for a, _ in pairs], int), np.array([b for _, b in pairs], float)
+
+
+def measured(pairs: Pairs) -> dict[str, float]:
+    """Return each metric of claims that are all taken once."""
+    labels, scores = arrays(pairs)
+    counted = Counted(labels, scores, np.zeros(len(pairs), int), 1)
+    return {name: float(metric(counted, np.ones((1, 1)))[0]) for name, metric in OF_CLAIMS.items()}
 
 
 def test_metrics_of_four_claims_are_those_calculated_by_hand() -> None:
-    assert metrics.aupr(LABELS, SCORES) == pytest.approx(0.5 * 1 + 0.5 * 2 / 3)
-    assert metrics.auroc(LABELS, SCORES) == pytest.approx(3 / 4)
-    assert metrics.brier(LABELS, SCORES) == pytest.approx((0.01 + 0.64 + 0.16 + 0.01) / 4)
-    balanced = metrics.balanced(LABELS, SCORES)
-    assert balanced is not None
-    assert balanced[:3] == pytest.approx((0.5, 0.5, 0.5))
-    assert balanced.threshold == 0.8
+    found = measured(FOUR)
+    assert found["aupr"] == pytest.approx(0.5 * 1 + 0.5 * 2 / 3)
+    assert found["auroc"] == pytest.approx(3 / 4)
+    assert found["brier"] == pytest.approx((0.01 + 0.64 + 0.16 + 0.01) / 4)
+    assert [found[name] for name in ("precision", "recall", "f1")] == pytest.approx([0.5] * 3)
 
 
 def test_the_calibration_error_of_two_bins_is_that_calculated_by_hand() -> None:
     # 0.9 and 0.95 share a bin: mean 0.925, half of them true. 0.15 stands alone and is true.
-    error = metrics.calibration_error(np.array([1, 0, 1]), np.array([0.9, 0.95, 0.15]))
-    assert error == pytest.approx(2 / 3 * abs(0.5 - 0.925) + 1 / 3 * abs(1 - 0.15))
+    found = measured([(1, 0.9), (0, 0.95), (1, 0.15)])["ece"]
+    assert found == pytest.approx(2 / 3 * abs(0.5 - 0.925) + 1 / 3 * abs(1 - 0.15))
 
 
 def test_a_perfect_scorer_has_one_and_a_constant_one_the_base_rate() -> None:
-    labels = np.array([1] * 30 + [0] * 70)
-    perfect, constant = labels.astype(float), np.full(100, 0.4)
-    for name in ("aupr", "auroc", "f1", "precision", "recall"):
-        assert OF_CLAIMS[name](labels, perfect) == pytest.approx(1.0), name
-    assert metrics.brier(labels, perfect) == metrics.calibration_error(labels, perfect) == 0
-    assert metrics.aupr(labels, constant) == pytest.approx(0.3)
-    assert metrics.auroc(labels, constant) == pytest.approx(0.5)
-    assert OF_CLAIMS["precision"](labels, constant) == pytest.approx(0.3)
-    assert metrics.calibration_error(labels, constant) == pytest.approx(0.1)
+    labels = [1] * 30 + [0] * 70
+    perfect = measured([(one, float(one)) for one in labels])
+    assert [perfect[n] for n in ("aupr", "auroc", "f1", "precision", "recall")] == [1.0] * 5
+    assert perfect["brier"] == perfect["ece"] == 0
+    constant = measured([(one, 0.4) for one in labels])
+    wanted = {"aupr": 0.3, "auroc": 0.5, "precision": 0.3, "ece": 0.1}
+    assert {name: constant[name] for name in wanted} == pytest.approx(wanted)
 
 
-def test_what_is_not_defined_is_none_and_never_zero() -> None:
-    nothing = np.array([], int), np.array([])
-    assert {OF_CLAIMS[name](*nothing) for name in OF_CLAIMS} == {None}
-    all_false = np.array([0, 0]), np.array([0.5, 0.6])
-    assert metrics.aupr(*all_false) is None
-    assert metrics.auroc(*all_false) is None
-    assert metrics.balanced(*all_false) is None
+def test_what_is_not_defined_is_no_number_and_never_zero() -> None:
+    assert np.isnan([*measured([]).values()]).all()
+    all_false = measured([(0, 0.5), (0, 0.6)])
+    undefined = {name for name, value in all_false.items() if np.isnan(value)}
+    assert undefined == {"aupr", "auroc", "precision", "recall", "f1"}
 
 
 claims = st.lists(
@@ -60,7 +67,19 @@ claims = st.lists(
 )  # fmt: skip
 
 
-def binned(pairs: list[tuple[int, float]]) -> float:
+@given(claims)
+@settings(max_examples=30)
+def test_areas_and_squares_are_those_of_scikit_learn(pairs: Pairs) -> None:
+    labels, scores = arrays(pairs)
+    found = measured(pairs)
+    assert found["brier"] == pytest.approx(learn.brier_score_loss(labels, scores, pos_label=1))
+    if labels.any():
+        assert found["aupr"] == pytest.approx(learn.average_precision_score(labels, scores))
+    if 0 < labels.sum() < len(labels):
+        assert found["auroc"] == pytest.approx(learn.roc_auc_score(labels, scores))
+
+
+def binned(pairs: Pairs) -> float:
     """Return the calibration error with fractions and sorted groups."""
 
     def place(pair: tuple[int, float]) -> int:
@@ -75,14 +94,11 @@ def binned(pairs: list[tuple[int, float]]) -> float:
 
 @given(claims)
 @settings(max_examples=30)
-def test_the_calibration_error_equals_a_second_implementation(
-    pairs: list[tuple[int, float]],
-) -> None:
-    labels, scores = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs], float)
-    assert metrics.calibration_error(labels, scores) == pytest.approx(binned(pairs))
+def test_the_calibration_error_equals_a_second_implementation(pairs: Pairs) -> None:
+    assert measured(pairs)["ece"] == pytest.approx(binned(pairs))
 
 
-def nearest(pairs: list[tuple[int, float]]) -> tuple[float, float] | None:
+def nearest(pairs: Pairs) -> tuple[float, float] | None:
     """Return precision and recall where they are nearest, threshold by threshold."""
     true = sum(label for label, _ in pairs)
     ways: list[tuple[Fraction, float, Fraction, Fraction]] = []
@@ -96,46 +112,30 @@ def nearest(pairs: list[tuple[int, float]]) -> tuple[float, float] | None:
 
 @given(claims)
 @settings(max_examples=30)
-def test_the_balanced_threshold_equals_a_second_implementation(
-    pairs: list[tuple[int, float]],
-) -> None:
-    labels, scores = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs], float)
-    found = metrics.balanced(labels, scores)
+def test_the_balanced_threshold_equals_a_second_implementation(pairs: Pairs) -> None:
+    found = measured(pairs)
     wanted = nearest(pairs)
-    assert (found is None) == (wanted is None)
-    if found is not None and wanted is not None:
-        assert found[:2] == pytest.approx(wanted)
+    assert np.isnan(found["f1"]) == (wanted is None)
+    if wanted is not None:
+        assert (found["precision"], found["recall"]) == pytest.approx(wanted)
 
 
 def test_a_false_claim_on_top_is_no_balance_of_nothing() -> None:
-    found = metrics.balanced(np.array([0, 1, 1, 0]), np.array([0.9, 0.8, 0.7, 0.1]))
-    assert found is not None
-    assert found[:3] == pytest.approx((0.5, 0.5, 0.5))
-    assert found.threshold == 0.8
-
-
-def repeated(values: Any, groups: Any, times: Any) -> Any:
-    """Return values with those of each group repeated so often."""
-    return np.repeat(values, times[groups].astype(int))
+    found = measured([(0, 0.9), (1, 0.8), (1, 0.7), (0, 0.1)])
+    assert [found[name] for name in ("precision", "recall", "f1")] == pytest.approx([0.5] * 3)
 
 
 @given(claims, st.integers(0, 1000))
 @settings(max_examples=15)
-def test_a_draw_has_the_metrics_of_claims_that_are_really_repeated(
-    pairs: list[tuple[int, float]], seed: int
-) -> None:
-    labels, scores = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs], float)
+def test_a_draw_has_the_metrics_of_claims_that_are_really_repeated(pairs: Pairs, seed: int) -> None:
     groups = np.arange(len(pairs)) % 4
     weights = drawn(4, 3, seed)
-    counted = Counted(labels, scores, groups, 4)
-    for name, over_draws in OVER_DRAWS.items():
-        for found, times in zip(over_draws(counted, weights), weights, strict=True):
-            again = repeated(labels, groups, times), repeated(scores, groups, times)
-            wanted = OF_CLAIMS[name](*again)
-            if wanted is None:
-                assert np.isnan(found) or name in ("f1", "precision", "recall")
-            else:
-                assert found == pytest.approx(wanted), name
+    counted = Counted(*arrays(pairs), groups, 4)
+    for place, times in enumerate(weights.astype(int)):
+        again = [p for p, group in zip(pairs, groups, strict=True) for _ in range(times[group])]
+        for name, wanted in measured(again).items():
+            found = OF_CLAIMS[name](counted, weights)[place]
+            assert found == pytest.approx(wanted, nan_ok=True), name
 
 
 def test_draws_take_as_many_groups_as_there_are_and_are_seeded() -> None:

@@ -117,6 +117,41 @@ def test_an_ordinal_is_the_place_in_a_ranking_and_no_other(place):
         assert not held(text, ranked.format(place + 1)).accepted
 
 
+@pytest.mark.parametrize("place", [3, 5])
+@pytest.mark.parametrize("said", ["was among the {} states with", "was in the top {} states by",
+                                  "ranked among the top {} for"])  # fmt: skip
+def test_one_of_the_first_places_is_a_limit_of_the_place_in_a_ranking(place, said):
+    run = 'epidemiology.admissions(states=[s], reported_season="2024-25").reported_total'
+    ranked = f'rank(({run} for s in states), of="Ohio") {{}} {place}'
+    text = f"In 2024-25 Ohio {said.format(place)} reported admissions."
+    assert held(text, ranked.format("<=")).accepted
+    assert not held(text, ranked.format("==")).accepted
+
+
+@pytest.mark.parametrize(
+    ("limit", "operator"),
+    [("at least", ">="), ("over", ">"), ("no less than", ">="), ("at most", "<="),
+     ("up to", "<="), ("no more than", "<="), ("fewer than", "<")],
+)  # fmt: skip
+def test_a_limit_that_a_text_states_is_not_the_value_itself(limit, operator):
+    run = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25").reported_total'
+    text = f"In 2024-25 {limit} 20,000 people were admitted to hospital with influenza in Ohio."
+    assert held(text, f"{run} {operator} 20000").accepted
+    for equal in ("20000", "about(20000)"):
+        problem, *_ = held(text, f"{run} == {equal}").problems
+        assert problem.reason == "comparison_differs"
+
+
+@pytest.mark.parametrize(
+    "said", ["It is unlikely that warming", "Experts deny that warming", "It is wrong that warming"]
+)
+def test_what_a_text_calls_unlikely_or_wrong_is_not_what_it_says(said):
+    run = 'climate.global_temperature(year=2090, scenario="ssp585").global_warming'
+    text = f"{said} exceeds 3 °C in 2090 under SSP5-8.5."
+    assert not held(text, f"{run} > 3").accepted
+    assert held(text, f"not {run} > 3").accepted
+
+
 @pytest.mark.parametrize("whole", [4, 9])
 @pytest.mark.parametrize("form", ["one admission in {}", "1/{} of all admissions", "one in {}"])
 def test_a_share_is_read_from_one_in_so_many(whole, form):

@@ -6,10 +6,11 @@ import re
 DENIALS = ("not", "never", "cannot", "' t", "nor", "neither", "hardly", "scarcely", "barely",
            "rarely", "seldom", "fails to", "fail to", "failed to", "failing to", "far from",
            "anything but", "by no means", "in no way", "nowhere", "nowhere near", "no longer",
-           "stops short of", "unable to", "without ever")  # fmt: skip
+           "stops short of", "unable to", "without ever", "unlikely", "improbable")  # fmt: skip
 #: What says of a statement that nobody should take it for true.
-DISBELIEF = ("false that", "untrue", "myth", "mistaken", "doubtful", "wrong to", "no evidence",
-             "nobody should believe")  # fmt: skip
+DISBELIEF = ("false that", "untrue", "myth", "mistaken", "doubtful", "wrong to", "wrong that",
+             "incorrect that", "no evidence", "nobody should believe", "deny", "denies", "denied",
+             "denying", "dispute", "disputes", "disputed", "disputing")  # fmt: skip
 
 
 def denial(text: str) -> str:

@@ -12,9 +12,13 @@ from simulrag.verifier.printed_values import interval_texts, number_text, senten
 def statement(run: Run, function: Function, output: Output, part: str = "") -> Statement | None:
     """Return what a run says of an output, or of that of a part of it; None without a template."""
     said = sentence(run, function, output)
+    left = syntax.Output(node_of_call(run.call), output.name, syntax.Text(part) if part else None)
+    last = output.looked_until(run.call.arguments)
+    if output.name not in run.outputs and last is not None:
+        later = syntax.Comparison(left, ((">", syntax.Number(float(last), str(last))),))
+        return Statement(text=run.context, run_ids=(run.id,), formula=written(later))
     if not said:
         return None
-    left = syntax.Output(node_of_call(run.call), output.name, syntax.Text(part) if part else None)
     return Statement(
         text=said, run_ids=(run.id,), formula=equality(left, run.outputs[output.name], output)
     )

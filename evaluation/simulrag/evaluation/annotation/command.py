@@ -7,14 +7,12 @@ from typing import Annotated
 
 import typer
 from pydantic import JsonValue, ValidationError
-from rich.console import Console
-from rich.table import Table
 
 from simulrag.evaluation.annotation.agreeing import Merged, figures, merge
 from simulrag.evaluation.annotation.cases import BadCases, Case, read_cases, sample
 from simulrag.evaluation.annotation.page import page
 from simulrag.evaluation.annotation.sheets import read_sheet, write_sheet
-from simulrag.evaluation.measurement import told
+from simulrag.evaluation.measurement import print_figures, told
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import installed
 
@@ -107,17 +105,11 @@ def _write_lines(path: Path, rows: Iterable[Frozen]) -> None:
 
 
 def _print(found: dict[str, JsonValue]) -> None:
-    console = Console()
-    table = Table("figure", "value")
-    for name, value in found.items():
-        if isinstance(value, dict):
-            for inner, one in value.items():
-                table.add_row(f"{name}: {inner}", str(one))
-        elif name != "disagreements":
-            table.add_row(
-                name, ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-            )
-    console.print(table)
-    told = found.get("disagreements")
+    told = found.pop("disagreements", None)
+    print_figures(found, said=_said)
     for one in (told if isinstance(told, list) else [])[:SHOWN]:
-        console.print(json.dumps(one, ensure_ascii=False), markup=False)
+        typer.echo(json.dumps(one, ensure_ascii=False))
+
+
+def _said(value: JsonValue) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

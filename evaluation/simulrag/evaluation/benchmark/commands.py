@@ -29,7 +29,7 @@ def generate(
 ) -> None:
     """Generate questions, reference answers and claims for a simulator from its runs."""
     # Loaded when asked for: it needs the verifier.
-    from simulrag.evaluation.benchmark.making import Order, make
+    from simulrag.evaluation.benchmark.benchmark_file import Order, make
 
     order = Order(simulator=simulator, out=out, items=items, seed=seed, templates=templates)
     with told():
@@ -52,8 +52,8 @@ def recompute(
     as_json: AsJson = False,
 ) -> None:
     """Run the calls of a benchmark again and say whether each reference holds (exit code 1)."""
-    from simulrag.evaluation.benchmark.deciding import Bench
-    from simulrag.evaluation.benchmark.deciding import recompute as recomputed
+    from simulrag.evaluation.benchmark.checking import Bench
+    from simulrag.evaluation.benchmark.checking import recompute as recomputed
     from simulrag.evaluation.benchmark.items import BadItems, read
     from simulrag.verifier.evidence import EvidenceStore
 

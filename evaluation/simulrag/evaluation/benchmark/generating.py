@@ -12,56 +12,30 @@ from random import Random
 import networkx as nx
 from pydantic import JsonValue
 
-from simulrag.evaluation.benchmark.composing import Scene, composed, function_of, unusual
-from simulrag.evaluation.benchmark.deciding import Bench, named
-from simulrag.evaluation.benchmark.drawing import Values, drawn
+from simulrag.evaluation.benchmark.checking import Bench, Fault, asks_otherwise, faults, named
+from simulrag.evaluation.benchmark.drawn_values import Values, drawn
+from simulrag.evaluation.benchmark.filled_templates import Scene, composed, function_of, unusual
 from simulrag.evaluation.benchmark.items import BadItems, Item
-from simulrag.evaluation.benchmark.self_check import Fault, asks_otherwise, faults
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.interface import Call, Frozen, Function, Simulator
+from simulrag.simulators.interface import Call, Function, Simulator
 from simulrag.simulators.possible import refuse_impossible
 from simulrag.simulators.question_templates import QuestionTemplate, Setting
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
+Watched = Callable[[Iterable[int]], Iterable[int]]
 #: Draws of one template for one place in the file; then another template has its turn.
 ATTEMPTS = 12
 #: Refusals of one template without any item, from which on it has no more turns.
 HOPELESS = 36
 
 
-class Refused(Frozen):
-    """A draw that became no item, and why."""
-
-    template: str
-    fault: Fault
-
-
-class Slot(Frozen):
-    """What became of one place in the file: its item, and the draws refused before."""
-
-    item: Item
-    refused: tuple[Refused, ...] = ()
-
-
-class Generation(Frozen):
-    """A benchmark, and what was refused on the way."""
-
-    items: tuple[Item, ...]
-    refused: tuple[Refused, ...]
-
-    def reasons(self) -> dict[str, int]:
-        """Return how many draws were refused, by reason, the commonest first."""
-        return dict(Counter(one.fault.reason for one in self.refused).most_common())
-
-    def by_template(self) -> dict[str, int]:
-        """Return how many draws of each template were refused, the most first."""
-        return dict(Counter(one.template for one in self.refused).most_common())
-
-
 class Generator:
-    """Draws the items of one simulator, one place in the file after the other."""
+    """Draws the items of one simulator, one place in the file after the other.
+
+    reasons: how many draws were refused, by reason; failed: by template.
+    """
 
     def __init__(
         self,
@@ -78,26 +52,24 @@ class Generator:
         self.bench = Bench(registry, store)
         self._seen: set[str] = set()
         self._made: Counter[str] = Counter()
-        self._failed: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
 
-    def _remember(self, slot: Slot) -> None:
-        self._failed.update(one.template for one in slot.refused)
-        self._made[slot.item.template] += 1
-        self._seen.update(_marks(slot.item))
-
-    def slot(self, number: int) -> Slot:
+    def item(self, number: int) -> Item:
         """Return the item of a place in the file. Raises BadItems where no template gives one."""
-        refused: list[Refused] = []
+        refused: list[str] = []
         for template in self._turns(number):
             for attempt in range(ATTEMPTS):
                 name = f"{self.seed}|{self.simulator.name}|{template.name}|{number}|{attempt}"
                 found = self._item(template, name)
                 if isinstance(found, Item):
-                    slot = Slot(item=found, refused=tuple(refused))
-                    self._remember(slot)
-                    return slot
-                refused.append(Refused(template=template.name, fault=found))
-        told = "; ".join(dict.fromkeys(f"{r.template}: {r.fault.message}" for r in refused))
+                    self._made[template.name] += 1
+                    self._seen.update(_marks(found))
+                    return found
+                self.failed[template.name] += 1
+                self.reasons[found.reason] += 1
+                refused.append(f"{template.name}: {found.message}")
+        told = "; ".join(dict.fromkeys(refused))
         raise BadItems(
             f"no template of {self.simulator.name} gives item {number + 1}"
             f"{': ' + told[:1500] if told else '; it has no templates'}"
@@ -106,7 +78,7 @@ class Generator:
     def _turns(self, number: int) -> Iterable[QuestionTemplate]:
         """Return the templates, each first as often as the others; hopeless ones are left out."""
         hopeful = [
-            t for t in self.templates if self._made[t.name] or self._failed[t.name] < HOPELESS
+            t for t in self.templates if self._made[t.name] or self.failed[t.name] < HOPELESS
         ]
         for shift in range(len(hopeful)):
             yield hopeful[(number + shift) % len(hopeful)]
@@ -182,18 +154,13 @@ def _marks(item: Item) -> set[str]:
     return {item.question, f"{item.template} {' '.join(sorted(item.runs))}"}
 
 
-def generate(
-    generator: Generator,
-    count: int,
-    watched: Callable[[Iterable[int]], Iterable[int]] = iter,
-) -> Generation:
+def generate(generator: Generator, count: int, watched: Watched = iter) -> tuple[Item, ...]:
     """Return `count` items. watched: shows progress over the numbers of their places."""
-    slots = [generator.slot(number) for number in watched(range(count))]
-    made = grouped([slot.item for slot in slots], generator.simulator)
-    return Generation(items=tuple(made), refused=tuple(r for slot in slots for r in slot.refused))
+    items = [generator.item(number) for number in watched(range(count))]
+    return grouped(items, generator.simulator)
 
 
-def grouped(items: Sequence[Item], simulator: Simulator) -> list[Item]:
+def grouped(items: Sequence[Item], simulator: Simulator) -> tuple[Item, ...]:
     """Return the items with the groups that share runs, each named by its first item.
 
     A run that a call without any argument of its own makes (the unchanged corridor) joins
@@ -210,7 +177,7 @@ def grouped(items: Sequence[Item], simulator: Simulator) -> list[Item]:
     for part in nx.connected_components(graph):
         members = sorted((name for name in part if name in first), key=first.__getitem__)
         names.update(dict.fromkeys(members, members[0]))
-    return [item.model_copy(update={"group": names[item.id]}) for item in items]
+    return tuple(item.model_copy(update={"group": names[item.id]}) for item in items)
 
 
 def _says_something(call: Call, simulator: Simulator) -> bool:

@@ -49,11 +49,11 @@ def resources() -> tuple[PluginResource, ...]:
 
 def _page(simulator: str) -> str:
     from simulrag.evaluation.benchmark.items import parsed
-    from simulrag.evaluation.benchmark.statistics import overview, rows
+    from simulrag.evaluation.benchmark.statistics import overview
 
     items = parsed(text(simulator), f"{simulator}.jsonl")
     versions = ", ".join(f"{name} {held}" for name, held in items[0].versions.items())
-    figures = "\n".join(f"| {name} | {value} |" for name, value in rows(overview(items)).items())
+    figures = "\n".join(f"| {name} | {value} |" for name, value in overview(items).items())
     asked = "\n".join(f"{n}. {item.question}" for n, item in enumerate(items[:3], start=1))
     return (
         f"# Benchmark of {simulator}\n\n{_licence()}\n\nMade by `simulrag evaluate generate "

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from string import ascii_uppercase
 
-from simulrag.evaluation.benchmark.composing import function_of
-from simulrag.evaluation.benchmark.declared import declared
+from simulrag.evaluation.benchmark.checking import asks_otherwise, bad_claims
+from simulrag.evaluation.benchmark.declared_templates import declared
+from simulrag.evaluation.benchmark.filled_templates import function_of
 from simulrag.evaluation.benchmark.generating import Generator
 from simulrag.evaluation.benchmark.items import Item
-from simulrag.evaluation.benchmark.self_check import asks_otherwise, bad_claims
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.interface import Function, Simulator
 from simulrag.simulators.question_templates import Asked, Claimed, QuestionTemplate, parsed

@@ -1,12 +1,13 @@
 """The commands `simulrag evaluate experiment` and `report`."""
 
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
 from simulrag.evaluation.measurement import told
 
@@ -45,8 +46,8 @@ def experiment(
         draws=draws, seed=seed, processes=processes, limit=limit, judgements=judgements,
         formulas=formulas,
     )  # fmt: skip
-    with told(), _progress() as tell:
-        found = measured.run(drafts, out, options, tell=tell)
+    with told():
+        found = measured.run(drafts, out, options, _watched)
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
         return
@@ -82,17 +83,6 @@ def _loaded(name: str) -> Any:
         raise typer.Exit(2) from error
 
 
-@contextmanager
-def _progress() -> Generator[Callable[[int, int], None]]:
+def _watched(made: Iterable[Any], of: int) -> Iterable[Any]:
     """Show how many questions are prepared, on standard error."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    columns = ("preparing", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        task = progress.add_task("preparing")
-
-        def tell(done: int, of: int) -> None:
-            progress.update(task, completed=done, total=of)
-
-        yield tell
+    return track(made, "preparing", of, console=Console(stderr=True))

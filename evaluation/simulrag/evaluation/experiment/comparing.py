@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from simulrag.evaluation.experiment.measuring import SEEDS, Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Setting
-from simulrag.evaluation.experiment.resampling import LEVEL, Estimate
-from simulrag.evaluation.experiment.tables import Table, cell
+from simulrag.evaluation.experiment.metrics import LEVEL, Estimate
+from simulrag.evaluation.experiment.results import Table, cell
 from simulrag.verifier.selection import Method
 
 #: Verification budgets of the paper, percent of all claims.

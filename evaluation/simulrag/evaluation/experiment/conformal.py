@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simulrag.evaluation.experiment.methods import Prepared, Setting, selected
-from simulrag.evaluation.experiment.tables import NOTHING, Table
+from simulrag.evaluation.experiment.results import NOTHING, Table
 from simulrag.verifier.calibration import calibrate
 from simulrag.verifier.selection import KEPT_SUPPORT, keep
 from simulrag.verifier.uncertainty import scores

@@ -19,10 +19,15 @@ from simulrag.evaluation.experiment import (
 )
 from simulrag.evaluation.experiment.measuring import Benchmark, Measured
 from simulrag.evaluation.experiment.methods import Outcome, Setting
-from simulrag.evaluation.experiment.preparing import Given, Made, Tell, prepare_all, write_to_judge
-from simulrag.evaluation.experiment.resampling import DRAWS, LEVEL
-from simulrag.evaluation.experiment.results import Results, Shown
-from simulrag.evaluation.experiment.tables import NOTHING, Table, cell
+from simulrag.evaluation.experiment.metrics import DRAWS, LEVEL
+from simulrag.evaluation.experiment.preparing import (
+    Given,
+    Made,
+    Watched,
+    prepare_all,
+    write_to_judge,
+)
+from simulrag.evaluation.experiment.results import NOTHING, Results, Shown, Table, cell
 from simulrag.simulators.interface import Frozen
 
 ALL = "all"
@@ -47,14 +52,14 @@ class Options(Frozen):
     formulas: Path | None = None
 
 
-def run(drafts: Path, folder: Path, options: Options, *, tell: Tell | None = None) -> Results:
+def run(drafts: Path, folder: Path, options: Options, watched: Watched) -> Results:
     """Run all experiments on drafts and write the results folder; return what it holds.
 
     Runs that the folder holds are used again. Raises SimulRAGError without drafts, BadValue for
     files of judgements or formulas that cannot be read.
     """
     given = Given.of(options.judgements, options.formulas)
-    made = prepare_all(drafts, folder, given, options.processes, options.limit, tell)
+    made = prepare_all(drafts, folder, given, options.processes, options.limit, watched)
     benchmarks = _benchmarks(made, options)
     (folder / results.FIGURES).mkdir(parents=True, exist_ok=True)
     write_to_judge(folder / TO_JUDGE, made)

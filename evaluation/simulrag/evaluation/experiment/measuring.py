@@ -1,18 +1,17 @@
 """Metrics of a method over the questions of a benchmark, each with its bootstrap interval."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from simulrag.evaluation.experiment import metrics
 from simulrag.evaluation.experiment.methods import Outcome, Prepared, Setting, outcome
-from simulrag.evaluation.experiment.metrics import Labels, Scores
-from simulrag.evaluation.experiment.resampling import (
+from simulrag.evaluation.experiment.metrics import (
     DRAWS,
-    OVER_DRAWS,
+    OF_CLAIMS,
     Counted,
     Estimate,
+    Labels,
     Values,
     drawn,
     estimate,
@@ -22,26 +21,11 @@ from simulrag.evaluation.experiment.resampling import (
 
 #: Selections at random that are measured together.
 SEEDS = 20
-#: A metric of labelled scores by its name.
-OF_CLAIMS: Mapping[str, Callable[[Labels, Scores], float | None]] = {
-    "f1": lambda labels, scores: _part(labels, scores, "f1"),
-    "precision": lambda labels, scores: _part(labels, scores, "precision"),
-    "recall": lambda labels, scores: _part(labels, scores, "recall"),
-    "aupr": metrics.aupr,
-    "auroc": metrics.auroc,
-    "ece": metrics.calibration_error,
-    "brier": metrics.brier,
-}
 #: Metrics of claims, of the claims left alone, of verifications, and of answers.
 METRICS = (
     *OF_CLAIMS, "auroc_untouched", "gain", "wasted", "verifications", "factuality",
     "informativeness",
 )  # fmt: skip
-
-
-def _part(labels: Labels, scores: Scores, name: str) -> float | None:
-    found = metrics.balanced(labels, scores)
-    return None if found is None else float(getattr(found, name))
 
 
 @dataclass(frozen=True)
@@ -93,23 +77,43 @@ class Benchmark:
         found = Measured()
         counted = self._counted([(o.labels, o.scores, None) for o in outcomes], groups)
         for name in (name for name in wanted if name in OF_CLAIMS):
-            value = OF_CLAIMS[name](counted[0], counted[1])
-            found.add(name, value, OVER_DRAWS[name](counted[2], self.weights))
+            self._add(found, name, lambda weights, name=name: OF_CLAIMS[name](counted, weights))
         if "auroc_untouched" in wanted:
             rows = [(o.before, o.scores, o.verified) for o in outcomes]
-            labels, scores, left = self._counted(rows, groups)
-            found.add("auroc_untouched", metrics.auroc(labels, scores), left.auroc(self.weights))
+            self._add(found, "auroc_untouched", self._counted(rows, groups).auroc)
         for name, (above, below) in _ratios(outcomes).items():
             if name in wanted:
-                self._add_ratio(found, name, above, below, groups)
+                self._add(found, name, self._ratio(above, below, groups))
         return found
+
+    def share(self, counts: Sequence[tuple[float, float]]) -> Estimate:
+        """Return the ratio of what is counted, (above, below) a question."""
+        above, below = zip(*counts, strict=True) if counts else ((), ())
+        found = Measured()
+        self._add(found, "share", self._ratio(above, below, self.groups))
+        return found.estimates["share"]
+
+    def _add(self, found: Measured, name: str, metric: Callable[[Values], Values]) -> None:
+        """Keep a metric: of every group once, and of the draws."""
+        (value,) = metric(np.ones((1, self.count)))
+        found.add(name, float(value) if np.isfinite(value) else None, metric(self.weights))
+
+    def _ratio(
+        self, above: Sequence[float], below: Sequence[float], groups: Labels
+    ) -> Callable[[Values], Values]:
+        """Return the ratio of two sums over questions, as a metric over draws."""
+        first, second = (
+            np.bincount(groups, weights=one, minlength=self.count).astype(float)
+            for one in (above, below)
+        )
+        return lambda weights: ratio(first, second, weights)
 
     def _counted(
         self,
         rows: Sequence[tuple[Sequence[bool | None], Sequence[float], Sequence[bool] | None]],
         groups: Labels,
-    ) -> tuple[Labels, Scores, Counted]:
-        """Return labels and scores of the labelled claims, but for those passed over."""
+    ) -> Counted:
+        """Count the labelled claims, but for those passed over."""
         made = [
             (label, score, group)
             for (labels, scores, without), group in zip(rows, groups, strict=True)
@@ -119,17 +123,9 @@ class Benchmark:
             if label is not None and not left_out
         ]
         labels, scores, of = zip(*made, strict=True) if made else ((), (), ())
-        held = np.array(labels, int), np.array(scores, float)
-        return *held, Counted(*held, np.array(of, int), self.count)
-
-    def _add_ratio(
-        self, found: Measured, name: str, above: Sequence[float], below: Sequence[float],
-        groups: Labels,
-    ) -> None:  # fmt: skip
-        """Keep the ratio of two sums over questions."""
-        value = sum(above) / sum(below) if sum(below) else None
-        sums = [np.bincount(groups, weights=one, minlength=self.count) for one in (above, below)]
-        found.add(name, value, ratio(sums[0].astype(float), sums[1].astype(float), self.weights))
+        return Counted(
+            np.array(labels, int), np.array(scores, float), np.array(of, int), self.count
+        )
 
 
 def _ratios(outcomes: Sequence[Outcome]) -> dict[str, tuple[Sequence[float], Sequence[float]]]:

@@ -1,95 +1,138 @@
-"""How well confidences tell true claims from false ones: scikit-learn's metrics, and two it lacks.
+"""Metrics of scored claims, and their bootstrap over groups of questions: many draws at once.
 
-`labels` are 0 or 1 (1 where a claim is true), `scores` confidences, one each. A metric that is
-not defined for the claims at hand (no claim, or all of one kind) is None, never 0.
+Questions whose evidence is the same are no independent cases, so whole groups are drawn, with
+replacement (Efron and Tibshirani 1993, chapter 13: percentile intervals). A draw is how often each
+group was taken; every group once gives the metric itself. Since the metrics depend on the scores
+only through their order, claims are counted once by group and score; a draw is then a product of
+matrices. All methods share the draws, so that differences are paired. A metric that is not defined
+for the claims at hand (no claim, or all of one kind) is NaN in a draw and None as a figure.
+Tests hold single draws equal to scikit-learn's metrics, which take a draw at a time.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn import metrics as _untyped
 
 Labels = NDArray[np.int_]
-Scores = NDArray[np.float64]
-
-#: The stubs know its results only in part.
-learn: Any = _untyped
-
+Values = NDArray[np.float64]
 #: Bins of equal width in 0 to 1 for the calibration error (Guo et al. 2017, arXiv:1706.04599).
 BINS = 10
+#: Draws and the share of them that an interval holds.
+DRAWS, LEVEL = 1000, 0.95
 
 
-class Balanced(NamedTuple):
-    """Precision, recall and F1 at the threshold where precision is nearest to recall."""
+class Estimate(NamedTuple):
+    """A figure with its interval; None where it is not defined."""
 
-    precision: float
-    recall: float
-    f1: float
-    threshold: float
-
-
-def aupr(labels: Labels, scores: Scores) -> float | None:
-    """Return the average precision, 0 to 1; None without a true claim."""
-    if not labels.any():
-        return None
-    return float(learn.average_precision_score(labels, scores))
+    value: float | None
+    low: float | None = None
+    high: float | None = None
 
 
-def auroc(labels: Labels, scores: Scores) -> float | None:
-    """Return the area under the ROC curve, 0 to 1; None unless there are claims of both kinds."""
-    if len(np.unique(labels)) < 2:
-        return None
-    return float(learn.roc_auc_score(labels, scores))
+def drawn(groups: int, draws: int = DRAWS, seed: int = 0) -> Values:
+    """Return how often each group is taken in each draw, (draws, groups)."""
+    chance = np.random.default_rng(seed)
+    return chance.multinomial(groups, np.full(groups, 1 / groups), size=draws).astype(float)
 
 
-def brier(labels: Labels, scores: Scores) -> float | None:
-    """Return the mean squared distance of confidence and truth, 0 to 1; None without claims."""
-    if not len(labels):
-        return None
-    return float(learn.brier_score_loss(labels, scores, pos_label=1))
+def interval(values: Values, level: float = LEVEL) -> tuple[float | None, float | None]:
+    """Return the ends between which `level` of the defined values lie; None without any."""
+    defined = values[np.isfinite(values)]
+    if not len(defined):
+        return None, None
+    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    return float(low), float(high)
 
 
-def balanced(labels: Labels, scores: Scores) -> Balanced | None:
-    """Return F1 where precision and recall are nearest (paper, section 4.1 and Table 3).
-
-    Of thresholds that are equally near the highest counts; those that accept no true claim, where
-    both are 0, do not count. None without a true claim.
-    """
-    if not labels.any():
-        return None
-    precision, recall, thresholds = curve(labels, scores)
-    precision, recall = precision[:-1], recall[:-1]  # the last point has no threshold
-    gap = np.where(recall > 0, np.abs(precision - recall), np.inf)
-    place = int(np.flatnonzero(np.isclose(gap, gap.min(), rtol=0, atol=1e-12))[-1])
-    exact, found = float(precision[place]), float(recall[place])
-    return Balanced(exact, found, harmonic(exact, found), float(thresholds[place]))
+def estimate(value: float | None, values: Values) -> Estimate:
+    """Return a figure with the interval of its values over the draws."""
+    return Estimate(value, *interval(values)) if value is not None else Estimate(None)
 
 
-def curve(labels: Labels, scores: Scores) -> tuple[Scores, Scores, Scores]:
-    """Return precision, recall and thresholds, rising; the first two have one more entry."""
-    return learn.precision_recall_curve(labels, scores)
+class Counted:
+    """Claims counted by group (rows) and distinct score (columns, falling)."""
+
+    def __init__(self, labels: Labels, scores: Values, groups: Labels, of: int) -> None:
+        """labels (1 where a claim is true), scores (0 to 1), groups (0 to of - 1): one a claim."""
+        distinct, place = np.unique(-scores, return_inverse=True)
+        self.true = np.zeros((of, len(distinct)))
+        self.false = np.zeros((of, len(distinct)))
+        np.add.at(self.true, (groups, place), labels)
+        np.add.at(self.false, (groups, place), 1 - labels)
+        places = np.clip((scores * BINS).astype(int), 0, BINS - 1)
+        self.bins = np.zeros((of, BINS))
+        np.add.at(self.bins, (groups, places), labels - scores)
+        self.squares: Values = np.bincount(
+            groups, weights=(labels - scores) ** 2, minlength=of
+        ).astype(float)
+
+    def aupr(self, weights: Values) -> Values:
+        """Return the average precision of each draw, (draws,); NaN without a true claim."""
+        true = weights @ self.true
+        accepted = np.cumsum(true, axis=1)
+        precision = _ratio(accepted, accepted + np.cumsum(weights @ self.false, axis=1))
+        return _ratio((true * np.nan_to_num(precision)).sum(axis=1), true.sum(axis=1))
+
+    def auroc(self, weights: Values) -> Values:
+        """Return the area under the ROC curve of each draw; NaN where all are of one kind."""
+        true, false = weights @ self.true, weights @ self.false
+        below = false.sum(axis=1, keepdims=True) - np.cumsum(false, axis=1)
+        ordered = (true * (below + false / 2)).sum(axis=1)
+        return _ratio(ordered, true.sum(axis=1) * false.sum(axis=1))
+
+    def balanced(self, weights: Values) -> tuple[Values, Values, Values]:
+        """Return precision, recall and F1 of each draw where precision and recall are nearest.
+
+        Paper, section 4.1 and Table 3. Of thresholds that are equally near the highest counts;
+        those that accept no true claim, where both are 0, do not count. NaN without a true claim.
+        """
+        if not self.true.shape[1]:
+            nothing = np.full(len(weights), np.nan)
+            return nothing, nothing, nothing
+        true = np.cumsum(weights @ self.true, axis=1)
+        taken = true + np.cumsum(weights @ self.false, axis=1)
+        precision, recall = _ratio(true, taken), _ratio(true, true[:, -1:])
+        gap = np.where(true > 0, np.round(np.abs(precision - recall), 12), np.inf)
+        place = np.argmin(gap, axis=1)[:, None]
+        exact, found = (np.take_along_axis(v, place, axis=1)[:, 0] for v in (precision, recall))
+        exact = np.where(np.isnan(found), np.nan, exact)
+        return exact, found, _ratio(2 * exact * found, exact + found)
+
+    def calibration_error(self, weights: Values) -> Values:
+        """Return the expected calibration error of each draw.
+
+        The mean over claims of how far the share of true ones in a claim's bin lies from the mean
+        confidence there. A score on a border belongs to the bin above it, 1 to the last one.
+        """
+        return _ratio(np.abs(weights @ self.bins).sum(axis=1), self._all(weights))
+
+    def brier(self, weights: Values) -> Values:
+        """Return the Brier score of each draw."""
+        return _ratio(weights @ self.squares, self._all(weights))
+
+    def _all(self, weights: Values) -> Values:
+        return weights @ (self.true.sum(axis=1) + self.false.sum(axis=1))
 
 
-def harmonic(precision: float, recall: float) -> float:
-    """Return F1, 0 where both are 0."""
-    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+def ratio(above: Values, below: Values, weights: Values) -> Values:
+    """Return the ratio of two sums over groups for each draw; `above`, `below`: one a group."""
+    return _ratio(weights @ above, weights @ below)
 
 
-def calibration_error(labels: Labels, scores: Scores, bins: int = BINS) -> float | None:
-    """Return the expected calibration error, 0 to 1; None without claims.
-
-    The mean over claims of how far the share of true ones in a claim's bin lies from the mean
-    confidence there. A score on a border belongs to the bin above it, 1 to the last one.
-    """
-    if not len(labels):
-        return None
-    places = bin_of(scores, bins)
-    truth = np.bincount(places, weights=labels, minlength=bins)
-    stated = np.bincount(places, weights=scores, minlength=bins)
-    return float(np.abs(truth - stated).sum() / len(labels))
+def _ratio(above: Values, below: Values) -> Values:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return above / np.where(below == 0, np.nan, below)
 
 
-def bin_of(scores: Scores, bins: int = BINS) -> NDArray[np.int_]:
-    """Return the bin of each score, 0 to bins - 1."""
-    return np.clip((scores * bins).astype(int), 0, bins - 1)
+#: A metric of scored claims over draws, by its name.
+OF_CLAIMS: Mapping[str, Callable[[Counted, Values], Values]] = {
+    "f1": lambda counted, weights: counted.balanced(weights)[2],
+    "precision": lambda counted, weights: counted.balanced(weights)[0],
+    "recall": lambda counted, weights: counted.balanced(weights)[1],
+    "aupr": Counted.aupr,
+    "auroc": Counted.auroc,
+    "ece": Counted.calibration_error,
+    "brier": Counted.brier,
+}

@@ -8,7 +8,7 @@ import matplotlib as mpl
 
 from simulrag.evaluation.experiment.estimators import Boundary, Curve
 from simulrag.evaluation.experiment.measuring import Measured
-from simulrag.evaluation.experiment.resampling import Estimate
+from simulrag.evaluation.experiment.metrics import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -2,10 +2,13 @@
 
 All claims are assessed and verified once, by the functions of the product; each way of selecting
 then uses what it would have selected. Claims are read without a model, by the reader of English,
-unless somebody hands in what a model made of them. Every claim is verified against runs.
+unless somebody hands in what a model made of them. Every claim is verified against runs. Whether
+it is true is told by the formula that a second reader wrote of it, which the method never sees.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -15,7 +18,6 @@ from pydantic import Field, JsonValue, ValidationError
 from simulrag.client import stages
 from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, read_drafts
 from simulrag.evaluation.experiment.methods import Prepared, PreparedClaim
-from simulrag.evaluation.experiment.truth import label, label_after
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.executors import pool
 from simulrag.simulators.interface import Frozen
@@ -25,11 +27,18 @@ from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import Bound, BoundWord, Claim, FormulaClaim, Verdict
 from simulrag.verifier.english.sentence_claims import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.assumptions import filled
+from simulrag.verifier.formulas.correction import NoCorrection, corrected
+from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.merging import merge
 
 RUNS = "runs.sqlite"
-#: Told how many of how many questions are done.
-Tell = Callable[[int, int], None]
+#: Shows progress over so many questions.
+Watched = Callable[[Iterable["Made"], int], Iterable["Made"]]
+_TRUE = {"supported": True, "refuted": False}
+_PARTS = re.compile(r"\d[\d,]*(?:\.\d+)?|[\w%°'/-]+|\S")
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _Row = TypeVar("_Row", bound=Frozen)
 
 
@@ -118,7 +127,7 @@ def asked(claims: Iterable[DraftClaim]) -> list[Asked]:
 
 def prepare_all(
     drafts: Path, folder: Path, given: Given, processes: int = 1, limit: int | None = None,
-    tell: Tell | None = None,
+    watched: Watched = lambda made, _of: made,
 ) -> list[Made]:  # fmt: skip
     """Prepare the questions of drafts; runs are kept in the folder.
 
@@ -128,14 +137,9 @@ def prepare_all(
     if not questions:
         raise SimulRAGError(f"{drafts} holds no drafts")
     folder.mkdir(parents=True, exist_ok=True)
-    made: list[Made] = []
     with pool(f"processes:{processes}" if processes > 1 else "") as workers:
         tasks = [(one, folder / RUNS, given) for one in questions]
-        for number, one in enumerate(workers.executor.map(_made, tasks), start=1):
-            made.append(one)
-            if tell is not None:
-                tell(number, len(questions))
-    return made
+        return list(watched(workers.executor.map(_made, tasks), len(tasks)))
 
 
 def _first(questions: Sequence[Asked], limit: int | None) -> list[Asked]:
@@ -252,6 +256,63 @@ def _prepared(
         before=before,
         after=label_after(said, verdict.updated, bench),
     )
+
+
+def label(claim: DraftClaim, bench: Bench) -> bool | None:
+    """Return whether a claim holds in today's runs; None where no formula tells."""
+    if not claim.decidable:
+        return None
+    return _decided(claim, claim.formula, bench)
+
+
+def label_after(claim: DraftClaim, updated: str, bench: Bench) -> bool | None:
+    """Return whether a claim holds in other words; None where that is not known.
+
+    It does where the second reader's formula is corrected to the same words, or holds with the
+    new result in the place of the old one.
+    """
+    if not claim.decidable or updated == claim.text:
+        return label(claim, bench)
+    if _mended(claim, bench) == updated:
+        return True
+    changes = list(_changes(claim.text, updated))
+    if not changes:
+        return None
+    formula = claim.formula
+    for old, new in changes:
+        formula, count = re.subn(rf"(?<![\w.]){re.escape(old)}(?![\w.])", new, formula)
+        if count != 1:
+            return None
+    return _decided(claim, formula, bench)
+
+
+def _decided(claim: DraftClaim, formula: str, bench: Bench) -> bool | None:
+    try:
+        return _TRUE.get(bench.decided(claim, parse(formula, claim.let))[0])
+    except SimulRAGError:
+        return None
+
+
+def _mended(claim: DraftClaim, bench: Bench) -> str:
+    """Return the text of a claim, corrected by its own formula; "" where that is not possible."""
+    try:
+        formula = filled(parse(claim.formula, claim.let), claim.assume, bench.registry)
+        anchored = bench.anchored(claim, claim.text, formula)
+        return corrected(claim.text, formula, anchored, Evaluator(bench.runs), "run").text
+    except (NoCorrection, SimulRAGError):
+        return ""
+
+
+def _changes(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Yield the words and numbers that are others, as a formula prints them."""
+    first, second = _PARTS.findall(old), _PARTS.findall(new)
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, first, second, False).get_opcodes():
+        if kind != "equal":
+            yield _printed(" ".join(first[a:b])), _printed(" ".join(second[c:d]))
+
+
+def _printed(words: str) -> str:
+    return words.replace(",", "") if _NUMBER.fullmatch(words) else words
 
 
 def _to_judge(one: Asked, merged: Sequence[Claim]) -> Iterable[Judgement]:

@@ -1,22 +1,55 @@
-"""The results folder: tables, figures, what they were made from, and one file that lists all."""
+"""The results folder: tables, figures, what they were made from, and one file that lists all.
 
+Tables are of estimates, written as Markdown and as comma-separated values.
+"""
+
+import csv
+import io
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pydantic import Field, JsonValue, ValidationError
 
-from simulrag.evaluation.experiment.tables import Table
+from simulrag.evaluation.experiment.metrics import Estimate
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Frozen
+from simulrag.simulators.spreadsheet import plain
 
 RESULTS, CONFIGURATION, TABLES, FIGURES = "results.json", "configuration.json", "tables", "figures"
+
+
+#: What stands where nothing was measured.
+NOTHING = "–"
 
 
 class BadResults(SimulRAGError):
     """A folder that holds no results of an experiment."""
 
     reason = "bad_results"
+
+
+class Table(Frozen):
+    """A table whose cells are text. `name` is that of its files; `note` says how to read it."""
+
+    name: str
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+    def markdown(self) -> str:
+        """Return the table as Markdown, with its title and its note."""
+        lines = [f"## {self.title}", "", _row(self.heads), _row(["---"] * len(self.heads))]
+        lines += map(_row, self.rows)
+        return "\n".join([*lines, *(["", self.note] if self.note else []), ""])
+
+    def comma_separated(self) -> str:
+        """Return the table as comma-separated values under a line of heads."""
+        held = io.StringIO()
+        rows = ([plain(cell) for cell in row] for row in (self.heads, *self.rows))
+        csv.writer(held, lineterminator="\n").writerows(rows)
+        return held.getvalue()
 
 
 class Shown(Frozen):
@@ -76,3 +109,17 @@ def _readme(found: Results) -> str:
 
 def _listed(lines: Sequence[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def cell(found: Estimate, decimals: int = 3, *, signed: bool = False) -> str:
+    """Return an estimate with its interval: "0.779 [0.720, 0.860]"."""
+    if found.value is None:
+        return NOTHING
+    form = f"{'+' if signed else ''}.{decimals}f"
+    if found.low is None or found.high is None:
+        return format(found.value, form)
+    return f"{found.value:{form}} [{found.low:{form}}, {found.high:{form}}]"

@@ -210,7 +210,7 @@ EXCEEDANCE = Function(
             decimals=0,
             horizon={"scenario": LAST_YEAR, "": LAST_HISTORICAL},
             tolerance=Tolerance(absolute=5.0, difference=5.0),
-            template="{threshold} °C is first passed{conditions} in {digits}.",
+            template="{threshold} °C is first passed in {digits}{conditions}.",
         ),
     ),
     context="{changes}, {subject} has passed {threshold}°C by {year}{scenario} with a probability "

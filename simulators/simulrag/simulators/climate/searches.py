@@ -61,4 +61,4 @@ def sentence(place: str) -> str:
     """Name what a threshold is of."""
     if place:
         return f"the annual mean temperature in {place}"
-    return "the global mean temperature above 1850-1900"
+    return "global warming"

@@ -157,7 +157,7 @@ class OutputValues:
     def _amount(
         self, call: Call, held: Quantity, output: Output, function: Function, part: str
     ) -> Amount:
-        members, spread, year = None, None, output.name.endswith("_year")
+        members, spread, year = None, None, output.is_year
         # What is on record is a point, however wide the range that is published with it.
         if function.on_record:
             members = self._other_records(call, output)
@@ -276,8 +276,8 @@ def _wider(one: Range, centre: float, deviation: float) -> Range:
 
 def _beyond(call: Call, output: Output) -> float:
     """Return the first year that a run does not look at; infinite for what is no such year."""
-    ends = (last for name, last in output.horizon.items() if not name or call.arguments.get(name))
-    return next(ends, math.inf) + 1
+    last = output.looked_until(call.arguments)
+    return math.inf if last is None else last + 1.0
 
 
 def _never_last(years: Array) -> Array:

@@ -98,6 +98,8 @@ def _in_words(
     stated = _of_words(words)
     scale = _scale(stated, abs(literal.value))
     size = scale.printed(value)
+    if size <= 0:
+        raise NotWritten("the value is zero, so that words would need rewriting")
     share = 0 < stated < 1 and words not in FACTORS
     as_much = share and re.match(r"\s+as\b", text[end:]) is not None
     measured = share and re.match(r"\s+an?\b", text[end:])
@@ -179,8 +181,9 @@ def _step(whole: str, size: float) -> float:
 
 def rounded(size: float, step: float, operator: str) -> float:
     """Return a size in steps, on the side on which `operator` holds."""
+    slack = 1e-9 if operator in ("<", ">") else -1e-9
     if operator in ("<", "<="):
-        return math.ceil(size / step + 1e-9) * step
+        return math.ceil(size / step + slack) * step
     if operator in (">", ">="):
-        return math.floor(size / step - 1e-9) * step
+        return math.floor(size / step - slack) * step
     return round(size / step) * step

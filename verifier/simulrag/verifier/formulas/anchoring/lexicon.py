@@ -14,8 +14,9 @@ _ABOVE: tuple[str, ...] = (
 _AT_LEAST: tuple[str, ...] = (
     "at least", "no less than", "not less than", "no fewer than", "a minimum of", "since",
      "reach", "reaches", "reached", "reaching", "hits", "crosses", "crossed", "cross",
-     "not before", "no earlier than", "or more", "or higher", "or above", "and above", "or later",
-     "and more", "and over", "or over", "not below", "not under", "starting at"
+     "adds up to", "add up to", "added up to", "not before", "no earlier than", "or more",
+     "or higher", "or above", "and above", "or later", "and more", "and over", "or over",
+     "not below", "not under", "starting at"
 )  # fmt: skip
 _BELOW: tuple[str, ...] = (
     "less than", "below", "under", "fewer than", "lower than", "smaller than", "short of",
@@ -39,13 +40,13 @@ KEEPING = frozenset(
 )
 #: Comparators that may stand behind their number.
 TRAILING = ("or ", "and ")
-#: Those that leave open on which side a number lies.
-NEARLY = ("nearly", "almost", "even", "not even", "within", "since", "up to", "over", "past",
-          "reach", "reaches", "reached", "reaching", "hits", "pass", "passes", "passed", "top",
-          "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
-#: Those that a date behind them is no limit of ("crossed in 2050").
+#: Those that a date behind them is no limit of ("crossed in 2050"), and which say of a number that
+#: a value comes to it.
 REACHING = ("reach", "reaches", "reached", "reaching", "hits", "pass", "passes", "passed", "top",
             "tops", "topped", "crosses", "crossed", "cross")  # fmt: skip
+#: Those that leave open on which side a number lies.
+NEARLY = ("nearly", "almost", "even", "not even", "within", "since", "adds up to", "add up to",
+          "added up to", *REACHING)  # fmt: skip
 APPROXIMATE = ("about", "around", "roughly", "approximately", "some", "close to", "nearly",
                "almost", "~", "≈", "near", "circa")  # fmt: skip
 #: What denies a statement, or only what stands behind it.
@@ -94,6 +95,8 @@ HIGHEST = frozenset(
     "highest largest greatest biggest strongest warmest hottest longest latest most".split()
 )
 LOWEST = frozenset("lowest smallest fewest weakest coldest coolest shortest earliest least".split())
+#: What says that something has one of the first places: "among the five highest", "the top five".
+AMONG = frozenset(("among", "amongst", "top"))
 #: Words that say something of each of several things.
 EACH = frozenset(("every", "each", "everywhere"))
 #: Phrases that say something of one of several things, unless it is said of each as well.

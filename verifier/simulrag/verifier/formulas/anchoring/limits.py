@@ -165,11 +165,14 @@ class Limits:
         return ends or first in self._said or first in self._behind_than
 
     def _is_of_the_top(self, first: int, literal: Literal) -> bool:
-        """Tell the worst place of several that a superlative names: "among the ten warmest"."""
-        number = self._numbers.get(first)
-        behind = self.held.text.tokens[number.end : number.end + 1] if number else ()
-        most = any(one.plain in lexicon.HIGHEST | lexicon.LOWEST for one in behind)
-        return most and is_bound_of(self.held, literal, "rank")
+        """Tell the worst place of several: "the ten warmest", "among the five with the most"."""
+        number, tokens = self._numbers.get(first), self.held.text.tokens
+        if number is None or not is_bound_of(self.held, literal, "rank"):
+            return False
+        behind = {token.plain for token in tokens[number.end : number.end + 1]}
+        ahead = {token.plain for token in tokens[max(0, first - 2) : first]}
+        most = lexicon.HIGHEST | lexicon.LOWEST
+        return not (most.isdisjoint(behind) and lexicon.AMONG.isdisjoint(ahead))
 
     @cached_property
     def _spans(self) -> frozenset[int]:
@@ -265,7 +268,8 @@ class Limits:
     def _printed(self, first: int, literal: Literal) -> tuple[frozenset[str], str]:
         """Return which operators the words beside a number allow, and the words; none for none."""
         number, hit = self._numbers.get(first), self._said.get(first)
-        if hit is None and self._is_of_the_top(first, literal):
+        among = hit is None or self.held.text.tokens[hit.first].plain in lexicon.AMONG
+        if among and self._is_of_the_top(first, literal):
             words = self.held.text.printed(first, first + 2)
             return frozenset((">",) if denies(self.held.text) else ("<=",)), words
         if number is not None and isinstance(literal.value, float):
@@ -306,7 +310,7 @@ class Limits:
         elif not all(near for _, near in ahead):
             return frozenset(), ""  # what is denied further ahead may turn the limit or not
         operators = {">", ">="} if 1 in signs else {"<", "<="}
-        if words in lexicon.NEARLY or operator in (">=", "<=") or literal.approximate:
+        if words in lexicon.NEARLY:
             operators |= {"=="}
         return frozenset(operators), words
 

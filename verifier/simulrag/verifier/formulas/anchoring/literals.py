@@ -449,7 +449,7 @@ class _Analyst:
 
 
 def _unit_of(output: interface.Output) -> str:
-    if output.kind == "number" and not output.unit and output.name.endswith("_year"):
+    if output.is_year:
         return "year"
     return "label" if output.kind == "category" else output.unit or output.kind
 

@@ -1,20 +1,18 @@
-"""Tells which words of a published answer about temperatures contradict the evidence beside it.
+"""Formulas of words about temperatures whose meaning is plain.
 
-Two kinds of words have a plain meaning that no verifier is needed for: labels that the question
-defines by limits in °C ("negligible (less than 0.2 °C)"), where a sentence classifies by them,
-and which of two compared cases is the warmer one, where the evidence has one level for each.
+Labels that the question defines by limits in °C ("negligible (less than 0.2 °C)"), where a sentence
+classifies by them, and which of two compared cases is the warmer one, where the evidence has one
+level for each.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from simulrag.simulators.operations import Interval
-from studies.reference_answers.temperatures import CASES, Case, Temperature
+from studies.reference_answers.evidence_runs import Evidence, Figure
+from studies.reference_answers.temperatures import CASES, Case
 
 _LIMITS = re.compile(r"(?P<label>[a-z-]+)['\"]?\s*\((?P<range>[^()]*?°\s?C[^()]*)\)", re.IGNORECASE)
-#: Beyond every temperature, °C: an end that a class leaves open.
-_UNBOUNDED = 1e4
 _FIGURE = re.compile(r"[-−]?\d+(?:\.\d+)?")
 _LESS = re.compile(
     r"\b(?:less|below|under|smaller|up to|equal to or less|within)\b|<", re.IGNORECASE
@@ -44,61 +42,51 @@ _TURNED = re.compile(
 _ORDINAL = re.compile(r"\b(?:(?P<first>first|former)|(?P<second>second|latter))\b", re.IGNORECASE)
 
 
-def contradicted(sentence: str, question: str, evidence: list[Temperature]) -> Iterator[str]:
-    """Return the words of a sentence that contradict the temperatures of the evidence, and why."""
+def worded(sentence: str, question: str, evidence: Evidence) -> Iterator[tuple[str, list[str]]]:
+    """Return each word that can be decided, with the formulas of which one must hold."""
     yield from _labels(sentence, question, evidence)
     yield from _comparison(sentence, question, evidence)
 
 
-def _labels(sentence: str, question: str, evidence: list[Temperature]) -> Iterator[str]:
+def _labels(sentence: str, question: str, evidence: Evidence) -> Iterator[tuple[str, list[str]]]:
     if not _CLASSIFIES.search(sentence) or _DENIED.search(sentence):
         return
     limits = list(_limits(question))
-    known = [
-        label for label in dict.fromkeys(label for label, _ in limits) if _has(sentence, label)
-    ]
-    if len(known) != 1:
-        return
-    sizes = list(_sizes(evidence))
-    if sizes and not any(band.meets(size) for n, band in limits if n == known[0] for size in sizes):
-        yield f"{known[0]}: no temperature or difference of the evidence is of that class"
+    known = list(dict.fromkeys(label for label, _ in limits if _has(sentence, label)))
+    sizes = list(_sizes(evidence.figures))
+    if len(known) == 1 and sizes:
+        of_class = [limit for label, limit in limits if label == known[0]]
+        yield known[0], [limit.format(size) for limit in of_class for size in sizes]
 
 
-def _limits(question: str) -> Iterator[tuple[str, Interval]]:
-    """Return the labels that a question defines, each with the sizes that it stands for."""
+def _limits(question: str) -> Iterator[tuple[str, str]]:
+    """Return the labels that a question defines, each with what holds of a size {} of its class."""
     for match in _LIMITS.finditer(question):
-        ends = [abs(float(n.replace("−", "-"))) for n in _FIGURE.findall(match["range"])]
+        ends = sorted((n.lstrip("-−") for n in _FIGURE.findall(match["range"])), key=float)
         if len(ends) == 2:
-            low, high = sorted(ends)
+            yield match["label"].lower(), f"{ends[0]} <= {{}} <= {ends[1]}"
         elif len(ends) == 1 and _LESS.search(match["range"]):
-            low, high = -_UNBOUNDED, ends[0]
+            yield match["label"].lower(), f"{{}} <= {ends[0]}"
         elif len(ends) == 1 and _MORE.search(match["range"]):
-            low, high = ends[0], _UNBOUNDED
-        else:
-            continue
-        yield match["label"].lower(), Interval(low=low, high=high)
+            yield match["label"].lower(), f"{{}} >= {ends[0]}"
 
 
 def _has(sentence: str, label: str) -> bool:
     return bool(re.search(rf"\b{re.escape(label)}\b", sentence, re.IGNORECASE))
 
 
-def _sizes(evidence: list[Temperature]) -> Iterator[Interval]:
+def _sizes(figures: Sequence[Figure]) -> Iterator[str]:
     """Return all temperatures, and the sizes of differences, that a label may be of."""
-    levels = [t.interval() for t in evidence if t.kind == "level"]
-    gaps = [t.interval() for t in evidence if t.kind == "difference"]
-    gaps += [Interval(low=a.low - b.high, high=a.high - b.low) for a, b in combinations(levels, 2)]
+    levels = [one.term for one in figures if one.kind == "level"]
     yield from levels
-    yield from (_size(gap) for gap in gaps)
+    yield from (f"abs({one.term})" for one in figures if one.kind == "difference")
+    yield from (f"abs({a} - {b})" for a, b in combinations(levels, 2))
 
 
-def _size(gap: Interval) -> Interval:
-    ends = sorted((abs(gap.low), abs(gap.high)))
-    return Interval(low=0.0 if gap.low <= 0 <= gap.high else ends[0], high=ends[1])
-
-
-def _comparison(sentence: str, question: str, evidence: list[Temperature]) -> Iterator[str]:
-    gases, aerosols = (_only_level(evidence, case) for case in ("gases", "aerosols"))
+def _comparison(
+    sentence: str, question: str, evidence: Evidence
+) -> Iterator[tuple[str, list[str]]]:
+    gases, aerosols = (_only_level(evidence.figures, case) for case in ("gases", "aerosols"))
     warmer, cooler = _WARMER.search(sentence), _COOLER.search(sentence)
     word = warmer or cooler
     if gases is None or aerosols is None or word is None or (warmer and cooler):
@@ -112,16 +100,13 @@ def _comparison(sentence: str, question: str, evidence: list[Temperature]) -> It
     if not subject:
         return
     own, other = (gases, aerosols) if subject == "gases" else (aerosols, gases)
-    holds = own.high > other.low if warmer else own.low < other.high
-    if not holds:
-        yield f"{word.group()}: the evidence has the two cases the other way round"
+    yield word.group(), [f"{own} {'>' if warmer else '<'} {other}"]
 
 
-def _only_level(evidence: list[Temperature], case: Case) -> Interval | None:
+def _only_level(figures: Sequence[Figure], case: Case) -> str | None:
     """Return the one level of a case; None where the evidence has none or several."""
-    found = {t.printed for t in evidence if t.kind == "level" and t.case == case}
-    own = [t.interval() for t in evidence if t.kind == "level" and t.case == case]
-    return own[0] if len(found) == 1 else None
+    own = [one for one in figures if one.kind == "level" and one.case == case]
+    return own[0].term if len({one.printed for one in own}) == 1 else None
 
 
 def _subject(part: str, question: str) -> Case:

@@ -9,8 +9,7 @@ from math import ceil, floor
 
 from pydantic import JsonValue
 
-from simulrag.evaluation.benchmark.drawing import round_step
-from simulrag.evaluation.benchmark.wording import listed
+from simulrag.evaluation.benchmark.drawn_values import listed, round_step
 from simulrag.simulators.external.wording import unit_of
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.question_templates import (

@@ -1,19 +1,28 @@
-"""Composes question, answer and claims from a template, drawn values and the runs they need."""
+"""Question, answer and claims of an item: a template, filled with drawn values and their runs.
+
+Of a scale that a question defines, the limits are drawn from sets, or put near the result.
+"""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import permutations
+from itertools import pairwise, permutations
+from math import floor, log10
 
-from simulrag.evaluation.benchmark.deciding import Bench, Let, value_of
-from simulrag.evaluation.benchmark.drawing import Values
-from simulrag.evaluation.benchmark.gradings import band_of, bands
+from simulrag.evaluation.benchmark.checking import Bench, Let, value_of
+from simulrag.evaluation.benchmark.drawn_values import (
+    Phrase,
+    Said,
+    Values,
+    filled,
+    scale,
+    varied,
+)
 from simulrag.evaluation.benchmark.items import ReferenceClaim
-from simulrag.evaluation.benchmark.wording import Phrase, Said, filled, scale, varied
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Band, Function, Simulator
-from simulrag.simulators.question_templates import Claimed, QuestionTemplate
+from simulrag.simulators.question_templates import Claimed, Grading, QuestionTemplate
 from simulrag.verifier.formulas.decision import value_text
 from simulrag.verifier.formulas.values import Amount, Undefined, Value
 
@@ -21,6 +30,10 @@ from simulrag.verifier.formulas.values import Amount, Undefined, Value
 _SIGNS = {1: "rises", -1: "falls", 0: "same"}
 #: What texts and formulas call settings by their order, the highest first.
 _PLACES = ("winner", "middle", "loser")
+#: Steps of limits that people would choose, times a power of ten.
+_ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
+#: Distance of limits that are put near a result, as a share of it.
+_SHARE = 0.3
 
 
 class LabelBesideNumber(BadValue):
@@ -129,6 +142,50 @@ def _bands(scene: Scene, name: str) -> tuple[Band, ...]:
     value = _amount(scene.worth(scene.ordered(claimed.formula)[0]), claimed.formula)
     grading, chance = scene.template.gradings[name], scene.chance(f"scale {name}")
     return bands(grading, value.centre, value.decimals, chance)
+
+
+def bands(
+    grading: Grading, outcome: float, decimals: int, chance: random.Random
+) -> tuple[Band, ...]:
+    """Return the bands of a scale for a result that is printed with so many decimals.
+
+    Raises BadValue for limits that do not fit, or that could not be printed apart.
+    """
+    near = () if grading.ends else _near(grading, outcome, 10.0**-decimals, chance)
+    ends = chance.choice(grading.ends) if grading.ends else near
+    if len(ends) != len(grading.labels) - 1 or any(a >= b for a, b in pairwise(ends)):
+        raise BadValue(
+            f"a scale of {len(grading.labels)} labels needs one rising limit less, {ends} given"
+        )
+    lows, highs = (None, *ends), (*ends, None)
+    return tuple(
+        Band(label=label, low=low, high=high)
+        for label, low, high in zip(grading.labels, lows, highs, strict=True)
+    )
+
+
+def _near(grading: Grading, outcome: float, least: float, chance: random.Random) -> Sequence[float]:
+    """Return round limits of which the result may lie below, between or above."""
+    step = _round(abs(outcome) * _SHARE) if outcome else 0.0
+    if step < least:
+        raise BadValue(f"a result of {outcome:g} is too small to grade")
+    below = chance.randrange(len(grading.labels))
+    first = floor(outcome / step) + 1 - below
+    return [float(f"{(first + i) * step:.10g}") for i in range(len(grading.labels) - 1)]
+
+
+def _round(number: float) -> float:
+    scale = 10.0 ** floor(log10(number))
+    return min(_ROUND, key=lambda one: abs(one * scale - number)) * scale
+
+
+def band_of(number: float, scale: Sequence[Band]) -> Band:
+    """Return the band that a number falls in: from its low end up to, not including, its high."""
+    return next(
+        one
+        for one in scale
+        if (one.low is None or number >= one.low) and (one.high is None or number < one.high)
+    )
 
 
 def _amount(value: Value | None, formula: str) -> Amount:

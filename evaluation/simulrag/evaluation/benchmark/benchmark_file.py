@@ -1,10 +1,10 @@
 """Makes a benchmark file: templates, draws, and what is told at the end."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from simulrag.evaluation.benchmark.generating import Generator, generate
+from simulrag.evaluation.benchmark.generating import Generator, Watched, generate
 from simulrag.evaluation.benchmark.items import BadItems, write
 from simulrag.evaluation.benchmark.templates import checked, templates_of
 from simulrag.simulators.errors import BadValue
@@ -13,8 +13,6 @@ from simulrag.simulators.interface import Frozen, Simulator
 from simulrag.simulators.question_templates import QuestionTemplate, parsed
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, default_path
-
-Watched = Callable[[Iterable[int]], Iterable[int]]
 
 
 class Order(Frozen):
@@ -54,12 +52,12 @@ def make(
     with EvidenceStore(store or default_path()) as opened:
         templates = _templates(order, simulator, registry, opened)
         generator = Generator(simulator, templates, order.seed, registry, opened)
-        made = generate(generator, order.items, watched)
-    write(order.out, made.items)
+        items = generate(generator, order.items, watched)
+    write(order.out, items)
     return Made(
-        items=len(made.items),
-        refused=made.reasons(),
-        refused_by_template=made.by_template(),
+        items=len(items),
+        refused=dict(generator.reasons.most_common()),
+        refused_by_template=dict(generator.failed.most_common()),
         templates=tuple(t.name for t in templates),
         seconds=round(time.process_time() - started, 2),
     )
