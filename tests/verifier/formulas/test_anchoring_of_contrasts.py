@@ -66,6 +66,44 @@ def test_decades_and_centuries_are_lengths_of_time_between_years(said, years):
     assert not held(about, formula.format("> 0")).accepted
 
 
+TOP_WEEK = 'epidemiology.admissions(states=["{}"], reported_season="2024-25").top_week'
+PEAKED = "In the 2024-25 season Texas's flu admissions peaked in {}."
+
+
+@pytest.mark.parametrize(
+    ("said", "compared", "accepted"),
+    [
+        ("February 2025", '{} == "2025-02"', True),
+        ("February", '{} == "2025-02"', True),
+        ("February 2025", '"2025-02-01" <= {} <= "2025-02-28"', True),
+        ("February 2025", '{} == "2025-02-08"', False),
+        ("February 2025", '{} == week("2025-02-08")', False),
+        ("February 2025", '{} == about("2025-02-08")', False),
+        ("February 2025", '"2025-02-01" <= {} <= "2025-02-10"', False),
+        ("February", '"2025-02-01" <= {} <= "2025-02-10"', False),
+        ("early February 2025", '{} == "2025-02"', False),
+        ("early February 2025", '"2025-02-01" <= {} <= "2025-02-10"', True),
+        ("the first week of February 2025", '{} == week("2025-02-01")', False),
+        ("the first week of February 2025", '{} == week("2025-02-03")', False),
+        ("the first week of February 2025", '{} == "2025-02-08"', False),
+        ("the first week of February 2025", '"2025-02-01" <= {} <= "2025-02-07"', True),
+        ("the second week of February 2025", '{} == "2025-02"', False),
+        ("the second week of February 2025", '"2025-02-08" <= {} <= "2025-02-14"', True),
+        ("the last week of January 2025", '{} == week("2025-02-03")', False),
+        ("the last week of January 2025", '"2025-01-25" <= {} <= "2025-01-31"', True),
+        ("the week ending February 8, 2025", '{} == week("2025-02-03")', True),
+        ("the week ending February 8, 2025", '{} == "2025-02-08"', True),
+        ("epiweek 6 of 2025", '{} == week("2025-02-03")', True),
+        ("epiweek 6 of 2025", '{} == "2025-02-01"', False),
+    ],
+)
+def test_a_date_is_compared_with_all_that_is_printed_and_no_other_part_of_it(
+    said, compared, accepted
+):
+    formula = compared.format(TOP_WEEK.format("Texas"))
+    assert held(PEAKED.format(said), formula).accepted is accepted
+
+
 @pytest.mark.parametrize(
     ("said", "first", "last"),
     [("between Christmas and the middle of January", "2023-12-25", "2024-01-15"),

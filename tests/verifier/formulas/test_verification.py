@@ -53,6 +53,16 @@ def test_records_are_held_against_the_record_whatever_is_asked(registry):
         assert (made.verdict, made.against) == ("supported", "record")
 
 
+@pytest.mark.parametrize("month", ["January", "February"])
+def test_a_week_in_two_months_is_in_neither_and_says_so(registry, month):
+    text = f"In the 2024-25 season Texas's flu admissions peaked in {month} 2025."
+    run = 'epidemiology.admissions(states=["Texas"], reported_season="2024-25").top_week'
+    number = {"January": "01", "February": "02"}[month]
+    made = decided(text, f'{run} == "2025-{number}"', registry=registry)
+    assert made.verdict == "undecided"
+    assert "week of 26 Jan to 1 Feb lies only in part within what is claimed" in made.would_decide
+
+
 @pytest.mark.parametrize(
     ("said", "compared", "word"),
     [

@@ -333,13 +333,19 @@ def _day(ordinal: float) -> date:
 
 def _day_text(value: Amount) -> str:
     """Return a date with its 90 % range; one that stands for days before it with these days."""
-    day, first = _day(value.centre), _day(value.centre - value.day_span)
+    day = _day(value.centre)
     if not value.day_span:
         ends = [_day(end).isoformat() for end in value.predicted() if math.isfinite(end)]
         between = f" [{' to '.join(ends)}]" if len(set(ends)) == len(_ENDS) else ""
         return f"{day.isoformat()}{between}"
+    return f"{day.isoformat()} ({day_span_text(value)})"
+
+
+def day_span_text(value: Amount) -> str:
+    """Return the days that a date stands for: "week of 26 Jan to 1 Feb"."""
+    day, first = _day(value.centre), _day(value.centre - value.day_span)
     span = "week" if value.day_span == _WEEK else "days"
-    return f"{day.isoformat()} ({span} of {first.day} {first:%b} to {day.day} {day:%b})"
+    return f"{span} of {first.day} {first:%b} to {day.day} {day:%b}"
 
 
 _ENDS = ("first", "last")

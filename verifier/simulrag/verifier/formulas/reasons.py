@@ -12,6 +12,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.decision import (
     Against,
+    day_span_text,
     ends_text,
     held_in,
     leading,
@@ -121,6 +122,8 @@ def _span(value: Amount) -> str:
 def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
     """Return which numbers and ranges, or dates and periods, decide, where one is open."""
     within, beyond = trial.word(_TRUE), trial.word(_FALSE)
+    if value.exact and value.day_span:
+        return f"the {day_span_text(value)} lies only in part within what is claimed"
     if trial.against != "world":
         low, high = _limits(value, value.low, value.high)
         said = f"it is known to lie from {low} to {high}"
