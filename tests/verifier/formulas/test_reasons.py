@@ -92,7 +92,8 @@ def test_a_chance_that_looks_certain_says_how_many_members_stand_behind_it(count
     true, count = counts
     odds = Odds(true, 0, count)
     text = chance_text(odds)
-    assert len(text.split(" ")[0]) <= 4
+    near = min(abs(odds.low - limit) for limit in (0.1, 0.9)) < 0.05
+    assert len(text.split(" ")[0]) <= (6 if near else 4)
     chance = stated(odds)
     assert chance is not None
     assert 0.0 < chance < 1.0
@@ -322,6 +323,28 @@ def test_a_list_of_statements_tells_each_and_a_list_is_no_claim():
         alone = worth(f"{level_of(one.element, 20)} > 3")
         assert one.text == f"{alone.text.partition(':')[0]}, probability {alone.chance}"
     assert decided(f"{AFTER} 1.2 m.", f"[{EVERY} {RIVERS_ALL}]").verdict == "unread"
+
+
+@pytest.mark.parametrize(
+    ("true", "count", "shown"),
+    [(2, 20, "0.12"), (1, 20, "0.1"), (17, 20, "0.8"), (18, 20, "0.88"), (12, 120, "0.103"),
+     (11, 120, "0.10"), (108, 120, "0.897"), (109, 120, "0.90"), (60, 120, "0.50")],
+)  # fmt: skip
+def test_a_chance_has_the_digits_that_show_on_which_side_of_a_limit_it_lies(true, count, shown):
+    assert chance_text(Odds(true, 0, count)) == shown
+
+
+def test_a_number_beside_an_end_of_a_tolerance_shows_on_which_side_it_lies(registry):
+    run = 'climate.global_temperature(year=2050, scenario="ssp245").global_warming'
+    with EvidenceStore() as store:
+        chance, far, near, value = Verifier(registry, store).compute(
+            [f"probability({run} > 1.9)", f"probability({run} > 1.9) == about(68)",
+             f"probability({run} > 1.9) == about(67)", f"{run} == about(2.1)"]
+        )  # fmt: skip
+    assert (chance.text, 65.5 < chance.value < 66.0) == ("66 %", True)
+    assert (far.value, far.text) == (False, "false: 65.8 % == about(68)")
+    assert (near.value, near.text) == (True, "true: 66 % == about(67)")
+    assert "1.99 °C" in value.text
 
 
 def test_a_chance_with_members_that_are_open_is_the_same_computed_and_told(registry):

@@ -8,6 +8,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Call
 from simulrag.simulators.unit_symbols import symbol
+from simulrag.verifier.formulas.comparison import About, allowed
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import TURNED, written
@@ -41,6 +42,7 @@ from simulrag.verifier.formulas.values import (
     Written,
     in_unit,
     of_print,
+    point,
 )
 
 #: What a claim is held against: the record, the runs as such, or the world as the ensemble tells.
@@ -227,11 +229,23 @@ def _told(node: Node, evaluator: Evaluator, against: Against, scope: Scope) -> s
 
 
 def limits_of(node: Comparison, evaluator: Evaluator, scope: Scope) -> list[Amount]:
-    """Return the numbers by which a comparison limits a value; those under == are none."""
+    """Return the numbers by which a comparison limits a value; of those under == both ends."""
     ordered = any(operator not in ("==", "!=") for operator, _ in node.rest)
     sides = [node.first, *(side for _, side in node.rest)] if ordered else []
     limits = [evaluator.value(side, scope) for side in sides if not has_output(side)]
-    return [limit for limit in limits if isinstance(limit, Amount)]
+    made = [limit for limit in limits if isinstance(limit, Amount)]
+    for left, operator, right in node.pairs():
+        own, other = (left, right) if has_output(left) else (right, left)
+        if operator in ("==", "!=") and has_output(own) and not has_output(other):
+            made += _ends(evaluator.value(_valued(own), scope), evaluator.side(other, scope))
+    return made
+
+
+def _ends(value: Value, side: Value | About) -> list[Amount]:
+    """Return the ends between which a number is as claimed under ==."""
+    if not isinstance(value, Amount) or value.unit == "date" or math.isinf(value.centre):
+        return []
+    return [point(end, value.unit) for end in allowed(value, "==", side) if math.isfinite(end)]
 
 
 def _side_text(
@@ -360,7 +374,7 @@ def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -
     unit = symbol(value.unit or value.counted, number)
     text = f"{number} {unit}".rstrip()
     if value.ensemble:
-        return _chance_text(value)
+        return _chance_text(value, _telling_decimals(value, limits, 0))
     if not with_range:
         return text
     ends = value.predicted()
@@ -380,10 +394,10 @@ def _late_text(value: Amount, *, with_range: bool) -> str:
     return f"{text} [{ends_text(_rounded(low, value.decimals), '', year=True)}]" if early else text
 
 
-def _chance_text(value: Amount) -> str:
+def _chance_text(value: Amount, decimals: int) -> str:
     """Return a share of members, with those for which it is open."""
     count = value.ensemble
-    low, high = _rounded(value.low, 0), _rounded(value.high, 0)
+    low, high = _rounded(value.low, decimals), _rounded(value.high, decimals)
     if value.low == value.high:
         return f"{low} %{share_text(value.centre, count)}"
     open_ = round((value.high - value.low) * count / 100.0)

@@ -116,9 +116,9 @@ quantity(5.6, "degF"), days(7), weeks(4). A decrease is negative; a growth in % 
 "levels off") have no formula: "vague". A range is 7 <= x <= 11, beside "about 9" joined by and; a \
 class with printed bounds is band(...) == "...", its low end included, its high end not.
 - Dates: output == "2025-02-08"; "2025-02" is the month; week("2025-02-05"); a week lies in a \
-period when all its days do; part of a month is a range, "2025-02-01" <= x <= "2025-02-07". Dates minus dates are days. Labels as listed or printed: output == \
-"land". Years of a century: early 2000-2042, mid 2030-2070, late 2058-2100, end 2080-2100, halves \
-meet in 2050.
+period when all its days do; part of a month is a range, "2025-02-01" <= x <= \
+"2025-02-07". Dates minus dates are days. Labels as listed or printed: output == "land". Years \
+of a century: early 2000-2042, mid 2030-2070, late 2058-2100, end 2080-2100, halves meet in 2050.
 - Inputs in [ ] may be left out: no scenario in years up to 2014. One without a range has that of \
 the function above. x_change is against the same run at its defaults.
 - `assume` {"year": 2090} gives an input that text and question leave open: it fills it where no \

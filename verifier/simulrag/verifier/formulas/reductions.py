@@ -23,6 +23,7 @@ from simulrag.verifier.formulas.values import (
     drawn,
     finite,
     in_unit,
+    of_unit,
     point,
     side_by_side,
 )
@@ -272,8 +273,12 @@ def probability(truth: Truth) -> Value:
     odds = truth.odds()
     if odds is not None:
         low, high = (100.0 * n / odds.count for n in (odds.true, odds.true + odds.open))
-        return Amount(low, low, high, "percent", decimals=0, ensemble=odds.count)
+        return Amount(
+            low, low, high, "percent",
+            tolerance=of_unit("percent"), decimals=0, ensemble=odds.count,
+        )  # fmt: skip
     if truth.members is None and truth.world is not None:
-        return replace(point(100.0 * truth.world, "percent"), decimals=0)
+        made = point(100.0 * truth.world, "percent")
+        return replace(made, tolerance=of_unit("percent"), decimals=0)
     why = f": {truth.why}" if truth.why else ""
     return Undefined(f"these runs have no ensemble that tells the chance{why}")

@@ -144,7 +144,17 @@ def share_text(percent: float, count: int) -> str:
 
 
 def _rounded(chance: float, count: int) -> str:
-    return f"{chance:.{2 if count >= _HUNDRED else 1}f}"
+    """Return a chance with the digits that members bear, or that show on which side of limits."""
+    bears = 2 if count >= _HUNDRED else 1
+    for digits in (bears, bears + 1, bears + 2):
+        text = f"{chance:.{digits}f}"
+        if _beyond_limits(float(text)) == _beyond_limits(chance):
+            return text
+    return f"{chance:.{bears}f}"
+
+
+def _beyond_limits(chance: float) -> tuple[bool, bool]:
+    return chance >= SUPPORTED, chance <= REFUTED
 
 
 def _certain(odds: Odds) -> str:
