@@ -152,3 +152,28 @@ def test_a_comparison_sent_back_proposes_none_that_is_turned():
         message = told(text, formula)
         assert message
         assert "single road" not in message.partition("compare as the text does")[2]
+
+
+HIGH = (
+    'count(epidemiology.admissions(states=[s], reported_season="2024-25").top_week_rate > 20 '
+    "for s in states)"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "compared", "accepted"),
+    [
+        ("at least half of all states", f"{HIGH} / 51 >= 1/2", True),
+        ("at least half of all states", f"{HIGH} >= 51 / 2", True),
+        ("at least half of all states", f"{HIGH} / 50 >= 1/2", False),
+        ("at least half of all states", f"{HIGH} / 51 <= 1/2", False),
+        ("at least half of all states", f"{HIGH} / 51 >= 1/3", False),
+        ("a third of all states", f"{HIGH} / 51 == about(1/3)", True),
+        ("40 % of all states", f"{HIGH} / 51 == 0.4", True),
+        ("40 % of all states", f"100 * {HIGH} / 51 == 40", True),
+        ("40 % of all states", f"{HIGH} == 40", False),
+    ],
+)
+def test_a_share_of_a_list_is_a_count_over_its_length(said, compared, accepted):
+    text = f"In the 2024-25 season {said} had a peak rate above 20 per 100,000."
+    assert held(text, compared).accepted is accepted

@@ -104,7 +104,8 @@ solve(value, target, "input", low, high), band(x, {"cold": (None, 5), "warm": (5
 - Lists: [a, b], years(2030, 2060, 5), states, seasons, scenarios, pairs(list), run.series, \
 choices(simulator.function.parameter), which name all of them ("every state", "no scenario"). A \
 list beside other arguments stands in ( ). `compute` takes [x for s in list], each value, and \
-rank(x for s in list), the whole ranking. "Never" is not any(... for y in years(...)); \
+rank(x for s in list), the whole ranking. "Half of all states": \
+count(... for s in states) / 51 >= 1/2. "Never" is not any(... for y in years(...)); \
 a year that does not come as long as runs look is later than their last: exceedance_year > 2100.
 - Numbers as printed, without commas, in the output's unit (12 for 12 %). A bare number under == \
 stands for its print (4.0: 3.95 to 4.05; 1400: 1350 to 1450); "about", "around" are about(x): of \
