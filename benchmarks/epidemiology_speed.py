@@ -26,9 +26,10 @@ import numpy as np
 from simulrag.simulators.epidemiology.emulator import Setting, shipped
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.presets import GLEAM
 from simulrag.simulators.epidemiology.sampling import Sampling
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.transmission import GLEAM, transmission
+from simulrag.simulators.epidemiology.transmission import transmission
 
 REPEATS = 3
 R0, IMMUNE = 2.4, 0.2

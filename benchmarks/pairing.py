@@ -24,8 +24,7 @@ from pydantic import JsonValue
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Function, Simulator
 from simulrag.simulators.registry import installed
-from simulrag.simulators.urban.installed import engine_version
-from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 from simulrag.verifier.conformance.pairing import (
     LEAST,
     NUMERIC,

@@ -24,8 +24,7 @@ from pathlib import Path
 
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry, installed
-from simulrag.simulators.urban.installed import engine_version
-from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier

@@ -14,8 +14,8 @@ from statistics import median
 
 from simulrag.simulators.urban.corridor import SPEED_LIMIT, Corridor
 from simulrag.simulators.urban.emulator import shipped
+from simulrag.simulators.urban.engine_workers import Job, shared
 from simulrag.simulators.urban.replications import figures, job
-from simulrag.simulators.urban.workers import Job, shared
 
 REPEATS = 5
 

@@ -27,7 +27,7 @@ STORES = {
     ("simulrag.client.session", "simulrag.verifier.evidence"),
     ("simulrag.client.cli", "simulrag.verifier.evidence"),
     ("simulrag.client.cli", "simulrag.verifier.scenarios.tabulating"),
-    ("simulrag.client.doctor.running", "simulrag.verifier.evidence_health"),
+    ("simulrag.client.doctor.checks", "simulrag.verifier.evidence_health"),
 }
 LONGEST_FILE = 600
 

@@ -44,7 +44,7 @@ CLAIM_STAGES = {
     "verifier.evidence.EvidenceStore.run": "kept under its id, or made now",
     "simulators.climate.simulator.ClimateSimulator.run": "the simulation",
     "verifier.formulas.decision.decide": "record, run or world; paired members",
-    "verifier.formulas.reasons.what_is_true": "of a refuted claim",
+    "verifier.formulas.deciding_values.what_is_true": "of a refuted claim",
     "verifier.formulas.correction.corrected": "one literal; must hold and anchor again",
     "verifier.evidence.EvidenceStore.save_verdicts": "kept with its runs and formula",
     "server.wording.checked_text": "the reply, in words",

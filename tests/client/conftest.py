@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from client.messages_api import KEY, MessagesApi
+from client.chat_api import ChatApi
+from client.messages_api import KEY, MessagesApi, draft
 from coffee import Coffee
 from simulrag.client import simulating
 from simulrag.server import app as server_app
@@ -51,6 +52,20 @@ def messages_api(
             api = stack.enter_context(MessagesApi(model, **options))
             monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
             monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+            return api
+
+        yield start
+
+
+@pytest.fixture
+def chat_api(monkeypatch: pytest.MonkeyPatch) -> Generator[Callable[..., ChatApi]]:
+    """Start a loopback server and point the environment at it."""
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with ExitStack() as stack:
+
+        def start(model: Any = draft, **options: Any) -> ChatApi:
+            api = stack.enter_context(ChatApi(model, **options))
+            monkeypatch.setenv("OPENAI_BASE_URL", api.url)
             return api
 
         yield start

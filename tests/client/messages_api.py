@@ -46,6 +46,14 @@ KINDS = {
 }
 
 
+#: A draft that a model may reply with.
+DRAFT = {"answer": "It is 60 °C.", "claims": [{"text": "It is 60 °C.", "confidence": 0.5}]}
+
+
+def draft(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
+    return DRAFT
+
+
 class Refused(Exception):
     """A request that the API answers with an error."""
 
@@ -59,9 +67,10 @@ class Refused(Exception):
 class Fault:
     """What goes wrong instead of, or with, a right reply.
 
-    `status` answers with that error; `change` alters the input of the tool; `stop` is the stop
-    reason; `cut` closes the connection in mid-reply; `text_only` answers in prose; `body` stands in
-    place of the message; `slow` seconds pass before the reply.
+    `status` answers with that error; `change` alters the input of the tool, `written` stands in
+    place of its text where it is one; `stop` is the stop reason; `cut` closes the connection in
+    mid-reply; `text_only` answers in prose; `body` stands in place of the message; `slow` seconds
+    pass before the reply.
     """
 
     status: int = 0
@@ -71,6 +80,7 @@ class Fault:
     cut: bool = False
     text_only: bool = False
     body: str = ""
+    written: str = ""
     slow: float = 0
 
 
@@ -84,17 +94,23 @@ class QuietServer(ThreadingHTTPServer):
 
 @dataclass
 class Loopback:
-    """A server with a model behind it; use as a context manager."""
+    """A server with a model behind it; use as a context manager.
+
+    A subclass checks requests, words messages and errors as its interface has them.
+    """
 
     model: Callable[[str, dict[str, Any]], dict[str, Any]]
     #: Faults by stage, used up one a request, in order.
-    faults: dict[str, list[Any]] = field(default_factory=dict)
+    faults: dict[str, list[Fault]] = field(default_factory=dict)
     #: Accepted requests by stage, in order of arrival.
     accepted: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-    handler: ClassVar[type[BaseHTTPRequestHandler]]
+    #: Messages of refusals that were the client's fault.
+    refused: list[str] = field(default_factory=list)
+    #: Seconds that every reply takes.
+    pause: float = 0
 
     def __enter__(self) -> Self:
-        handler = type("Handler", (self.handler,), {"api": self})
+        handler = type("Handler", (_Handler,), {"api": self})
         self._server = QuietServer(("127.0.0.1", 0), handler)
         self._lock = threading.Lock()
         self._thread = threading.Thread(
@@ -115,6 +131,31 @@ class Loopback:
     def stages(self) -> list[str]:
         return [stage for stage, _ in self.accepted]
 
+    def answer(self, headers: Mapping[str, str], path: str, body: bytes) -> tuple[Any, Fault]:
+        """Return a message and the fault that goes with it. Raises Refused."""
+        request = self.checked({k.casefold(): v for k, v in headers.items()}, path, body)
+        prompt = prompt_of(request)
+        stage = stage_of(prompt)
+        with self._lock:
+            waiting = self.faults.get(stage, [])
+            fault = waiting.pop(0) if waiting else Fault()
+            if not fault.status:
+                self.accepted.append((stage, request))
+        if fault.status:
+            told = {"retry-after": fault.retry_after} if fault.retry_after else {}
+            raise Refused(fault.status, "a fault that was asked for", told)
+        return self.message(prompt, request, fault), fault
+
+    def checked(self, headers: Mapping[str, str], path: str, body: bytes) -> dict[str, Any]:
+        """Return the request of a body. Raises Refused."""
+        raise NotImplementedError
+
+    def message(self, prompt: str, request: dict[str, Any], fault: Fault) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def error(self, status: int, message: str) -> dict[str, Any]:
+        raise NotImplementedError
+
 
 class _Handler(BaseHTTPRequestHandler):
     api: ClassVar[Any]
@@ -127,9 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         except Refused as error:
             if error.status < 429:
                 self.api.refused.append(str(error))
-            kind = KINDS.get(error.status, "api_error")
-            content = {"type": "error", "error": {"type": kind, "message": str(error)}}
-            self._send(error.status, content, error.headers)
+            self._send(error.status, self.api.error(error.status, str(error)), error.headers)
         else:
             time.sleep(self.api.pause + fault.slow)
             # a client that gave up is gone
@@ -158,13 +197,8 @@ class _Handler(BaseHTTPRequestHandler):
 class MessagesApi(Loopback):
     """The server. `url` goes into ANTHROPIC_BASE_URL."""
 
-    handler = _Handler
-    #: Messages of refusals that were the client's fault.
-    refused: list[str] = field(default_factory=list)
     #: Refuse a forced tool unless thinking is turned off.
     thinks_by_default: bool = False
-    #: Seconds that every reply takes.
-    pause: float = 0
     #: Tokens that every request after the first reads from the cache of prompts.
     cached_tokens: int = 0
     #: Keep prefixes of at least so many characters up to a breakpoint, as the API does.
@@ -172,24 +206,17 @@ class MessagesApi(Loopback):
     #: Prefixes kept so far.
     kept: set[str] = field(default_factory=set)
 
-    def answer(self, headers: Mapping[str, str], path: str, body: bytes) -> tuple[Any, Fault]:
-        """Return a message and the fault that goes with it. Raises Refused."""
+    def checked(self, headers: Mapping[str, str], path: str, body: bytes) -> dict[str, Any]:
         request = check_request(headers, path, body)
         if self.thinks_by_default and request.get("thinking") != {"type": "disabled"}:
             raise Refused(400, "Thinking may not be enabled when tool_choice forces tool use.")
-        prompt = prompt_of(request)
-        stage = stage_of(prompt)
-        with self._lock:
-            waiting = self.faults.get(stage, [])
-            fault = waiting.pop(0) if waiting else Fault()
-            if not fault.status:
-                self.accepted.append((stage, request))
-        if fault.status:
-            headers = {"retry-after": fault.retry_after} if fault.retry_after else {}
-            raise Refused(fault.status, "a fault that was asked for", headers)
-        return self._message(prompt, request, fault), fault
+        return request
 
-    def _message(self, prompt: str, request: dict[str, Any], fault: Fault) -> dict[str, Any]:
+    def error(self, status: int, message: str) -> dict[str, Any]:
+        kind = KINDS.get(status, "api_error")
+        return {"type": "error", "error": {"type": kind, "message": message}}
+
+    def message(self, prompt: str, request: dict[str, Any], fault: Fault) -> dict[str, Any]:
         tool = request["tools"][0]
         given: Any = self.model(prompt, data_of(prompt))
         Draft202012Validator(tool["input_schema"]).validate(given)
@@ -232,7 +259,6 @@ def check_request(headers: Mapping[str, str], path: str, body: bytes) -> dict[st
     """Return the request's body as the API would accept it. Raises Refused."""
     if path != "/v1/messages":
         raise Refused(404, f"{path} is unknown")
-    headers = {name.casefold(): value for name, value in headers.items()}
     if headers.get("authorization") != f"Bearer {KEY}":
         raise Refused(401, "invalid bearer token")
     if headers.get("anthropic-version") != VERSION:

@@ -9,33 +9,21 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
 from client.journaled_run import start
-from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
-from simulrag.client.cli import app
+from client.running import PROGRAM, content, process, simulrag
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
-Start = Callable[..., MessagesApi]
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
 
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
-
-
-def simulrag(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, list(arguments), input=stdin)
-
-
-def content(result: Result) -> Any:
-    return json.loads(result.stdout)
 
 
 def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time():
@@ -154,6 +142,9 @@ def test_a_run_is_kept_and_shown_too_where_it_cannot_be(tmp_path, monkeypatch):
         (["cup=paper cup", "initial_temperature=nan", "minutes=10"], "finite"),
         (["cup=paper cup"], "initial_temperature is missing"),
         (["cup"], "not NAME=VALUE"),
+        (["minutes=1", "minutes=2"], "minutes was given twice"),
+        (["minutes=[1, 2"], "is no JSON"),
+        (["sugar=2"], "'sugar'"),
     ],
 )
 def test_a_bad_run_is_refused_with_what_is_allowed(settings, message):
@@ -182,6 +173,7 @@ def test_simulators_are_listed_with_an_example_that_runs():
         ["check", "missing.txt"],
         ["check", "--answer", "x", "--evidence", "missing.json"],
         ["run", "tea", "cooling"],
+        ["run", "coffee", "boiling"],
         ["ask", QUESTION, "--server", "no-such-program"],
     ],
 )
@@ -189,14 +181,6 @@ def test_bad_input_gives_exit_code_2_and_no_traceback(arguments):
     done = simulrag(*arguments)
     assert done.exit_code == 2, done.output
     assert "Traceback" not in done.output
-
-
-def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    program = "from simulrag.client.cli import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments],
-        capture_output=True, text=True, check=False, timeout=60, **options,
-    )  # fmt: skip
 
 
 def test_a_terminal_that_lacks_a_character_still_gets_the_answer():
@@ -226,9 +210,8 @@ def test_a_fault_of_ours_shows_no_traceback(tmp_path):
 
 
 def test_a_reader_that_goes_away_is_no_fault():
-    program = "from simulrag.client.cli import main; main()"
     with subprocess.Popen(
-        [sys.executable, "-c", program, "simulators", "--json"],
+        [sys.executable, "-c", PROGRAM, "simulators", "--json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as child:  # fmt: skip
         child.stdout.close()

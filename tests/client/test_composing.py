@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
+from simulrag.client.computed_facts import Masked
 from simulrag.client.marks import (
     Piece,
     given_numbers,
@@ -16,7 +17,7 @@ from simulrag.client.marks import (
     results,
     without_marks,
 )
-from simulrag.client.references import Composed, Masked, fill, for_prompt, mask, plainly
+from simulrag.client.references import Composed, fill, for_prompt, mask, plainly
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 

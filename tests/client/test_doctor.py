@@ -3,7 +3,6 @@
 import json
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -14,9 +13,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from client.running import process
 from coffee import Coffee
-from simulrag.client.doctor import command, installation, running
-from simulrag.client.doctor.command import Check
+from simulrag.client.doctor import checks, command
+from simulrag.client.doctor.checks import Check
 from simulrag.client.hosts.table import Command
 from simulrag.simulators import interface
 from simulrag.simulators.errors import EvidenceError
@@ -35,7 +35,7 @@ def only(check: Check) -> Finding:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, *simulators: Any) -> None:
-    monkeypatch.setattr(running, "installed", lambda: Registry(simulators))
+    monkeypatch.setattr(checks, "installed", lambda: Registry(simulators))
 
 
 @pytest.fixture
@@ -49,13 +49,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 def test_a_sound_installation_passes_as_a_command(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from simulrag.client.cli import main; main()", "doctor", "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"HOME": str(tmp_path), "PATH": "", "ANTHROPIC_API_KEY": KEY},
-    )
+    environment = {"HOME": str(tmp_path), "PATH": "", "ANTHROPIC_API_KEY": KEY}
+    done = process("doctor", "--json", env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     found = json.loads(done.stdout)
     assert found["ok"] is True
@@ -76,7 +71,7 @@ def made_of(*findings: Finding) -> tuple[Check, ...]:
 
 def test_one_failure_ends_with_1_and_tells_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     findings = (Finding("disk", "failed", "full", "make room"), Finding("torch", "ok", "2.13"))
-    monkeypatch.setattr(command, "checks", lambda: made_of(*findings))
+    monkeypatch.setattr(checks, "ALL", made_of(*findings))
     told = CliRunner().invoke(command.app, [])
     assert told.exit_code == 1
     assert "FAILED  disk: full\n        -> make room\n" in told.output
@@ -94,7 +89,7 @@ def test_a_check_that_cannot_be_made_is_a_failure_and_the_others_go_on(
         yield
 
     rest = made_of(Finding("torch", "ok", "2.13"))
-    monkeypatch.setattr(command, "checks", lambda: (locked, *rest))
+    monkeypatch.setattr(checks, "ALL", (locked, *rest))
     done = CliRunner().invoke(command.app, [])
     assert done.exit_code == 1
     assert "locked: cannot be checked: the store is locked" in done.output
@@ -103,8 +98,8 @@ def test_a_check_that_cannot_be_made_is_a_failure_and_the_others_go_on(
 
 def test_a_required_package_that_is_absent_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = ["mcp<3,>=2.3", "no-such-package>=1", 'matplotlib>=3; extra == "plots"']
-    monkeypatch.setattr(installation, "requires", lambda _: lines)
-    found = only(installation.packages)
+    monkeypatch.setattr(checks, "requires", lambda _: lines)
+    found = only(checks.packages)
     assert (found.state, found.said.split("; ")[1]) == ("failed", "not installed: no-such-package")
     assert "pip install" in found.do
 
@@ -113,21 +108,21 @@ def test_an_extra_that_is_not_complete_is_a_note_with_the_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        installation, "requires", lambda _: ["mcp>=2", "no-such-package>=1; extra == 'plots'"]
+        checks, "requires", lambda _: ["mcp>=2", "no-such-package>=1; extra == 'plots'"]
     )
-    found = only(installation.extras)
+    found = only(checks.extras)
     assert found.state == "note"
     assert "plots (lacks no-such-package)" in found.said
     assert "pip install 'simulrag[plots]'" in found.do
 
 
 def test_a_key_is_reported_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    for names in installation.KEYS.values():
+    for names in checks.KEYS.values():
         for name in names:
             monkeypatch.delenv(name, raising=False)
-    assert only(installation.keys).state == "note"
+    assert only(checks.keys).state == "note"
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    found = only(installation.keys)
+    found = only(checks.keys)
     assert "ANTHROPIC_API_KEY is set" in found.said
     assert KEY not in f"{found}"
 
@@ -136,13 +131,13 @@ def test_a_cuda_build_without_a_gpu_is_noted(monkeypatch: pytest.MonkeyPatch) ->
     cuda = SimpleNamespace(is_available=lambda: False)
     fake = SimpleNamespace(__version__="2.13.0", version=SimpleNamespace(cuda="13.0"), cuda=cuda)
     monkeypatch.setitem(sys.modules, "torch", fake)
-    found = only(installation.torch_build)
+    found = only(checks.torch_build)
     assert (found.state, "CUDA 13.0" in found.said) == ("note", True)
 
 
 def test_torch_that_does_not_load_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    assert only(installation.torch_build).state == "failed"
+    assert only(checks.torch_build).state == "failed"
 
 
 def test_a_plug_in_that_does_not_load_is_named_with_its_error(
@@ -153,8 +148,8 @@ def test_a_plug_in_that_does_not_load_is_named_with_its_error(
         EntryPoint("tea", "no_such_module:Tea", "simulrag.simulators"),
         EntryPoint("text", "builtins:str", "simulrag.simulators"),
     ]
-    monkeypatch.setattr(running, "entry_points", lambda group: points if group else [])
-    tea, text = running.plugins()
+    monkeypatch.setattr(checks, "entry_points", lambda group: points if group else [])
+    tea, text = checks.plugins()
     assert (tea.state, "tea (no_such_module:Tea" in tea.said) == ("failed", True)
     assert "ModuleNotFoundError" in tea.said
     assert "makes a str, which is no Simulator" in text.said
@@ -195,7 +190,7 @@ def test_each_simulator_runs_its_example(
     monkeypatch: pytest.MonkeyPatch, simulator: Coffee, state: str, said: str
 ) -> None:
     use(monkeypatch, simulator)
-    found = only(running.simulators)
+    found = only(checks.simulators)
     assert (found.check, found.state) == ("simulator coffee", state)
     assert said in found.said
 
@@ -224,26 +219,26 @@ def test_too_little_space_is_told_before_it_runs_out(monkeypatch: pytest.MonkeyP
     for free, state in ((10**6, "failed"), (5 * 10**8, "note"), (10**12, "ok")):
         usage = SimpleNamespace(free=free)
         monkeypatch.setattr(shutil, "disk_usage", lambda _, usage=usage: usage)
-        assert [f.state for f in running.evidence() if f.check == "disk"] == [state]
+        assert [f.state for f in checks.evidence() if f.check == "disk"] == [state]
 
 
 def test_the_server_is_started_as_a_host_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
     command = Command(sys.executable, ("-m", "simulrag.server"), {})
-    monkeypatch.setattr(running, "own_command", lambda: command)
-    found = only(running.server)
+    monkeypatch.setattr(checks, "own_command", lambda: command)
+    found = only(checks.server)
     assert (found.state, "and answered a call" in found.said) == ("ok", True)
 
 
 def test_a_server_that_does_not_start_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = Command("/no/such/simulrag", ("serve",), {})
-    monkeypatch.setattr(running, "own_command", lambda: gone)
-    found = only(running.server)
+    monkeypatch.setattr(checks, "own_command", lambda: gone)
+    found = only(checks.server)
     assert found.state == "failed"
     assert "/no/such/simulrag serve does not answer" in found.said
 
 
 def test_hosts_that_start_a_program_that_is_gone_are_told_how_to_mend_it(home: Path) -> None:
-    assert only(running.hosts).said == "no host was found"
+    assert only(checks.hosts).said == "no host was found"
     texts = {
         ".cursor/mcp.json": '{"mcpServers": {"simulrag": {"command": "/gone/simulrag"}}}',
         ".gemini/settings.json": json.dumps(
@@ -260,7 +255,7 @@ def test_hosts_that_start_a_program_that_is_gone_are_told_how_to_mend_it(home: P
     for name, text in texts.items():
         (home / name).parent.mkdir(parents=True)
         (home / name).write_text(text)
-    found = {finding.check: finding for finding in running.hosts()}
+    found = {finding.check: finding for finding in checks.hosts()}
     assert {name: finding.state for name, finding in found.items()} == {
         "host cursor": "failed",
         "host gemini": "ok",
@@ -274,4 +269,4 @@ def test_hosts_that_start_a_program_that_is_gone_are_told_how_to_mend_it(home: P
 def test_the_keys_looked_for_are_those_that_the_models_read() -> None:
     from simulrag.client.language_models import claude
 
-    assert set(installation.KEYS["claude"]) == set(claude.KEYS)
+    assert set(checks.KEYS["claude"]) == set(claude.KEYS)

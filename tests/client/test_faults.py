@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, TASTE, TRUTH, WRONG, ask, claim
-from client.messages_api import Fault, MessagesApi, prompt_of
+from client.messages_api import Fault, prompt_of
 from client.rule_model import RuleModel
 from coffee import Coffee
 from simulrag.client.errors import ServerFailed
@@ -23,7 +23,6 @@ from simulrag.client.session import Tools
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Run
 
-Start = Callable[..., MessagesApi]
 Change = Callable[[dict[str, Any]], Any]
 PAPER = RIGHT.replace("ceramic mug", "paper cup").replace(TRUTH, "60.0")
 DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT, TASTE], [RIGHT, TASTE], [WRONG]]

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from client.coffee_loop import RIGHT, WRONG
 from client.read_page import read
+from client.running import content, simulrag
 from coffee import Coffee, temperature
 from simulrag.client import check, simulating
-from simulrag.client.cli import app
 from simulrag.client.errors import BadInput
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
@@ -43,14 +42,6 @@ def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
     registry = Registry([Coffee(), Gauge()])
     monkeypatch.setattr(simulating, "installed", lambda: registry)
     monkeypatch.setattr(server_app, "installed", lambda: registry)
-
-
-def simulrag(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, list(arguments), input=stdin)
-
-
-def content(result: Result) -> Any:
-    return json.loads(result.stdout)
 
 
 def lines(*claims: dict[str, Any]) -> str:

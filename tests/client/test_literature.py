@@ -6,15 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from client.messages_api import Fault, MessagesApi
+from client.messages_api import Fault
+from client.running import simulrag, told
 from server.small_corpus import CLAIM, FILLER, PAPERS, paper, written
-from simulrag.client.cli import app
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 from simulrag.verifier.literature.library import CORPUS_VARIABLE
 
-Start = Callable[..., MessagesApi]
 OPPOSING = "Vitamin K supplements raise the number of hip fractures."
 WOMEN = "Vitamin K supplements reduced hip fractures in women."
 
@@ -56,9 +54,7 @@ def reader(**changes: Any) -> Callable[[str, dict[str, Any]], dict[str, Any]]:
 
 
 def weighed(*more: str) -> dict[str, Any]:
-    done = CliRunner().invoke(app, ["weigh", CLAIM, "--json", "--no-simulate", *more])
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
+    return told("weigh", CLAIM, "--no-simulate", *more)
 
 
 def by_id(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -105,12 +101,12 @@ def test_rules_stand_before_all_data_in_the_same_words_for_every_claim(messages_
     api = messages_api(reader())
     weighed()
     systems = [json.dumps(sent["system"]) for _, sent in api.accepted]
-    CliRunner().invoke(app, ["weigh", "Rain fell on hills.", "--no-simulate"])
+    simulrag("weigh", "Rain fell on hills.", "--no-simulate")
     assert {json.dumps(sent["system"]) for _, sent in api.accepted} == set(systems)
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "said"),
     [
         ({"read": {"source": "absent"}}, "no source 'absent' was found"),
         ({"read": {"quotes": [{"sentence": 7, "quote": "none of these words"}]}}, "nowhere"),
@@ -119,11 +115,11 @@ def test_rules_stand_before_all_data_in_the_same_words_for_every_claim(messages_
         ({"judge": [{"pair": 99, "judgement": "entails"}]}, "not judged"),
     ],
 )
-def test_what_slips_is_told_and_the_rest_stands(messages_api, changes, told):
+def test_what_slips_is_told_and_the_rest_stands(messages_api, changes, said):
     messages_api(reader(**changes))
-    done = CliRunner().invoke(app, ["weigh", CLAIM, "--no-simulate"])
+    done = simulrag("weigh", CLAIM, "--no-simulate")
     assert done.exit_code == 0
-    assert told in " ".join(done.output.split())
+    assert said in " ".join(done.output.split())
     assert "by rules" not in done.output
 
 
@@ -148,13 +144,13 @@ def test_instructions_in_an_abstract_reach_the_model_only_as_data(
     assert by_id(found)["hostile"]["grade"] == "Mostly False"
     for _, sent in api.accepted:
         assert "IGNORE" not in json.dumps(sent["system"])
-    plain = CliRunner().invoke(app, ["weigh", CLAIM])
+    plain = simulrag("weigh", CLAIM)
     assert "\x1b" not in plain.output
 
 
 def test_the_text_names_label_averages_quotes_and_citations(messages_api):
     messages_api(reader())
-    done = CliRunner().invoke(app, ["weigh", CLAIM, "--reputation", "paper"])
+    done = simulrag("weigh", CLAIM, "--reputation", "paper")
     text = " ".join(done.output.split())
     for part in ("weighted by reputation", "unweighted +0.22", "[1: 86-139, entails]", "[women]"):
         assert part in text
@@ -168,19 +164,17 @@ def test_the_text_shows_a_disagreement_of_run_and_papers_and_no_one_label(
     folder.mkdir()
     papers = written(folder, (paper("town", "Nairobi in 1990", claim),))
     monkeypatch.setenv(CORPUS_VARIABLE, str(papers))
-    setting = ["climate", "temperature", "place=Nairobi", "year=1990", "--json"]
-    ran = CliRunner().invoke(app, ["run", *setting])
-    assert ran.exit_code == 0, ran.output
-    run_id = json.loads(ran.stdout)["id"]
+    setting = ["climate", "temperature", "place=Nairobi", "year=1990"]
+    run_id = told("run", *setting)["id"]
     messages_api(reader(explain=[]))
-    done = CliRunner().invoke(app, ["weigh", claim, "--run", run_id])
+    done = simulrag("weigh", claim, "--run", run_id)
     assert done.exit_code == 0, done.output
     assert f"Simulation {run_id}: -1.00 | reputation 0.93" in done.output
     assert done.output.startswith("No one label, for the witnesses disagree")
     assert "contradict each other: both stand" in done.output
     # Without the id the simulation is found, unless it is not wanted.
-    assert CliRunner().invoke(app, ["weigh", claim]).output == done.output
-    alone = CliRunner().invoke(app, ["weigh", claim, "--no-simulate"])
+    assert simulrag("weigh", claim).output == done.output
+    alone = simulrag("weigh", claim, "--no-simulate")
     assert "Simulation" not in alone.output
     assert alone.output.startswith("Generally supported")
     assert "score" not in weighed("--run", run_id)["simulations"][0]

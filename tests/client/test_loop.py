@@ -3,7 +3,6 @@
 The truth is Newton's law of cooling: 20 + 70 exp(-0.03 * 10) = 71.86 °C.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import anyio
@@ -21,7 +20,6 @@ from simulrag.client.session import McpTools
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 
-Start = Callable[..., MessagesApi]
 PRICE = "The price of coffee will double."
 #: Five drafts: two of them hold a wrong number, three an opinion, one a claim about prices.
 DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT, TASTE], [RIGHT, PRICE, TASTE], [WRONG]]

@@ -4,10 +4,8 @@ The right numbers are those of the simulators, run directly.
 """
 
 import re
-from collections.abc import Callable
 from typing import Any
 
-from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
 from simulrag.client.asking import ask
 from simulrag.client.result import Result
@@ -15,7 +13,6 @@ from simulrag.client.session import run
 from simulrag.client.simulating import simulate
 from simulrag.simulators.interface import Quantity, Run
 
-Start = Callable[..., MessagesApi]
 CLIMATE = (
     "For Chongzuo, compare the historical average temperature in 1992 with the projection for "
     "2083 under the ssp245 scenario, assuming a 29.37% increase in CO2 and a 48.75% increase in "

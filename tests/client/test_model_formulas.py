@@ -10,7 +10,6 @@ from client.messages_api import Fault, MessagesApi, data_of, prompt_of
 from client.rule_model import CUP, RuleModel
 from simulrag.client.result import Result
 
-Start = Callable[..., MessagesApi]
 #: Claims of the cup that the question asks for; the last is none for a simulator.
 SCALDS = "The coffee is very hot by then."
 SIPPED = "By then the temperature of the coffee has become lukewarm."

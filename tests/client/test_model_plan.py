@@ -1,20 +1,19 @@
 """The model plans a question by formulas; the server checks and computes them."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from client.coffee_loop import QUESTION as READ_BY_RULES
 from client.coffee_loop import RIGHT, TRUTH, WRONG, ask, claim
-from client.messages_api import Fault, MessagesApi
+from client.messages_api import Fault
 from client.rule_model import CUP, RuleModel, formula
 from simulrag.client.errors import NothingHelps
 from simulrag.client.language_models import claude
 from simulrag.client.model_plan import read
 
-Start = Callable[..., MessagesApi]
 #: No words of the simulator's declarations say which cup this is.
 QUESTION = "I pour coffee at 90 degrees into porcelain; how hot is it after 10 minutes?"
 HOT = f"{CUP}.temperature"

@@ -5,13 +5,12 @@ from typing import Any
 
 import anyio
 import pytest
-from typer.testing import CliRunner
 
 from client.coffee_loop import QUESTION, RIGHT
 from client.messages_api import MessagesApi
 from client.rule_model import RuleModel
+from client.running import simulrag
 from simulrag.client import prompts
-from simulrag.client.cli import app
 from simulrag.client.language_models import metered
 from simulrag.client.language_models.metered import Limits, Metered
 from simulrag.client.language_models.protocol import Reply, Request
@@ -21,7 +20,7 @@ from simulrag.client.language_models.usage import Usage
 class Counting:
     """A model that counts the requests under way."""
 
-    name, model, spent = "counting", "m", Usage()
+    name, model = "counting", "m"
 
     def __init__(self) -> None:
         self.under_way = self.most = 0
@@ -71,8 +70,8 @@ def test_requests_begin_evenly_spread_over_the_minute(monkeypatch: pytest.Monkey
 @pytest.mark.usefixtures("only_coffee")
 def test_a_rate_that_is_none_is_refused(messages_api: Callable[..., MessagesApi]) -> None:
     messages_api(RuleModel(lambda _question, _number: [RIGHT]))
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--per-minute", "0"])
+    done = simulrag("ask", QUESTION, "--per-minute", "0")
     assert done.exit_code == 2
     assert "--per-minute" in done.stderr
-    done = CliRunner().invoke(app, ["ask", QUESTION, "-m", "1", "--per-minute", "60000"])
+    done = simulrag("ask", QUESTION, "-m", "1", "--per-minute", "60000")
     assert done.exit_code == 0, done.output

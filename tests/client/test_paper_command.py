@@ -1,25 +1,21 @@
 """`simulrag ask --method paper` with its limits, journal, events, report and estimate."""
 
-import json
 import random
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from client.coffee_loop import QUESTION, RIGHT, TRUTH, WRONG
 from client.journaled_run import artefacts, finished, start
 from client.messages_api import MessagesApi
 from client.paper_model import TASTE, PaperModel
+from client.running import told
 from simulrag.client import ask as ask_from_python
-from simulrag.client.cli import app
 from simulrag.client.errors import BadInput
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
-Start = Callable[..., MessagesApi]
 DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT]]
 #: Three drafts of three claims, two of them verified.
 CALLS = 1 + 4 * 3 + 3 + 2
@@ -27,9 +23,7 @@ PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
 
 
 def ask(*options: str, code: int = 0) -> dict[str, Any]:
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", *PAPER, *options])
-    assert done.exit_code == code, done.output
-    return json.loads(done.stdout)
+    return told("ask", QUESTION, *PAPER, *options, code=code)
 
 
 def test_a_dry_run_bounds_calls_tokens_and_cost(messages_api, prices):

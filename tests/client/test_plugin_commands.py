@@ -1,10 +1,10 @@
 """Subcommands of others: found by name, loaded only when asked for."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from client.running import process
 
 ENTRIES = """[simulrag.commands]
 brew = brew_plugin:app
@@ -35,23 +35,16 @@ def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def simulrag(*arguments: str) -> subprocess.CompletedProcess[str]:
-    program = "from simulrag.client.cli import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
-    )
-
-
 @pytest.mark.usefixtures("plugin")
 def test_a_command_of_another_package_runs_with_its_own_exit_code():
-    done = simulrag("brew", "--cups", "2")
+    done = process("brew", "--cups", "2")
     assert "2 cups" in done.stdout
     assert done.returncode == 3
 
 
 @pytest.mark.usefixtures("plugin")
 def test_help_lists_all_commands_and_loads_none():
-    done = simulrag("--help")
+    done = process("--help")
     assert done.returncode == 0
     assert "brew                Brew coffee by the cup." in done.stdout
     assert "broken              See: simulrag broken --help" in done.stdout
@@ -61,7 +54,7 @@ def test_help_lists_all_commands_and_loads_none():
 
 @pytest.mark.usefixtures("plugin")
 def test_a_broken_command_is_reported_without_a_traceback():
-    done = simulrag("broken")
+    done = process("broken")
     assert done.returncode == 2
     assert "'broken' (brew_broken:app) cannot be loaded: RuntimeError: no beans" in done.stderr
     assert "Traceback" not in done.stderr

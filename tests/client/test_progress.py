@@ -6,25 +6,22 @@ import pty
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from client.coffee_loop import QUESTION, RIGHT
-from client.messages_api import Fault, MessagesApi
+from client.messages_api import Fault
 from client.rule_model import RuleModel
-from simulrag.client.cli import app
+from client.running import PROGRAM, simulrag
 from simulrag.client.progress import Stopwatch
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
-Start = Callable[..., MessagesApi]
 
 
 def events(*arguments: str, code: int = 0) -> list[dict[str, Any]]:
     """What `--events` wrote: each line of standard error is an object."""
-    done = CliRunner().invoke(app, [*arguments, "--events"])
+    done = simulrag(*arguments, "--events")
     assert done.exit_code == code, done.output
     return [json.loads(line) for line in done.stderr.splitlines()]
 
@@ -57,17 +54,16 @@ def test_events_and_the_json_object_do_not_mix(messages_api):
     messages_api(
         RuleModel(lambda _question, _number: [RIGHT]), faults={"draft": [Fault(stop="refusal")]}
     )
-    done = CliRunner().invoke(app, ["ask", QUESTION, "-m", "2", "--json", "--events"])
+    done = simulrag("ask", QUESTION, "-m", "2", "--json", "--events")
     assert json.loads(done.stdout)["question"] == QUESTION
     assert all(json.loads(line)["event"] for line in done.stderr.splitlines())
 
 
 def test_a_terminal_shows_the_stages_and_keeps_the_answer_apart():
     master, slave = pty.openpty()
-    program = "from simulrag.client.cli import main; main()"
     question = "What was the average temperature in Suresnes in 1990?"
     with subprocess.Popen(
-        [sys.executable, "-c", program, "ask", question],
+        [sys.executable, "-c", PROGRAM, "ask", question],
         stdout=subprocess.PIPE, stderr=slave, env=os.environ | {"TERM": "xterm", "COLUMNS": "100"},
     ) as child:  # fmt: skip
         os.close(slave)

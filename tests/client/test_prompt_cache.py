@@ -8,18 +8,16 @@ from typing import Any
 
 import anyio
 import pytest
-from typer.testing import CliRunner
 
 from client.coffee_loop import QUESTION, RIGHT
 from client.coffee_loop import ask as answered
 from client.messages_api import Fault, MessagesApi, cache_prefixes, prompt_of
 from client.rule_model import RuleModel
+from client.running import told
 from simulrag.client import prompts
-from simulrag.client.cli import app
 from simulrag.client.errors import ModelRefused
 from simulrag.client.language_models.claude import Claude, parameters
-from simulrag.client.language_models.metered import LONG_PREFIX, Metered, is_long
-from simulrag.client.language_models.outcomes import request_key
+from simulrag.client.language_models.metered import LONG_PREFIX, Metered, is_long, request_key
 from simulrag.client.language_models.protocol import Request
 
 Start = Callable[..., MessagesApi]
@@ -146,9 +144,7 @@ def test_writes_and_reads_of_the_cache_are_counted_and_paid_at_their_prices(
 ) -> None:
     (price,) = json.loads(Path(prices).read_text())["models"].values()
     messages_api(RuleModel(lambda _question, _number: [RIGHT]), keeps_prefixes_from=1000)
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", "--prices", prices])
-    assert done.exit_code == 0, done.output
-    use = json.loads(done.stdout)["model"]
+    use = told("ask", QUESTION, "--prices", prices)["model"]
     usage = use["usage"]
     assert usage["cache_write_tokens"] > 0
     expected = sum(price[kind] * usage[f"{kind}_tokens"] for kind in price)

@@ -4,18 +4,16 @@ Answers and runs are stored: SIMULRAG_UPDATE_CASSETTES=1 keeps those of the loop
 """
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from client.cassette import UPDATE, Cassette, stored_runs
-from client.messages_api import MessagesApi, prompt_of
+from client.messages_api import prompt_of
 from simulrag.client import compute
 from simulrag.client.asking import ask, estimate
 from simulrag.client.result import Result
 from simulrag.client.session import run
 
-Start = Callable[..., MessagesApi]
 RECORDED = ("two_states", "change_and_class", "four_states", "half_outside", "pollutants", "bc_so2")
 
 

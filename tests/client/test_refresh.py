@@ -1,15 +1,14 @@
 """`simulrag refresh`: what is brought is in use from the next process on, and says so."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from client.running import process
 from published_tables import NEXT_WEEK, admissions, years
-from simulrag.client.doctor import running
+from simulrag.client.doctor import checks
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.findings import Finding
 from simulrag.simulators.published import folder
@@ -22,13 +21,7 @@ CLAIM = {
 
 
 def simulrag(*arguments: str, code: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", "from simulrag.client.cli import main; main()", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = process(*arguments)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout + done.stderr
 
@@ -91,7 +84,7 @@ def test_an_unknown_simulator_is_refused_with_those_that_have_measurements() -> 
 
 
 def measured() -> dict[str, Finding]:
-    return {one.check: one for one in running.measurements()}
+    return {one.check: one for one in checks.measurements()}
 
 
 def test_the_doctor_names_the_measurements_in_use_and_those_that_were_altered() -> None:

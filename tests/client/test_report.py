@@ -3,19 +3,16 @@
 import json
 import math
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from client.coffee_loop import QUESTION, RIGHT, TASTE, WRONG
-from client.messages_api import KEY, MessagesApi
+from client.messages_api import KEY
 from client.read_page import Element, read
 from client.rule_model import RuleModel
-from simulrag.client.cli import app
+from client.running import simulrag
 
-Start = Callable[..., MessagesApi]
 TWO = (
     "What is the temperature difference between the coffee in a ceramic mug and in a paper cup "
     "after 10 minutes, poured at 90 °C?"
@@ -27,10 +24,6 @@ HOSTILE = (
 
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
-
-
-def simulrag(*arguments: str) -> Result:
-    return CliRunner().invoke(app, list(arguments))
 
 
 def report(path: Path, *arguments: str, code: int = 0) -> Element:

@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +9,11 @@ import pytest
 
 from appendix_questions import SURESNES, TWO_STATES
 from client.coffee_loop import QUESTION
-from client.messages_api import MessagesApi, stage_of
+from client.messages_api import stage_of
 from client.read_page import Element, read
 from client.rule_model import RuleModel
 from simulrag.client import ask
 
-Start = Callable[..., MessagesApi]
 SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {} °C."
 ASIDES = (
     " That is 17 % more than in 1999.",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from simulrag.client import marks, references, session
-from simulrag.client.computed_facts import Fact, facts, sides
+from simulrag.client.computed_facts import Masked, facts, sides
 from simulrag.client.sentence_checks import SentenceChecks, computed
 from simulrag.client.session import Tools
 from simulrag.client.stages import Sentence
@@ -37,12 +37,19 @@ def _failures(values: Sequence[str], written: Sequence[Sentence]) -> dict[int, s
     return session.run(checked)
 
 
-def _checks(known: Sequence[Fact], tools: Tools) -> SentenceChecks:
-    return SentenceChecks(QUESTION, [references.of_fact(one) for one in known], known, tools)
+def _checks(known: Sequence[Masked], tools: Tools) -> SentenceChecks:
+    return SentenceChecks(QUESTION, known, known, tools)
 
 
-def _filled(written: Sequence[Sentence], known: Sequence[Fact]) -> list[references.Composed | str]:
-    return references.fill(written, [references.of_fact(one) for one in known], GIVEN)
+def _filled(
+    written: Sequence[Sentence], known: Sequence[Masked]
+) -> list[references.Composed | str]:
+    return references.fill(written, known, GIVEN)
+
+
+def shown(known: Masked) -> dict[str, str]:
+    """What the references to a fact stand for."""
+    return {key: piece.text for key, piece in known.parts.items()}
 
 
 def says(text: str, formula: str = "", *rests_on: str) -> Sentence:
@@ -106,7 +113,7 @@ def test_a_value_is_referred_to_with_and_without_sign_and_with_its_range() -> No
         Computed(formula="A.g", value=-71.0, full="a.b().g", text="-71 % [-17 or less]"),
     ]
     change, day, year, people, truth, cut = facts(values)
-    assert change.shown == {
+    assert shown(change) == {
         "v1": "-0.17 °C",
         "v1.size": "0.17 °C",
         "v1.range": "[-0.26 to 0.02]",
@@ -114,10 +121,10 @@ def test_a_value_is_referred_to_with_and_without_sign_and_with_its_range() -> No
     }
     assert change.statement == "(a.b().c) == -0.17"
     assert day.statement == '(a.b().d) == "2025-02-08"'
-    assert year.shown["v3.range"] == "[2037 or later]"
+    assert shown(year)["v3.range"] == "[2037 or later]"
     assert people.statement == "(a.b().f) == 12900"
-    assert (truth.shown, truth.statement) == ({"v5.chance": "0.01"}, "not (a.b().c > 2)")
-    assert cut.shown["v6.size_range"] == "[17 or more]"
+    assert (shown(truth), truth.statement) == ({"v5.chance": "0.01"}, "not (a.b().c > 2)")
+    assert shown(cut)["v6.size_range"] == "[17 or more]"
     assert cut.statement == "(a.b().g) == -71"
 
 
@@ -170,16 +177,16 @@ def test_elements_of_a_list_are_referred_to_by_name_and_by_value() -> None:
     )
     full = '[a.b(c=x).d for x in ["Lima", "Oslo"]]'
     (fact,) = facts([Computed(formula="L", full=full, items=(item, day), text="Lima")])
-    assert fact.shown["v1.1.name"] == "Lima"
-    assert fact.shown["v1.1.value"] == "1.2 °C"
-    assert fact.shown["v1.1.range"] == "[0.8 to 1.7]"
-    assert fact.shown["v1.2.value"] == "2022-12-03"
+    assert shown(fact)["v1.1.name"] == "Lima"
+    assert shown(fact)["v1.1.value"] == "1.2 °C"
+    assert shown(fact)["v1.1.range"] == "[0.8 to 1.7]"
+    assert shown(fact)["v1.2.value"] == "2022-12-03"
     assert fact.elements == {
         "v1.1": 'a.b(c="Lima").d == 1.2',
         "v1.2": 'a.b(c="Oslo").d == "2022-12-03"',
     }
     (one,) = references.fill(
-        [says("{v1.1.name} warms by {v1.1.value} {v1.1.range}.")], [references.of_fact(fact)], GIVEN
+        [says("{v1.1.name} warms by {v1.1.value} {v1.1.range}.")], [fact], GIVEN
     )
     assert isinstance(one, references.Composed)
     assert one.plain == "Lima warms by 1.2 °C [0.8 to 1.7]."

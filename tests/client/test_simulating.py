@@ -20,7 +20,6 @@ from simulrag.client.simulating import (
     write,
     write_csv,
 )
-from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
 from simulrag.simulators.interface import Label, Quantity
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
@@ -31,29 +30,6 @@ def test_a_run_gives_what_the_law_of_cooling_gives() -> None:
     run = simulate("coffee", "cooling", SETTINGS, 0)
     assert run.outputs["temperature"].value == pytest.approx(20 + 70 * math.exp(-0.3))
     assert run.call.arguments["room_temperature"] == 20.0
-
-
-@pytest.mark.parametrize(
-    ("settings", "error"),
-    [
-        (["cup=ceramic mug"], MissingCondition),
-        ([*SETTINGS, "sugar=2"], UnknownName),
-        ([*SETTINGS[:2], "minutes=1e9"], OutOfRange),
-        (["minutes"], BadInput),
-        (["minutes=1", "minutes=2"], BadInput),
-        (["minutes=[1, 2"], BadInput),
-    ],
-)
-def test_bad_settings_are_refused(settings: list[str], error: type[Exception]) -> None:
-    with pytest.raises(error):
-        simulate("coffee", "cooling", settings, 0)
-
-
-def test_unknown_simulators_and_functions_are_refused() -> None:
-    with pytest.raises(UnknownName, match="'tea' is unknown; choose one of coffee"):
-        simulate("tea", "cooling", [], 0)
-    with pytest.raises(UnknownName, match="'boiling' of coffee is unknown"):
-        simulate("coffee", "boiling", [], 0)
 
 
 def test_a_run_is_written_in_long_form(tmp_path: Path) -> None:

@@ -1,18 +1,16 @@
 """Limits, costs and the cache: what a question may take, seen at the command and the server."""
 
-import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from client.coffee_loop import QUESTION, RIGHT, WRONG
 from client.messages_api import Fault, MessagesApi
 from client.rule_model import RuleModel
-from simulrag.client.cli import app
+from client.running import simulrag, told
 from simulrag.client.language_models.usage import Price, Usage
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
@@ -25,9 +23,7 @@ def model(question: str = "", number: int = 0) -> list[str]:
 
 
 def ask(*options: str, code: int = 0) -> dict[str, Any]:
-    done = CliRunner().invoke(app, ["ask", QUESTION, "--json", *options])
-    assert done.exit_code == code, done.output
-    return json.loads(done.stdout)
+    return told("ask", QUESTION, *options, code=code)
 
 
 def timeless(result: dict[str, Any]) -> dict[str, Any]:
@@ -184,8 +180,7 @@ def test_a_limit_that_is_no_number_is_refused(messages_api: Start, prices: str) 
     problem = ask("--max-cost", "inf", "--prices", prices, code=2)["problems"][0]
     assert "--max-cost inf: Input should be a finite number" in problem["message"]
     for limit in ("nan", "-1", "much"):
-        done = CliRunner().invoke(app, ["ask", QUESTION, "--max-cost", limit, "--prices", prices])
-        assert done.exit_code == 2
+        assert simulrag("ask", QUESTION, "--max-cost", limit, "--prices", prices).exit_code == 2
     assert api.accepted == []
 
 

@@ -15,7 +15,7 @@ from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as registered
 from simulrag.simulators.urban.corridor import SPEED_LIMIT, Corridor
-from simulrag.simulators.urban.installed import engine_version
+from simulrag.simulators.urban.simulator import engine_version
 from urban_record import EVIDENCE, QUESTION
 
 DIET = (

@@ -12,6 +12,10 @@ Answer = TypeVar("Answer")
 
 #: Both protocol eras: the stateless one of 2026 and the handshake of 2025.
 ERAS = ("auto", "legacy")
+#: A call of the tool `simulate_coffee`.
+CUP: dict[str, Any] = {
+    "function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10,
+}  # fmt: skip
 
 
 def talk(server: Any, ask: Callable[[Client], Awaitable[Answer]], mode: str = "auto") -> Answer:

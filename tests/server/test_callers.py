@@ -11,7 +11,7 @@ import pytest
 
 from coffee import Coffee
 from rope import Rope
-from server.hosted import hosted
+from server.hosted import client_of, hosted
 from server.probing import LEGACY, MODERN, TEMPLATES, Caller, ids_in, probes
 from simulrag.server.app import build_server
 from simulrag.server.http.hosting import application, store_for
@@ -53,11 +53,7 @@ def talk(
             registry = Registry([Coffee(), rope])
             server = build_server(registry, store, time_limit=0.3, shared=chosen.shared)
             app = application(server, store, chosen)
-            transport = httpx.ASGITransport(app=app)
-            async with (
-                app.router.lifespan_context(app),
-                httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client,
-            ):
+            async with client_of(app) as client:
                 try:
                     return await conversation(Caller(client, ALICE), Caller(client, BOB))
                 finally:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from mcp.types import PromptReference, ResourceTemplateReference
 
-from server.conversation import ERAS, call, data, talk
+from server.conversation import CUP, ERAS, call, data, talk
 from simulrag.server.app import build_server
 from simulrag.verifier.claims import Verdict
 
@@ -74,8 +74,7 @@ def test_no_more_is_proposed_than_the_protocol_allows(registry):
 @pytest.mark.parametrize("mode", ERAS)
 def test_ids_of_runs_and_verdicts_and_topics_are_completed(coffee_registry, store, mode):
     server = build_server(coffee_registry, store)
-    cup = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
-    run = data(call(server, "simulate_coffee", **cup))["run"]["id"]
+    run = data(call(server, "simulate_coffee", **CUP))["run"]["id"]
     store.save_verdict(
         Verdict(text="Hot.", verdict="supported", updated="Hot.", run_ids=(run,)), "How hot?"
     )
@@ -92,8 +91,7 @@ def test_what_changes_with_an_installation_alone_may_be_kept_and_the_rest_not(
     coffee_registry, store
 ):
     server = build_server(coffee_registry, store)
-    cup = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
-    run = data(call(server, "simulate_coffee", **cup))["run"]["id"]
+    run = data(call(server, "simulate_coffee", **CUP))["run"]["id"]
 
     async def hints(client: Any) -> dict[str, tuple[int, str]]:
         found = {

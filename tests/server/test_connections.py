@@ -1,7 +1,6 @@
 """Connections that waste a worker's descriptors, from real sockets: they end, others are served."""
 
 import socket
-import threading
 import time
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager, suppress
@@ -10,11 +9,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from server.hosted import hosted
+from server.hosted import hosted, in_thread
 from simulrag.server.http import connections
 from simulrag.server.http.connections import Connection, Room, descriptors, prefix
 
@@ -35,19 +33,8 @@ async def reply(scope: Scope, receive: Receive, send: Send) -> None:
 @contextmanager
 def served(room: Room) -> Generator[int]:
     """Serve from a thread of this process; give the port."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        server = uvicorn.Server(
-            uvicorn.Config(reply, http=partial(Connection, room), log_config=None, lifespan="off")  # pyright: ignore[reportArgumentType]
-        )
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        try:
-            yield listening.getsockname()[1]
-        finally:
-            server.should_exit = True
-            thread.join(30)
+    with in_thread(reply, http=partial(Connection, room), lifespan="off") as port:
+        yield port
 
 
 def connected(port: int, sent: bytes = b"") -> socket.socket:

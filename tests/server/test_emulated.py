@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from server.conversation import talk, tools
+from server.conversation import call, tools
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as urban
@@ -22,27 +22,23 @@ def emulated(monkeypatch: pytest.MonkeyPatch) -> Registry:
     return Registry([UrbanSimulator()])
 
 
-def reply(registry: Registry, tool: str, **arguments: object):
-    return talk(build_server(registry), lambda client: client.call_tool(tool, arguments))
-
-
 def test_it_has_a_tool_that_runs_and_the_list_of_simulators_says_that_it_is_emulated(emulated):
     assert "simulate_urban" in tools(build_server(emulated))
-    made = reply(emulated, "simulate_urban", speed_limit=-40)
+    made = call(build_server(emulated), "simulate_urban", speed_limit=-40)
     assert made.structured_content["run"]["outputs"]["idling_time_change"]["value"] > 0
-    listed = reply(emulated, "read_handbook")
+    listed = call(build_server(emulated), "read_handbook")
     assert "(tool `simulate_urban`, emulated)" in listed.content[0].text
     assert listed.structured_content["simulators"][0]["tool"] == "simulate_urban"
 
 
 def test_a_plan_says_what_brings_the_engine(emulated):
-    planned = reply(emulated, "plan_runs", question=QUESTION)
+    planned = call(build_server(emulated), "plan_runs", question=QUESTION)
     assert "simulrag[urban]" in planned.content[0].text
     assert planned.structured_content["problems"] == []
 
 
 def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated):
-    answered = reply(emulated, "answer_question", question=QUESTION)
+    answered = call(build_server(emulated), "answer_question", question=QUESTION)
     assert not answered.is_error
     told = answered.content[0].text
     assert "large" in told
@@ -57,5 +53,5 @@ def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated):
     ],
 )
 def test_a_claim_far_from_the_emulator_s_error_is_decided(text, verdict, emulated):
-    checked = reply(emulated, "check_answer", text=text, question=QUESTION)
+    checked = call(build_server(emulated), "check_answer", text=text, question=QUESTION)
     assert checked.structured_content["claims"][0]["verdict"] == verdict

@@ -156,6 +156,8 @@ def test_the_tool_that_is_gone_says_what_replaces_it(server):
     text = refusal(call(server, "compare_runs", first="a", second="b"))
     assert text.startswith("unknown_name: tool 'compare_runs' is unknown; compute subtracts runs")
     assert "B.output - A.output" in text
+    other = refusal(call(server, "simulrag"))
+    assert other.startswith("unknown_name: tool 'simulrag' is unknown; there are read_handbook, ")
 
 
 class Warned(Coffee):

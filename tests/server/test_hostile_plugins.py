@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,13 +13,13 @@ from mcp import Client, StdioServerParameters
 
 from coffee import Coffee
 from hostile_plugin import NOISE, Hostile
-from server.conversation import call, data, refusal, said, talk
+from server.conversation import CUP, call, data, refusal, said, talk
 from server.hosted import hosted
+from server.raw_session import Session
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
-CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 TESTS = Path(__file__).parents[1]
 
 
@@ -105,39 +104,9 @@ def environment(tmp_path: Path) -> dict[str, str]:
     }
 
 
-class Session:
-    """A raw session over stdio, which sees every byte of standard output."""
-
-    def __init__(self, environment: dict[str, str], errors: Path) -> None:
-        with errors.open("w") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "simulrag.server"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=environment,
-            )
-        client = {"name": "t", "version": "1"}
-        self.ask(0, "initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo=client)
-        self.tell(method="notifications/initialized")
-
-    def tell(self, **message: Any) -> None:
-        """Send a message."""
-        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
-        self.process.stdin.flush()
-
-    def ask(self, number: int, method: str, **params: Any) -> Any:
-        """Send a request and return the reply, which must be the next line."""
-        self.tell(id=number, method=method, params=params)
-        reply = json.loads(self.process.stdout.readline())
-        assert reply["id"] == number
-        return reply["result"]
-
-
 def test_a_plugin_that_prints_does_not_reach_standard_output(environment, tmp_path):
     errors = tmp_path / "errors"
-    session = Session(environment, errors)
+    session = Session(errors, environment)
     act = {"name": "simulate_hostile", "arguments": {"deed": "print"}}
     assert session.ask(1, "tools/call", **act)["isError"] is False
     assert session.ask(2, "tools/call", name="read_handbook", arguments={})["isError"] is False
@@ -149,7 +118,7 @@ def test_a_plugin_that_prints_does_not_reach_standard_output(environment, tmp_pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are ended otherwise there")
 def test_one_ctrl_c_ends_a_server_that_waits_for_its_client(environment, tmp_path):
-    session = Session(environment, tmp_path / "errors")
+    session = Session(tmp_path / "errors", environment)
     session.process.send_signal(signal.SIGINT)
     assert session.process.wait(timeout=20) == 128 + signal.SIGINT
     assert "Traceback" not in (tmp_path / "errors").read_text()
@@ -158,7 +127,7 @@ def test_one_ctrl_c_ends_a_server_that_waits_for_its_client(environment, tmp_pat
 
 @pytest.mark.slow
 def test_a_process_ends_when_its_client_has_left_though_a_plugin_hangs(environment, tmp_path):
-    session = Session(environment, tmp_path / "errors")
+    session = Session(tmp_path / "errors", environment)
     act = {"name": "simulate_hostile", "arguments": {"deed": "hang"}}
     session.tell(id=1, method="tools/call", params=act)
     assert session.ask(2, "tools/call", name="read_handbook", arguments={})["isError"] is False

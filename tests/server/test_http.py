@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from rope import Rope
+from server.hosted import client_of, got
 from simulrag.server.app import build_server
 from simulrag.server.http import hosting
 from simulrag.server.http import tokens as tokens_module
@@ -65,23 +66,8 @@ def replies(app: Starlette, *requests: dict[str, Any], path: str = "/mcp") -> li
     """Send requests one after another to a running application."""
 
     async def talk() -> list[httpx.Response]:
-        transport = httpx.ASGITransport(app=app)
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client,
-        ):
+        async with client_of(app) as client:
             return [await client.post(path, **one) for one in requests]
-
-    return anyio.run(talk)
-
-
-def got(app: Starlette, path: str) -> httpx.Response:
-    """Get a path that is not MCP's; no session manager need run for it."""
-
-    async def talk() -> httpx.Response:
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-            return await client.get(path)
 
     return anyio.run(talk)
 
@@ -234,11 +220,7 @@ def test_a_key_that_its_issuer_took_back_lets_nobody_in_once_keys_are_fetched_ag
         other = {**RSAAlgorithm.to_jwk(taken_back, as_dict=True), "kid": "k2", "use": "sig"}
 
         async def talk() -> list[int]:
-            transport = httpx.ASGITransport(app=app)
-            async with (
-                app.router.lifespan_context(app),
-                httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client,
-            ):
+            async with client_of(app) as client:
                 found = [(await client.post("/mcp", **bearer(token))).status_code]
                 monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", lambda _: {"keys": [other]})
                 await anyio.sleep(0.3)
@@ -295,12 +277,6 @@ def test_a_host_and_an_origin_that_were_named_are_answered(application_of: Any) 
     assert replies(app, made)[0].status_code == 200
 
 
-def test_a_body_that_is_too_large_is_refused(application_of: Any) -> None:
-    huge = request("tools/call", name="plan_runs", arguments={"question": "x" * 100_000_000})
-    (reply,) = replies(application_of(), huge)
-    assert reply.status_code == 413
-
-
 def test_a_caller_beyond_the_rate_is_told_when_to_come_again(
     application_of: Any, tokens: Path
 ) -> None:
@@ -336,12 +312,7 @@ def limited(held: anyio.Event, **limits: float) -> Limits:
 
 
 def test_a_request_that_takes_too_long_ends_with_its_limit() -> None:
-    async def talk() -> httpx.Response:
-        transport = httpx.ASGITransport(app=limited(anyio.Event(), time_limit=0.05))
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-            return await client.post("/mcp")
-
-    reply = anyio.run(talk)
+    reply = got(limited(anyio.Event(), time_limit=0.05), "/mcp")
     assert reply.status_code == 504
     assert reply.json()["error"] == "timeout"
 
@@ -351,8 +322,7 @@ def test_more_requests_at_once_than_allowed_are_refused_and_later_ones_are_answe
 
     async def talk() -> None:
         held = anyio.Event()
-        transport = httpx.ASGITransport(app=limited(held, at_once=1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        async with client_of(limited(held, at_once=1), runs=False) as client:
 
             async def send() -> None:
                 found.append((await client.post("/mcp")).status_code)
@@ -376,8 +346,7 @@ def test_one_caller_with_too_many_requests_at_once_is_refused_and_others_are_ans
         app = limited(held, at_once_of_one=1)
 
         async def send(address: str) -> None:
-            transport = httpx.ASGITransport(app=app, client=(address, 1))
-            async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+            async with client_of(app, address, runs=False) as client:
                 found.append((await client.post("/mcp")).status_code)
 
         async with anyio.create_task_group() as group:
@@ -394,12 +363,7 @@ def test_one_caller_with_too_many_requests_at_once_is_refused_and_others_are_ans
 
 
 def test_a_standing_stream_is_refused_as_the_protocol_has_it(application_of: Any) -> None:
-    async def talk() -> httpx.Response:
-        transport = httpx.ASGITransport(app=application_of())
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-            return await client.get("/mcp", headers={"accept": "text/event-stream"})
-
-    refused = anyio.run(talk)
+    refused = got(application_of(), "/mcp", accept="text/event-stream")
     assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
 
 
@@ -463,7 +427,7 @@ def test_oauth_needs_all_of_its_urls() -> None:
 def test_the_log_has_a_line_of_json_for_each_request_and_no_token(
     application_of: Any, tokens: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from simulrag.server.http.logs import JsonLines
+    from simulrag.server.http.limits import JsonLines
 
     with caplog.at_level("INFO", logger="simulrag"):
         replies(application_of(tokens=tokens), bearer(TOKEN), bearer("wrong-" + TOKEN))

@@ -13,12 +13,11 @@ import pytest
 from mcp import Client, MCPError
 from mcp.types import Prompt, PromptReference, ResourceTemplateReference, Tool
 
-from server.conversation import said, talk
+from server.conversation import CUP, said, talk
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
-CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 #: A product that only an evaluated template gives.
 FACTORS, PRODUCT = "7919*7907", "62615533"
 MADE = "made-by-an-injection"

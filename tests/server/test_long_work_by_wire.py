@@ -1,11 +1,7 @@
 """Long calls over real transports: who gives up stops the computation, short calls are quick."""
 
-import json
 import os
-import socket
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -16,11 +12,12 @@ import anyio
 import anyio.to_thread
 import httpx
 import pytest
-import uvicorn
 from mcp import Client, StdioServerParameters
 
 from rope import Rope
 from server.conversation import ERAS, said, talk
+from server.hosted import in_thread
+from server.raw_session import Session
 from simulrag.server.app import build_server
 from simulrag.server.http.hosting import application
 from simulrag.server.http.settings import HttpSettings
@@ -39,19 +36,13 @@ CROWD = 60
 @contextmanager
 def over_http(rope: Rope) -> Generator[str]:
     """Serve a rope over HTTP in a thread of this process; give the address."""
-    with EvidenceStore() as store, socket.socket() as listening:
+    with EvidenceStore() as store:
         app = application(build_server(Registry([rope]), store), store, HttpSettings())
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()  # so that who calls before the server runs waits for it
-        server = uvicorn.Server(uvicorn.Config(app, log_config=None))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
-        finally:
-            rope.release.set()
-            server.should_exit = True
-            thread.join(30)
+        with in_thread(app) as port:
+            try:
+                yield f"http://127.0.0.1:{port}/mcp"
+            finally:
+                rope.release.set()
 
 
 def over_stdio() -> StdioServerParameters:
@@ -129,30 +120,14 @@ def stdio_to(errors: Any) -> Any:
 
 
 def test_a_host_over_stdio_that_dies_in_mid_call_leaves_no_process_and_no_traceback(tmp_path):
-    log = tmp_path / "errors"
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "simulrag.server"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    client = {"name": "t", "version": "1"}
-    handshake = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client}
-    for number, (method, params) in enumerate(
-        [("initialize", handshake), *[("tools/list", {})] * 20]
-    ):
-        message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-        process.stdin.write(json.dumps(message) + "\n")
-    process.stdin.flush()
-    process.stdout.readline()
+    session = Session(tmp_path / "errors")
+    for number in range(1, 21):
+        session.tell(id=number, method="tools/list", params={})
+    process = session.process
     process.stdout.close()
     assert process.wait(30) == 0
     process.stdin.close()
-    assert "Traceback" not in log.read_text()
+    assert "Traceback" not in (tmp_path / "errors").read_text()
 
 
 async def crowded(client: Client) -> list[float]:

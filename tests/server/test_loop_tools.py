@@ -116,20 +116,6 @@ def test_a_check_of_nothing_says_so(server):
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "start"),
-    [
-        ("plan_runs", {}, "missing_condition: question"),
-        ("plan_runs", {"question": 7}, "bad_value: question"),
-        ("plan_runs", {"question": "x", "depth": 2}, "unknown_name: argument 'depth'"),
-        ("get_run", {"run_id": "x", "detail": "everything"}, "bad_value: detail"),
-        ("simulrag", {}, "unknown_name: tool 'simulrag'"),
-    ],
-)
-def test_a_wrong_argument_is_refused_by_name(server, tool, arguments, start):
-    assert refusal(call(server, tool, **arguments)).startswith(start)
-
-
-@pytest.mark.parametrize(
     ("changed", "words"),
     [
         ({"support": [[0]]}, "support has 1 lists for 2 claims"),

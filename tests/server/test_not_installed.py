@@ -3,7 +3,7 @@
 import pytest
 
 from coffee import Coffee
-from server.conversation import talk, tools
+from server.conversation import call, tools
 from simulrag.server.app import build_server
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Call, Run
@@ -36,25 +36,21 @@ def beanless() -> Registry:
     return Registry([Beanless()])
 
 
-def reply(registry: Registry, tool: str, **arguments: object):
-    return talk(build_server(registry), lambda client: client.call_tool(tool, arguments))
-
-
 def test_it_has_no_tool_and_gets_one_as_soon_as_it_can_run(beanless):
     assert "simulate_coffee" not in tools(build_server(beanless))
     assert "simulate_coffee" in tools(build_server(Registry([Coffee()])))
 
 
 def test_its_handbook_is_read_and_the_list_says_that_it_is_not_installed(beanless):
-    listed = reply(beanless, "read_handbook")
+    listed = call(build_server(beanless), "read_handbook")
     assert "not installed" in listed.content[0].text
     assert listed.structured_content["simulators"][0]["tool"] == ""
-    read = reply(beanless, "read_handbook", simulator="coffee")
+    read = call(build_server(beanless), "read_handbook", simulator="coffee")
     assert "It knows nothing of tea" in read.content[0].text
 
 
 def test_a_plan_shows_the_runs_and_what_to_install(beanless):
-    planned = reply(beanless, "plan_runs", question=QUESTION)
+    planned = call(build_server(beanless), "plan_runs", question=QUESTION)
     assert not planned.is_error
     assert WHY in planned.content[0].text
     assert len(planned.structured_content["calls"]) == 1
@@ -62,7 +58,7 @@ def test_a_plan_shows_the_runs_and_what_to_install(beanless):
 
 
 def test_an_answer_says_what_to_install(beanless):
-    answered = reply(beanless, "answer_question", question=QUESTION)
+    answered = call(build_server(beanless), "answer_question", question=QUESTION)
     assert not answered.is_error
     assert WHY in answered.content[0].text
     assert answered.structured_content["runs"] == []
@@ -76,7 +72,7 @@ def test_an_answer_says_what_to_install(beanless):
     ],
 )
 def test_a_claim_is_not_measured_and_says_what_to_install(beanless, tool, given):
-    checked = reply(beanless, tool, question=QUESTION, **given)
+    checked = call(build_server(beanless), tool, question=QUESTION, **given)
     assert not checked.is_error
     verdict = checked.structured_content["claims"][0]
     assert verdict["verdict"] == "not_measured"

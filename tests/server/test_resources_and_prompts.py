@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from mcp import MCPError
 
-from server.conversation import ERAS, call, data, refusal, said, talk
+from server.conversation import CUP, ERAS, call, data, refusal, said, talk
 from simulrag.handbooks import paper_prompts
 from simulrag.server.app import build_server
 from simulrag.server.plugin_resources import Shelf
@@ -19,7 +19,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore
 
-COFFEE = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 STEPS = {
     "simulrag",
     "check_text",
@@ -89,7 +88,7 @@ def test_a_run_is_a_resource_with_the_verdicts_that_rest_on_it(
     coffee_registry: Registry, store: EvidenceStore, mode: str
 ) -> None:
     server = build_server(coffee_registry, store)
-    run = data(call(server, "simulate_coffee", **COFFEE))["run"]
+    run = data(call(server, "simulate_coffee", **CUP))["run"]
     verdict = Verdict(
         text="It is 60 °C.", verdict="refuted", updated="It is 71.9 °C.", run_ids=(run["id"],)
     )
@@ -116,7 +115,7 @@ def test_a_run_is_a_resource_with_the_verdicts_that_rest_on_it(
 def test_an_unknown_run_names_the_newest_ones(coffee_registry: Registry) -> None:
     server = build_server(coffee_registry)
     assert "no run was made yet" in refusal(call(server, "get_run", run_id="x"))
-    made = data(call(server, "simulate_coffee", **COFFEE))["run"]["id"]
+    made = data(call(server, "simulate_coffee", **CUP))["run"]["id"]
     assert made in refusal(call(server, "get_run", run_id=made[:-1]))
     assert made in refusal(call(server, "get_run", run_id="'; DROP TABLE runs; --"))
     assert data(call(server, "get_run", run_id=made))

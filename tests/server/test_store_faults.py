@@ -19,8 +19,8 @@ from mcp import Client, MCPError
 
 from coffee import Coffee
 from rope import Rope
-from server.conversation import call, data, refusal, said, talk
-from server.hosted import hosted
+from server.conversation import CUP, call, data, refusal, said, talk
+from server.hosted import got, hosted
 from server.test_long_work import SWING, job_in, until
 from simulrag.server import jobs
 from simulrag.server.app import build_server, open_store
@@ -33,7 +33,6 @@ from simulrag.verifier import evidence_database
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_jobs import Job
 
-CUP = {"function": "cooling", "cup": "mug", "initial_temperature": 90, "minutes": 10}
 LAND = {"function": "land_or_sea", "place": "Suresnes"}
 
 
@@ -137,12 +136,7 @@ def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(tm
         app = application(build_server(Registry([Coffee()]), store), store, HttpSettings())
 
         def health() -> httpx.Response:
-            async def ask() -> httpx.Response:
-                transport = httpx.ASGITransport(app=app)
-                async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
-                    return await client.get("/healthz")
-
-            return anyio.run(ask)
+            return got(app, "/healthz")
 
         failing = health()
         assert failing.status_code == 503

@@ -13,6 +13,7 @@ from mcp import Client, StdioServerParameters
 
 from server.conversation import ERAS, call, data, refusal, said, talk, tools
 from server.hosted import hosted
+from server.raw_session import Session
 
 SEASIDE = {"function": "land_or_sea", "place": "Suresnes"}
 
@@ -43,52 +44,20 @@ def test_over_stdio_a_host_lists_tools_and_runs_one_which_another_process_reads_
     assert made["id"] in said(again)
 
 
-def request(number: int, method: str, **params: object) -> str:
-    """Return a JSON-RPC request as a line."""
-    body = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-    return json.dumps(body) + "\n"
-
-
-def raw_session(lines: list[str], replies: int, store: Path) -> tuple[list[str], str]:
-    """Write raw lines to a server's standard input; return what it prints and its errors."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "simulrag.server"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
-    )
-    process.stdin.write("".join(lines))
-    process.stdin.flush()
-    printed = [process.stdout.readline() for _ in range(replies)]
-    rest, errors = process.communicate(timeout=20)
-    return [*printed, *rest.splitlines()], errors
-
-
-def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path):
+def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path, monkeypatch):
     """Garbage and text that is no Unicode are dropped by the SDK; what follows is answered."""
-    client = {"name": "t", "version": "1"}
-    printed, errors = raw_session(
-        [
-            request(1, "initialize", protocolVersion="2025-11-25", capabilities={},
-                    clientInfo=client),
-            '{"jsonrpc": "2.0", "method": "notifications/initialized"}\n',
-            "garbage\n",
-            request(2, "tools/call", name="plan_runs", arguments={"question": "\ud800"}),
-            request(3, "tools/call", name="simulate_climate", arguments=SEASIDE),
-            request(4, "tools/list"),
-        ],
-        replies=3,
-        store=tmp_path / "runs.sqlite",
-    )  # fmt: skip
-    replies = {reply["id"]: reply for reply in map(json.loads, printed)}
-    assert {1, 3, 4} <= set(replies)
-    assert replies[1]["result"]["serverInfo"]["name"] == "simulrag"
-    assert replies[3]["result"]["isError"] is False
-    assert len(replies[4]["result"]["tools"]) > 10
-    assert "Traceback" not in errors
+    monkeypatch.setenv("SIMULRAG_EVIDENCE", str(tmp_path / "runs.sqlite"))
+    session = Session(tmp_path / "errors")
+    assert session.hello["serverInfo"]["name"] == "simulrag"
+    session.send("garbage")
+    odd = {"name": "plan_runs", "arguments": {"question": "\ud800"}}
+    session.tell(id=1, method="tools/call", params=odd)
+    run = session.ask(2, "tools/call", name="simulate_climate", arguments=SEASIDE)
+    assert run["isError"] is False
+    assert len(session.ask(3, "tools/list")["tools"]) > 10
+    rest, _ = session.process.communicate(timeout=20)
+    assert all(json.loads(line) for line in rest.splitlines())
+    assert "Traceback" not in (tmp_path / "errors").read_text()
 
 
 def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_path):

@@ -7,7 +7,13 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import assessed, record, trajectories, variability
+from simulrag.simulators.climate import (
+    assessed,
+    record,
+    train_variability,
+    trajectories,
+    variability,
+)
 from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange
@@ -143,6 +149,41 @@ def test_a_single_year_above_a_threshold_takes_its_variability_in() -> None:
     normal = NormalDist(0.0, variability.of_world(2020))
     wanted = 100.0 * np.mean([1.0 - normal.cdf(threshold - float(one)) for one in members])
     assert found == pytest.approx(wanted)
+
+
+def test_every_year_has_each_quantile_once_whatever_the_years_around_it() -> None:
+    drawn = variability.of_world_drawn(range(1901, 2021), 0, 120)
+    scores = np.sort(drawn / [[variability.of_world(year)] for year in range(1901, 2021)], axis=1)
+    wanted = [NormalDist().inv_cdf((i + 0.5) / 120) for i in range(120)]
+    np.testing.assert_allclose(scores, np.broadcast_to(wanted, scores.shape))
+
+
+@pytest.mark.parametrize("area", [True, False])
+def test_means_of_years_vary_as_a_power_of_their_number(area: bool) -> None:
+    """The mean of n years of fractional Gaussian noise: n^(H - 1) times a year's deviation."""
+    exponent = variability.exponents()[0 if area else 1]
+    for count in (5, 20):
+        years = range(1951, 1951 + count)
+        means = [variability.drawn(years, seed, 120, 7, area=area).mean(axis=0)
+                 for seed in range(40)]  # fmt: skip
+        assert np.std(means) == pytest.approx(count ** (exponent - 1.0), rel=0.06)
+
+
+def test_the_correlation_of_years_is_found_again_in_noise_of_a_known_one() -> None:
+    root = np.linalg.cholesky(variability.correlations(0.8, 120))
+    noise = root @ np.random.default_rng(1).standard_normal((120, 8))
+    found = np.mean([train_variability.hurst(3.0 * one) for one in noise.T])
+    assert found == pytest.approx(0.8, abs=0.06)
+
+
+def test_a_global_period_that_has_been_varies_and_one_to_come_does_not() -> None:
+    since = {"baseline_first": 1961, "baseline_last": 1990}
+    past = CLIMATE.samples(call("global_period", first_year=1991, last_year=2010, **since))
+    later = CLIMATE.samples(call("global_period", first_year=2041, last_year=2060,
+                                 scenario="ssp245", **since))  # fmt: skip
+    for name in ("mean_warming", "trend_per_decade"):
+        assert np.std(past[of_single_year(name)]) > 1.05 * np.std(past[name])
+        assert of_single_year(name) not in later
 
 
 def test_a_threshold_that_most_members_never_come_to_has_no_first_year() -> None:

@@ -129,3 +129,18 @@ def test_what_is_of_a_point_is_not_asked_of_a_region(function: str) -> None:
 def test_cutting_sulfur_over_a_region_warms_it() -> None:
     made = run("temperature", place="India", year=2050, scenario="ssp370", so2=-50)
     assert number(made, "change_from_baseline").value > 0.1
+
+
+def test_the_range_of_rain_is_wider_where_terrain_is_hidden_from_models() -> None:
+    """By a factor either way, as the models' cells are flat: Chamonix and Reims."""
+    steep, flat = rain("45.92, 6.87"), rain("49.25, 4.03")
+    ratios = [(one.high or 0.0) / one.value for one in (steep, flat)]
+    assert ratios[0] > 1.5 * ratios[1]
+
+
+def test_a_mountainous_country_may_have_its_mean_told_by_stations_in_valleys() -> None:
+    """As some services do: Austria's towns lie several hundred metres below its mean height."""
+    ranges = [number(run("temperature", place=name, year=2000), "temperature")
+              for name in ("Austria", "Hungary")]  # fmt: skip
+    widths = [(one.high or 0.0) - (one.low or 0.0) for one in ranges]
+    assert widths[0] > 1.5 * widths[1]

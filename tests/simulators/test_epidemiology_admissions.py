@@ -9,9 +9,9 @@ from pydantic import JsonValue
 import influenza
 from influenza import number
 from simulrag.simulators.epidemiology.functions import SEASON
-from simulrag.simulators.epidemiology.observed import intensity_cuts
 from simulrag.simulators.epidemiology.reported import (
     highest_rate,
+    intensity_cuts,
     season_of,
     wave_quartiles,
     week_end,

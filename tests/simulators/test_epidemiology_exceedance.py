@@ -5,7 +5,7 @@ import pytest
 
 from influenza import number
 from simulrag.client.simulating import simulate
-from simulrag.simulators.epidemiology.exceedance import chance_above
+from simulrag.simulators.epidemiology.summary import chance_above
 from simulrag.verifier.english.questions import plan
 
 SEASON = (
@@ -20,8 +20,8 @@ def test_the_chance_is_the_share_of_members_whose_own_highest_day_is_above():
     found = chance_above(series, 4.0)
     assert found.value == 50.0
     # Wilson's interval for 2 of 4, Newcombe 1998 (Statistics in Medicine 17:857).
-    assert found.value_low == pytest.approx(15.0, abs=0.05)
-    assert found.value_high == pytest.approx(85.0, abs=0.05)
+    assert found.error_low == pytest.approx(15.0, abs=0.05)
+    assert found.error_high == pytest.approx(85.0, abs=0.05)
 
 
 def test_the_chance_falls_as_the_threshold_rises_and_is_given_only_with_one():

@@ -9,21 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulrag.simulators.epidemiology.fit_files import (
-    FIPS,
-    HUB_LEVELS,
-    peak_days,
-    summary_text,
-    write_all,
-)
-from simulrag.simulators.epidemiology.reported import SEASONS
+from simulrag.simulators.epidemiology.admission_functions import SEASONS
+from simulrag.simulators.epidemiology.fit_files import peak_days, summary_text, write_all
+from simulrag.simulators.epidemiology.hub_files import HUB_LEVELS
 from simulrag.simulators.epidemiology.season_fit import SeasonFit, fit, reported, shapes
-from simulrag.simulators.epidemiology.season_scores import (
-    INTERVALS,
-    persistence,
-    weighted_interval_score,
-)
-from simulrag.simulators.epidemiology.states import STATES
+from simulrag.simulators.epidemiology.season_scores import persistence, score
+from simulrag.simulators.epidemiology.states import FIPS, STATES
 from simulrag.simulators.errors import UnknownName
 
 #: Four weeks before the national peak of 2022-23.
@@ -100,16 +91,11 @@ def test_shapes_are_shares_of_a_season_that_grow_faster_with_higher_numbers():
     assert (np.diff(peaks) <= 0).all()
 
 
-def test_the_score_of_a_sure_and_right_forecast_is_zero():
-    observed = np.array([5.0, 7.0])
-    assert np.allclose(weighted_interval_score(np.tile(observed, (50, 1)), observed), 0.0)
-
-
-def test_the_score_of_a_sure_forecast_is_its_absolute_error():
+@pytest.mark.parametrize(("forecast", "error"), [(4.0, 0.0), (10.0, 6.0)])
+def test_the_score_of_a_sure_forecast_is_its_absolute_error(forecast, error):
     """Bracher et al. 2021: the score is the absolute error where all quantiles are equal."""
-    samples = np.full((50, 1), 10.0)
-    score = weighted_interval_score(samples, np.array([4.0]))
-    assert score == pytest.approx((0.5 + INTERVALS.size) * 6.0 / (INTERVALS.size + 0.5))
+    scored = score(np.full((50, 1), forecast), np.array([4.0]))
+    assert scored == pytest.approx(error)
 
 
 def test_persistence_stays_at_the_last_week(found):

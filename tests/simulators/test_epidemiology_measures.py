@@ -7,14 +7,15 @@ import pytest
 from pydantic import JsonValue
 
 import influenza
+from influenza import ensemble
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology.asked_measures import asked_measures, measures_of
 from simulrag.simulators.epidemiology.functions import INTERVENTION
-from simulrag.simulators.epidemiology.measures import NO_MEASURES
+from simulrag.simulators.epidemiology.measures import NO_MEASURES, asked_measures, measures_of
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.parameters import TREATED
 from simulrag.simulators.epidemiology.population import population, tables
-from simulrag.simulators.epidemiology.transmission import GLEAM, TEXTBOOK, transmission
+from simulrag.simulators.epidemiology.presets import GLEAM, TEXTBOOK
+from simulrag.simulators.epidemiology.transmission import transmission
 from simulrag.simulators.errors import (
     BadValue,
     MissingCondition,
@@ -45,7 +46,7 @@ def intervention(*measures: JsonValue, **changes: JsonValue) -> Run:
 def infected(*measures: Given, states: tuple[str, ...] = ("Iowa",), members: int = 20) -> float:
     held = asked_measures(validated(*measures) if measures else [], START, DAYS)
     asked = measures_of(held, START, DAYS, TEXTBOOK.infectious_period)
-    ensemble = simulate(
+    made = simulate(
         population(states),
         TEXTBOOK,
         r0=1.6,
@@ -54,11 +55,10 @@ def infected(*measures: Given, states: tuple[str, ...] = ("Iowa",), members: int
         members=members,
         seed=1,
         measures=asked if measures else NO_MEASURES,
-        sampling="paired",
     )
-    assert ensemble.residual == 0.0
-    assert ensemble.lowest >= 0.0
-    return float(ensemble.infected.mean())
+    assert made.residual == 0.0
+    assert made.lowest >= 0.0
+    return float(made.infected.mean())
 
 
 @pytest.mark.parametrize(
@@ -205,16 +205,9 @@ def test_averted_admissions_have_a_narrow_interval_on_common_numbers():
 
 
 def _admissions(seed: int) -> np.ndarray:
-    ensemble = simulate(
-        population(["Ohio"]),
-        GLEAM,
-        r0=2.4,
-        immune=0.2,
-        transmission=transmission(GLEAM, "moderate", START, DAYS),
-        members=100,
-        seed=seed,
-    )
-    return ensemble.admissions.sum(axis=(1, 2))
+    factor = transmission(GLEAM, "moderate", START, DAYS)
+    made = ensemble(["Ohio"], r0=2.4, transmission=factor, members=100, seed=seed)
+    return made.admissions.sum(axis=(1, 2))
 
 
 def test_a_measure_of_nothing_averts_nothing():

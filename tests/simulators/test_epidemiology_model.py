@@ -11,15 +11,9 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.presets import GLEAM, PRESETS, STEP, TEXTBOOK
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.transmission import (
-    GLEAM,
-    PRESETS,
-    STEP,
-    TEXTBOOK,
-    season_day,
-    transmission,
-)
+from simulrag.simulators.epidemiology.transmission import season_day, transmission
 
 Array = NDArray[np.float64]
 DAYS = 244

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 import influenza
+from influenza import ensemble
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
-from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.metapopulation import simulate
+from simulrag.simulators.epidemiology.population import Population
+from simulrag.simulators.epidemiology.presets import GLEAM, STEP, Preset
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.streams import Streams
-from simulrag.simulators.epidemiology.transmission import GLEAM, STEP, Preset
 from simulrag.simulators.interface import Call, Function
 
 Array = NDArray[np.float64]
@@ -42,20 +43,13 @@ def fewer_at_work(share: float) -> dict[str, JsonValue]:
     return {"kind": "fewer work contacts", "share": share}
 
 
-def ensemble(states: list[str], count: int, r0: float = 2.4, seed: int = 5) -> Ensemble:
-    return simulate(
-        population(states), GLEAM, r0=r0, immune=0.2, transmission=np.full(300, 0.85),
-        members=count, seed=seed,
-    )  # fmt: skip
-
-
 def correlation(first: Array, second: Array) -> float:
     both = np.isfinite(first) & np.isfinite(second)
     return float(np.corrcoef(first[both], second[both])[0, 1])
 
 
 def test_the_first_members_are_those_of_any_ensemble():
-    few, many = (ensemble(["Ohio", "Maine"], count) for count in (20, 100))
+    few, many = (ensemble(["Ohio", "Maine"], members=count) for count in (20, 100))
     assert np.array_equal(few.admissions, many.admissions[:20])
     assert np.array_equal(few.infected, many.infected[:20])
     twenty, hundred = members(members=20), members(members=100)
@@ -84,17 +78,16 @@ def test_levels_are_uniform_and_independent_between_members_steps_and_states():
 @pytest.mark.parametrize("instructions", ["default", "avx2"])
 def test_processors_of_all_kinds_give_the_same_digits(instructions):
     program = (
-        "import numpy as np; from test_epidemiology_paired import ensemble;"
-        "print(repr(ensemble(['Ohio', 'Maine'], 40).admissions.sum(axis=(1, 2)).tolist()))"
+        "from influenza import ensemble;"
+        "print(repr(ensemble(['Ohio', 'Maine'], members=40).admissions.sum(axis=(1, 2)).tolist()))"
     )
-    folder = os.path.dirname(__file__)
-    path = os.pathsep.join([folder, *sys.path])
+    path = os.pathsep.join(sys.path)
     environment = {**os.environ, "PYTHONPATH": path, "ATEN_CPU_CAPABILITY": instructions}
     found = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
     assert found.stdout.strip() == repr(
-        ensemble(["Ohio", "Maine"], 40).admissions.sum(axis=(1, 2)).tolist()
+        ensemble(["Ohio", "Maine"], members=40).admissions.sum(axis=(1, 2)).tolist()
     )
 
 

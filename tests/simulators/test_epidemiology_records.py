@@ -13,7 +13,6 @@ import pytest
 
 import influenza
 from simulrag.simulators.epidemiology import train
-from simulrag.simulators.epidemiology.observed import season_peaks
 from simulrag.simulators.epidemiology.population import tables
 from simulrag.simulators.interface import Run
 
@@ -104,6 +103,4 @@ def test_the_shipped_tables_are_those_the_script_makes_where_the_sources_are_at_
                 np.testing.assert_allclose(made[name], shipped, rtol=1e-12)
             else:
                 assert np.array_equal(made[name], shipped)
-    lines = (tmp_path / "season_peaks.csv").read_text("utf-8").splitlines()
-    assert len(lines) == 1 + len(season_peaks())
     assert np.allclose(tables()["setting_shares"].sum(axis=0), 1.0)

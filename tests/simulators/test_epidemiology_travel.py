@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from simulrag.simulators.epidemiology.measures import Conditions, Measures, Window
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.population import population, tables
-from simulrag.simulators.epidemiology.transmission import PRESETS, Preset
-from simulrag.simulators.epidemiology.travel import (
+from simulrag.simulators.epidemiology.population import (
     DISTANCE_POWER,
     LEAST_DISTANCE,
     distances,
+    population,
+    tables,
     trips,
 )
+from simulrag.simulators.epidemiology.presets import PRESETS, Preset
 
 #: Centres of population, US Census Bureau 2010 (public domain): latitude and longitude, degrees.
 CENSUS = {

@@ -14,8 +14,7 @@ from simulrag.simulators.epidemiology.emulator import QUANTILES, Setting, at_lev
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.interface import Call, Quantity, Simulator
 from simulrag.simulators.operations import Sampled
-from simulrag.simulators.urban.installed import engine_version
-from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 
 Array = NDArray[np.float64]
 Arguments = dict[str, JsonValue]

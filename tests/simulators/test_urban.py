@@ -11,8 +11,8 @@ from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.functions import CORRIDOR
-from simulrag.simulators.urban.roads import road_of
 from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.simulators.urban.streets import road_of
 from simulrag.verifier.records import parse_records, recorded
 from urban_record import EVIDENCE, QUESTION, record
 

@@ -20,12 +20,11 @@ from simulrag.simulators.urban.corridor import (
     SPEED_LIMIT,
     Corridor,
 )
+from simulrag.simulators.urban.corridor_files import demand, network
+from simulrag.simulators.urban.engine_workers import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
-from simulrag.simulators.urban.installed import engine_version
-from simulrag.simulators.urban.network import demand, network
 from simulrag.simulators.urban.replications import SEEDS, figures, job
-from simulrag.simulators.urban.simulator import UrbanSimulator
-from simulrag.simulators.urban.workers import Workers, shared
+from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 
 pytestmark = pytest.mark.skipif(
     not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
@@ -179,7 +178,7 @@ def test_the_worker_prints_nothing_but_results() -> None:
     asked = {"network": network(Corridor()), "demand": demand(Corridor()), "seed": 1}
     lines = json.dumps({**asked, "most_steps": 3600}) + "\nno json\n"
     done = subprocess.run(
-        [sys.executable, "-m", "simulrag.simulators.urban.worker", "4096"],
+        [sys.executable, "-m", "simulrag.simulators.urban.engine_worker"],
         input=lines,
         capture_output=True,
         text=True,

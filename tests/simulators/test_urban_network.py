@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.simulators.urban.corridor import CYCLE, PLATOON, SPEED_LIMIT, Corridor
-from simulrag.simulators.urban.network import demand, network
+from simulrag.simulators.urban.corridor_files import demand, network
 from simulrag.simulators.urban.parameters import SIGNAL
 
 CONTROLS = st.sampled_from(list(SIGNAL.choices))

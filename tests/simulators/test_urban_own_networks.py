@@ -16,10 +16,9 @@ from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFa
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import net_file, openstreetmap
-from simulrag.simulators.urban.installed import engine_version
 from simulrag.simulators.urban.net_file import network_of
 from simulrag.simulators.urban.own_networks import VARIABLE, found
-from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 from simulrag.verifier.english.questions import plan
 
 engine = pytest.mark.skipif(

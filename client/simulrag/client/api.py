@@ -48,8 +48,7 @@ async def ask_async(
     """
     from simulrag.client.asking import ask as answer
     from simulrag.client.errors import BadInput
-    from simulrag.client.reporting.page import target, write
-    from simulrag.client.reporting.subject import of_ask
+    from simulrag.client.reporting.page import target, write_answer
 
     if not 1 <= drafts <= 50:
         raise BadInput(f"drafts is {drafts}; allowed is 1 to 50")
@@ -68,7 +67,7 @@ async def ask_async(
         )
     )
     if where is not None:
-        write(of_ask(result, {"method": method, "drafts": drafts, "budget": budget}), where)
+        write_answer(result, {"method": method, "drafts": drafts, "budget": budget}, where)
     return result
 
 
@@ -93,8 +92,7 @@ async def check_async(
     from simulrag.client.checking import check as checked
     from simulrag.client.checking import check_claims, for_check, records_text
     from simulrag.client.errors import BadInput
-    from simulrag.client.reporting.page import target, write
-    from simulrag.client.reporting.subject import of_check
+    from simulrag.client.reporting.page import target, write_check
 
     where = target(fspath(report)) if report else None
     if bool(text) == bool(claims):
@@ -109,7 +107,7 @@ async def check_async(
         made = checked(given, server, with_series=series)
     result = await _plainly(made)
     if where is not None:
-        write(of_check(result, fspath(evidence)), where)
+        write_check(result, fspath(evidence), where)
     return result
 
 

@@ -1,8 +1,7 @@
 """The command `simulrag ask`: its options, what it costs, the answer."""
 
 import functools
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -12,12 +11,8 @@ from simulrag.client.commands import (
     Report,
     Server,
     after_the_answer,
-    print_json,
+    print_result,
 )
-
-if TYPE_CHECKING:
-    from simulrag.client.result import Result
-    from simulrag.client.terms import Terms
 
 Question = Annotated[str, typer.Argument(help="The question, as one argument.")]
 Model = Annotated[
@@ -81,7 +76,12 @@ def ask(
     server: Server = "",
 ) -> None:
     """Answer a question from simulations; every number names the run behind it."""
-    from simulrag.client.reporting.page import target
+    from simulrag.client.asking import ask as answer
+    from simulrag.client.asking import estimate
+    from simulrag.client.progress import telling
+    from simulrag.client.rendering import result_lines
+    from simulrag.client.reporting.page import refusals_reported, target, write_answer
+    from simulrag.client.session import run
     from simulrag.client.terms import Terms
 
     where = target(report) if report else None
@@ -96,62 +96,14 @@ def ask(
         base_url=base_url,
     )
     if dry_run:
-        _estimate(question, model, drafts, server, terms, method, as_json=as_json)
+        expected = run(estimate, question, model, drafts, server, terms, method)
+        print_result(expected.model_dump(), expected.lines(), as_json=as_json)
         return
-    options = {"method": method, "drafts": drafts, "budget": budget}
-    result = _answered(
-        question, where, events=events, model=model, server=server, terms=terms,
-        with_series=where is not None, **options,
-    )  # fmt: skip
-    _show(result, as_json=as_json)
-    if where is not None:
-        after_the_answer(_report, result, options, where, events=events)
-
-
-def _estimate(
-    question: str,
-    model: str,
-    drafts: int,
-    server: str,
-    terms: "Terms",
-    method: str,
-    *,
-    as_json: bool,
-) -> None:
-    """Show what an answer takes at most."""
-    from simulrag.client.asking import estimate
-    from simulrag.client.rendering import show
-    from simulrag.client.session import run
-
-    expected = run(estimate, question, model, drafts, server, terms, method)
-    if as_json:
-        print_json(expected.model_dump())
-    else:
-        show(expected.lines())
-
-
-def _answered(question: str, where: Path | None, *, events: bool, **options: Any) -> "Result":
-    """Answer a question, showing progress; a refusal is written to the page at `where`."""
-    from simulrag.client.asking import ask as answer
-    from simulrag.client.progress import telling
-    from simulrag.client.reporting.page import refusals_reported
-    from simulrag.client.session import run
-
+    options: dict[str, Any] = {"method": method, "drafts": drafts, "budget": budget}
+    given = options | {"model": model, "server": server, "terms": terms}
     with telling(events=events) as tell, refusals_reported(question, where):
-        return run(functools.partial(answer, question, tell=tell, **options))
-
-
-def _show(result: "Result", *, as_json: bool) -> None:
-    from simulrag.client.rendering import result_lines, show
-
-    if as_json:
-        print_json(result.as_json())
-    else:
-        show(result_lines(result))
-
-
-def _report(result: "Result", options: dict[str, Any], where: Path) -> None:
-    from simulrag.client.reporting.page import write
-    from simulrag.client.reporting.subject import of_ask
-
-    write(of_ask(result, options), where)
+        work = functools.partial(answer, question, tell=tell, with_series=bool(where), **given)
+        result = run(work)
+    print_result(result.as_json(), result_lines(result), as_json=as_json)
+    if where is not None:
+        after_the_answer(write_answer, result, options, where, events=events)

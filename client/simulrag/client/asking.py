@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any, get_args
 
 from simulrag.client.errors import BadInput
-from simulrag.client.estimating import Estimate, Outlook, estimated
+from simulrag.client.estimating import Estimate, Outlook, estimated, estimated_paper
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
-from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import LanguageModel, find
 from simulrag.client.marks import given_numbers
 from simulrag.client.progress import Spent, Stopwatch, Tell, silent
@@ -167,34 +166,20 @@ async def estimate(
     terms = terms or Terms()
     terms.check()
     chosen = _chosen(model, method)
-    may_ask = bool(chosen) and method != "paper"
-    outlook = await _outlook(question, server, may_ask=may_ask)
-    if not chosen:
-        return Estimate(runs=outlook.runs)
-    async with _model(chosen, terms) as (language_model, cache):
-        metered = terms.metered(language_model, cache=cache)
-        if method == "paper":
-            return await _estimated_paper(question, metered, drafts, server)
-        return estimated(question, metered, drafts, outlook)
-
-
-async def _estimated_paper(question: str, model: Metered, drafts: int, server: str) -> Estimate:
-    from simulrag.client.paper.estimating import estimated as estimated_paper
-
-    planned = await plan(question, server)
-    names = tuple(dict.fromkeys(call["simulator"] for call in planned["calls"]))
-    async with connect(server) as tools:
-        books = [(await tools.call("read_handbook", simulator=name))["text"] for name in names]
-    runs = len(planned["calls"])
-    return estimated_paper(question, model, drafts, runs, names, "\n\n".join(books))
-
-
-async def _outlook(question: str, server: str, *, may_ask: bool) -> Outlook:
-    """Return what is known of a question before a model is asked. Raises NothingHelps."""
     async with connect(server) as tools:
         reply = await tools.call("plan_runs", question=question)
         calls = reply.get("calls", ())
-        if not may_ask:
+        if not chosen or method == "paper":
             refuse_if_empty(reply, calls)
-        handbook = await tools.call("read_handbook")
-        return Outlook(runs=len(calls), planned=bool(calls), handbook=handbook["text"])
+        if not chosen:
+            return Estimate(runs=len(calls))
+        used = tuple(dict.fromkeys(call["simulator"] for call in calls))
+        asked = used if method == "paper" else ("",)
+        books = [(await tools.call("read_handbook", simulator=name))["text"] for name in asked]
+    handbook = "\n\n".join(books)
+    async with _model(chosen, terms) as (language_model, cache):
+        metered = terms.metered(language_model, cache=cache)
+        if method == "paper":
+            return estimated_paper(question, metered, drafts, len(calls), used, handbook)
+        outlook = Outlook(runs=len(calls), planned=bool(calls), handbook=handbook)
+        return estimated(question, metered, drafts, outlook)

@@ -12,7 +12,7 @@ from simulrag.client.errors import BadInput
 from simulrag.client.marks import without_marks
 from simulrag.client.progress import Stage, Stopwatch, Tell, silent
 from simulrag.client.reporting.notebook import short
-from simulrag.client.session import connect, courses, refuse_if_empty
+from simulrag.client.session import Tools, connect, courses, refuse_if_empty
 from simulrag.simulators.interface import Frozen, Series
 from simulrag.verifier.claims import Computed, FormulaClaim, Verdict
 
@@ -74,22 +74,24 @@ async def check(
     watch = Stopwatch(tell)
     async with connect(server) as tools:
         watch("checking the text against simulations")
-        reply = await tools.call(
-            "check_answer", question=given.question, text=given.text, evidence=given.evidence
-        )
+        reply = await tools.call("check_answer", **dict(given))
         refuse_if_empty(reply, reply.get("claims"))
-        runs = tuple(reply.get("runs", ()))
-        series = await courses(runs, tools, watch) if with_series else {}
-    return CheckResult(
-        question=given.question,
-        answer=reply["answer"],
-        claims=verdicts(reply),
-        runs=runs,
-        problems=tuple(reply.get("problems", ())),
-        text=given.text,
-        series=series,
-        stages=watch.stages(),
-    )
+        found = await _found(reply, tools, watch, with_series=with_series)
+    return CheckResult(question=given.question, answer=reply["answer"], text=given.text, **found)
+
+
+async def _found(
+    reply: dict[str, Any], tools: Tools, watch: Stopwatch, *, with_series: bool
+) -> dict[str, Any]:
+    """Return what a reply says of all claims, with the series of its runs if they are asked for."""
+    runs = tuple(reply.get("runs", ()))
+    return {
+        "claims": verdicts(reply),
+        "runs": runs,
+        "problems": tuple(reply.get("problems", ())),
+        "series": await courses(runs, tools, watch) if with_series else {},
+        "stages": watch.stages(),
+    }
 
 
 def verdicts(reply: dict[str, Any]) -> tuple[Verdict, ...]:
@@ -137,18 +139,12 @@ async def check_claims(
     async with connect(server) as tools:
         watch("checking the claims against simulations")
         reply = await tools.call("verify_claims", claims=given, against=against, evidence=evidence)
-        runs = tuple(reply.get("runs", ()))
-        series = await courses(runs, tools, watch) if with_series else {}
-    found = verdicts(reply)
+        found = await _found(reply, tools, watch, with_series=with_series)
     return CheckResult(
         question="",
-        answer="\n".join(one.updated for one in found),
-        claims=found,
-        runs=runs,
-        problems=tuple(reply.get("problems", ())),
-        text="\n".join(one.text for one in found),
-        series=series,
-        stages=watch.stages(),
+        answer="\n".join(one.updated for one in found["claims"]),
+        text="\n".join(one.text for one in found["claims"]),
+        **found,
     )
 
 
@@ -187,11 +183,7 @@ def for_check(file: str, answer: str, question: str, evidence: str) -> CheckInpu
         text = str(_field(record, "reference_answer", evidence))
     else:
         raise BadInput("no text to check; give FILE, - for standard input, or --answer TEXT")
-    return CheckInput(
-        question=question,
-        text=without_marks(text),
-        evidence=held,
-    )
+    return CheckInput(question=question, text=without_marks(text), evidence=held)
 
 
 def records_text(evidence: str) -> str:

@@ -22,7 +22,7 @@ from simulrag.client.commands import (
     after_the_answer,
     guarded,
     pairs,
-    print_json,
+    print_result,
     refuse_beside,
 )
 from simulrag.client.literature.command import weigh
@@ -70,9 +70,8 @@ def check(
     from simulrag.client.checking import check as checked
     from simulrag.client.checking import check_claims, for_check, read_claims, records_text
     from simulrag.client.progress import telling
-    from simulrag.client.rendering import check_lines, show
-    from simulrag.client.reporting.page import target, write
-    from simulrag.client.reporting.subject import of_check
+    from simulrag.client.rendering import check_lines
+    from simulrag.client.reporting.page import target, write_check
     from simulrag.client.session import run
 
     where = target(report) if report else None
@@ -86,12 +85,10 @@ def check(
             given = for_check(file, answer, question, evidence)
             work = functools.partial(checked, given, server, **options)
         result = run(work)
-    if as_json:
-        print_json(result.as_json())
-    else:
-        show(check_lines(result.claims, result.answer, result.text, result.runs))
+    lines = check_lines(result.claims, result.answer, result.text, result.runs)
+    print_result(result.as_json(), lines, as_json=as_json)
     if where is not None:
-        after_the_answer(write, of_check(result, evidence), where, events=events)
+        after_the_answer(write_check, result, evidence, where, events=events)
     if any(verdict.verdict == "refuted" for verdict in result.claims):
         raise typer.Exit(REFUTED)
 
@@ -134,15 +131,12 @@ def compute(
         raise typer.BadParameter("give formulas, or --file with formulas and --out for a table")
     refuse_beside(formulas[0], out=out, scheduler=scheduler)
     from simulrag.client.checking import compute as computed
-    from simulrag.client.rendering import computed_lines, show
+    from simulrag.client.rendering import computed_lines
     from simulrag.client.session import run
 
     names = {name: str(part) for name, part in pairs("let", let or []).items()}
     made = run(computed, formulas, names, pairs("assume", assume or [], as_json=True), server)
-    if as_json:
-        print_json(made.as_json())
-    else:
-        show(computed_lines(made.values))
+    print_result(made.as_json(), computed_lines(made.values), as_json=as_json)
     if any(value.problem is not None for value in made.values):
         raise typer.Exit(REFUSED)
 
@@ -150,6 +144,7 @@ def compute(
 def _tabulate(
     file: Path, out: Path | None, scheduler: str, *, trusted_network: bool, as_json: bool
 ) -> None:
+    from simulrag.client.rendering import escape
     from simulrag.simulators.registry import installed
     from simulrag.verifier.scenarios.tabulating import tabulate
 
@@ -157,14 +152,13 @@ def _tabulate(
         raise typer.BadParameter("--file needs --out, a table: NAME.csv or NAME.jsonl")
     made = tabulate(file, out, installed(), scheduler=scheduler, trusted_network=trusted_network)
     runs = made.runs
-    if as_json:
-        print_json({"computed": made.computed, "refused": made.refused,
-                    "runs_made": runs.made, "runs_there": runs.there})  # fmt: skip
-    else:
-        print(
-            f"{made.computed} formulas in {out}, {made.refused} without a value (see the column "
-            f"problem); {runs.made} runs made, {runs.there} there already"
-        )
+    counts = {"computed": made.computed, "refused": made.refused,
+              "runs_made": runs.made, "runs_there": runs.there}  # fmt: skip
+    said = (
+        f"{made.computed} formulas in {out}, {made.refused} without a value (see the column "
+        f"problem); {runs.made} runs made, {runs.there} there already"
+    )
+    print_result(counts, [escape(said)], as_json=as_json)
     if made.refused:
         raise typer.Exit(REFUSED)
 
@@ -178,14 +172,11 @@ def plan(
 ) -> None:
     """Show which simulations a question asks for, without running them."""
     from simulrag.client.asking import plan as planned
-    from simulrag.client.rendering import plan_lines, show
+    from simulrag.client.rendering import plan_lines
     from simulrag.client.session import run
 
     reply = run(planned, question, server)
-    if as_json:
-        print_json({"calls": reply["calls"]})
-    else:
-        show(plan_lines(reply))
+    print_result({"calls": reply["calls"]}, plan_lines(reply), as_json=as_json)
 
 
 @app.command("run")
@@ -199,17 +190,14 @@ def run_simulator(
     as_json: Json = False,
 ) -> None:
     """Run one function of a simulator, and keep the run."""
-    from simulrag.client.rendering import show, single_run_lines
+    from simulrag.client.rendering import single_run_lines
     from simulrag.client.simulating import simulate, write
 
     made = simulate(simulator, function, settings or [], seed)
     _keep(made)
     if out is not None:
         write(made, out)
-    if as_json:
-        print_json(made.model_dump(mode="json"))
-    else:
-        show(single_run_lines(made))
+    print_result(made.model_dump(mode="json"), single_run_lines(made), as_json=as_json)
 
 
 def _keep(made: "Run") -> None:
@@ -228,13 +216,11 @@ def _keep(made: "Run") -> None:
 @guarded
 def simulators(as_json: Json = False) -> None:
     """List the simulators, their functions and parameters."""
-    from simulrag.client.rendering import listing_lines, show
+    from simulrag.client.rendering import listing_lines
     from simulrag.client.simulating import listing
 
-    if as_json:
-        print_json(listing())
-    else:
-        show(listing_lines(listing()))
+    found = listing()
+    print_result(found, listing_lines(found), as_json=as_json)
 
 
 app.command()(guarded(refresh))

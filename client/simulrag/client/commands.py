@@ -8,7 +8,7 @@ import functools
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -109,6 +109,16 @@ def refuse_beside(given: str, **others: object) -> None:
     for name, other in others.items():
         if other:
             raise BadInput(f"{given} and {name} were both given; give one of them")
+
+
+def print_result(content: Any, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print a result as a JSON object or, for a person, as lines."""
+    from simulrag.client.rendering import show
+
+    if as_json:
+        print_json(content)
+    else:
+        show(lines)
 
 
 def print_json(content: Any) -> None:

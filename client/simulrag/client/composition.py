@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulrag.client import prompts, references, stages
-from simulrag.client.computed_facts import Fact, expanded, facts, is_equality, same, sides
+from simulrag.client.computed_facts import Masked, expanded, facts, is_equality, same, sides
 from simulrag.client.errors import ModelError, ServerFailed
 from simulrag.client.language_models.protocol import Ask
 from simulrag.client.marks import given_numbers, names_with_digits
 from simulrag.client.model_plan import ModelPlan
-from simulrag.client.references import Composed, Masked
+from simulrag.client.references import Composed
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.sentence_checks import SentenceChecks, computed
 from simulrag.client.session import Tools
@@ -55,7 +55,7 @@ class Composition:
         self._said = () if plan.formulas else said
         self._ask, self._tools = ask, tools
         self.notes: list[str] = []
-        self._facts: tuple[Fact, ...] = ()
+        self._facts: tuple[Masked, ...] = ()
         #: What an answer has to say, and what it may rest on besides.
         self._asked: list[Masked] = []
         self._more: list[Masked] = []
@@ -91,10 +91,9 @@ class Composition:
         # The conditions of a formula are given; its results stand behind them.
         self._given |= given_numbers(" ".join(one.words for one in self._facts))
         self._given |= names_with_digits(one.text for one in self._settled)
-        made = [references.of_fact(one) for one in self._facts]
         said = [references.mask(one, self._given) for one in self._said]
-        self._asked = [*made[: len(asked)], *said]
-        self._more = _within(made[len(asked) :], MOST_OF_VALUES - _size(self._asked))
+        self._asked = [*self._facts[: len(asked)], *said]
+        self._more = _within(self._facts[len(asked) :], MOST_OF_VALUES - _size(self._asked))
         kept = [one for one in self._settled if one.kept and _adds(one)]
         ordered = sorted(kept, key=lambda one: one.verdict == "supported")
         self._more += _within([references.mask(c, self._given) for c in ordered], MOST_OF_CLAIMS)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import Field
 
+from simulrag.client.marks import Piece, split
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.formulas.notation import parse
@@ -40,34 +41,39 @@ _OTHER_WAY = {"less": "more", "more": "less"}
 _TRUTH = re.compile(r"(true|false|undecided): ")
 
 
-class Fact(Frozen):
-    """What a formula is worth.
+class Masked(Frozen):
+    """A fact or claim with references in place of its numbers, and what each stands for.
 
-    words: the formula for a person. shown: the texts that references stand for, by reference: "v1",
-    and of a number "v1.size", "v1.range", "v1.size_range"; of a truth "v1.chance"; of the elements
-    of a list "v1.1", "v1.1.name", "v1.1.value", "v1.1.range" and so on. statement: the fact in the
-    language, of an open truth the truth itself; empty where it has no such form.
+    pieces: its own text. parts: what references stand for, by reference: of a claim "c1.1" and so
+    on; of a fact "v1", of a number "v1.size", "v1.range", "v1.size_range" too; of a truth
+    "v1.chance"; of elements of a list "v1.1", "v1.1.name", "v1.1.value", "v1.1.range" and so on.
+    run_ids: the runs that decided it. statement: what it says in the language of formulas, of an
+    open truth the truth itself; empty where nothing was decided, or it has no such form.
     elements: the same of each element of a list, by its reference.
-    run_ids: the runs behind it. notes: what its runs tell besides.
     """
 
     id: str
-    words: str
-    formula: str
-    told: str
-    shown: Mapping[str, str]
+    text: str
+    verified: bool
+    run_ids: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    parts: Mapping[str, Piece]
     statement: str = ""
-    elements: Mapping[str, str] = Field(default_factory=dict)
-    run_ids: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
     is_truth: bool = False
-    #: Whether the truth is undecided.
+    elements: Mapping[str, str] = Field(default_factory=dict)
+    #: Whether a truth is undecided, or a claim true with a chance that has to be told.
     is_open: bool = False
+    #: Of a claim that was decided: its probability.
+    chance: str = ""
+    #: Of a fact: the formula that it is of, this for a person, and what its runs tell besides.
+    formula: str = ""
+    words: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
-    def sentence(self) -> str:
-        """The fact as a sentence."""
-        return f"{self.words[:1].upper()}{self.words[1:]}: {self.told}."
+    def is_value(self) -> bool:
+        """Whether it says what a value is, and no more."""
+        return bool(self.formula) and not self.is_truth
 
 
 def expanded(formula: str, let: Mapping[str, str]) -> str:
@@ -142,30 +148,34 @@ def _unsigned(side: Node) -> Node:
             return side
 
 
-def facts(values: Sequence[Computed]) -> tuple[Fact, ...]:
+def facts(values: Sequence[Computed]) -> tuple[Masked, ...]:
     """Return the facts that formulas give, in order, with ids v1, v2, ...; none of what failed."""
     found = [one for one in values if one.problem is None and one.text]
     return tuple(_fact(f"v{n}", one) for n, one in enumerate(found[:MOST_FACTS], start=1))
 
 
-def _fact(key: str, value: Computed) -> Fact:
+def _fact(key: str, value: Computed) -> Masked:
     told = value.text if len(value.text) <= LONGEST else f"{value.text[:LONGEST]} ..."
     truth = _TRUTH.match(value.text)
     chance = {f"{key}.chance": value.chance} if value.chance else {}
-    full = value.full or value.formula
+    full, words = value.full or value.formula, value.words or value.formula
     shown = chance if truth else _shown(key, value) | chance
-    return Fact(
+    probability = f", probability {value.chance}" if value.chance else ""
+    text = f"{words[:1].upper()}{words[1:]}: {told}{probability}."
+    return Masked(
         id=key,
-        words=value.words or value.formula,
-        formula=full,
-        told=f"{told}, probability {value.chance}" if value.chance else told,
-        shown=shown,
-        statement=_truth(full, truth[1]) if truth else _equality(value, shown.get(key)),
-        elements=dict(_elements(key, value)),
+        text=text,
+        verified=True,
         run_ids=value.run_ids,
-        notes=value.notes,
+        pieces=tuple(split(text, value.run_ids, frozenset())),
+        parts={name: Piece(text=one, run_ids=value.run_ids) for name, one in shown.items()},
+        statement=_truth(full, truth[1]) if truth else _equality(value, shown.get(key)),
         is_truth=truth is not None,
+        elements=dict(_elements(key, value)),
         is_open=truth is not None and truth[1] == "undecided",
+        formula=full,
+        words=words,
+        notes=value.notes,
     )
 
 

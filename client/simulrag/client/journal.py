@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from simulrag.client.errors import BadInput
-from simulrag.client.language_models.outcomes import hashed
+from simulrag.client.language_models.metered import hashed
 from simulrag.client.session import Tools
 from simulrag.client.table import Table
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from pydantic import Field
 
-from simulrag.client import handed, stages
+from simulrag.client import stages
 from simulrag.client.errors import ModelError, OddReply, ReplyTruncated
-from simulrag.client.handed import Handed
 from simulrag.client.language_models.protocol import Ask
 from simulrag.client.prompts import formulas_request
 from simulrag.client.session import Tools
+from simulrag.client.stages import Handed
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Problem
@@ -126,7 +126,7 @@ class Writing:
         """Ask once more for what was sent back; a reply that cannot be used leaves it as it is."""
         waiting = {key: self._claims[key] for key in self._refused}
         said = {key: f"{waiting[key].formula} - {why}" for key, why in self._refused.items() if why}
-        names = handed.used_of(self._let, " ".join(claim.formula for claim in waiting.values()))
+        names = stages.used_of(self._let, " ".join(claim.formula for claim in waiting.values()))
         asked = formulas_request(self._question, waiting, self._handbook, wrong=said, let=names)
         try:
             self._take(await self._ask(asked), waiting)
@@ -134,9 +134,9 @@ class Writing:
             self._notes.append(f"formulas that were sent back stay as they are: {error}")
 
     def _take(self, content: Mapping[str, Any], asked: Mapping[str, Claim]) -> None:
-        found, notes = handed.by_id(content, list(asked))
+        found, notes = stages.by_id(content, list(asked))
         self._notes += notes
-        self._let |= handed.let_of(content.get("let"))
+        self._let |= stages.let_of(content.get("let"))
         for key, one in found.items():
             if one.written:
                 self._none.pop(key, None)
@@ -151,8 +151,8 @@ class Writing:
         return claim.model_copy(
             update={
                 "formula": one.written,
-                "let": handed.used_of(self._let, one.written),
-                "assume": handed.assume_of(one.assume),
+                "let": stages.used_of(self._let, one.written),
+                "assume": stages.assume_of(one.assume),
                 "context": tuple(dict.fromkeys((self._question, *rests_on))),
             }
         )

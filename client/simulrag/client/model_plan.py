@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from pydantic import Field, JsonValue
 
-from simulrag.client import handed
+from simulrag.client import stages
 from simulrag.client.errors import (
     ModelError,
     NothingHelps,
@@ -122,18 +122,18 @@ async def _computed(question: str, plan: ModelPlan, tools: Tools) -> ModelPlan:
 
 def read(content: Mapping[str, Any]) -> ModelPlan:
     """Return the formulas of a reply, not computed yet. Raises OddReply where there is no list."""
-    listed, _ = handed.formulas_of(content)
+    listed, _ = stages.formulas_of(content)
     if not listed and content.get("formulas"):
         raise OddReply("no item of the plan is a formula with the part of the question it is of")
     formulas = tuple(dict.fromkeys(one.written for one in listed if one.written))
     none = [one for one in listed if not one.written]
-    let = handed.let_of(content.get("let"))
+    let = stages.let_of(content.get("let"))
     assume: dict[str, JsonValue] = {}
     for one in listed:
-        assume = handed.assume_of(one.assume) | assume
+        assume = stages.assume_of(one.assume) | assume
     return ModelPlan(
         formulas=formulas[:MOST_FORMULAS],
-        let=handed.used_of(let, " ".join(formulas[:MOST_FORMULAS])),
+        let=stages.used_of(let, " ".join(formulas[:MOST_FORMULAS])),
         assume=assume,
         missing=tuple(dict.fromkeys(one.claim.strip()[:200] for one in none if one.claim.strip())),
         why="; ".join(f"{one.claim.strip()}: {one.reason}" for one in none),

@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from typing import Protocol
 
 from simulrag.client.language_models.usage import Usage
 from simulrag.simulators.interface import Frozen
@@ -82,18 +81,6 @@ class Stopwatch:
         )
 
 
-class Shown(Protocol):
-    """A way to show progress."""
-
-    def stage(self, message: str) -> None:
-        """Show that a stage begins."""
-        ...
-
-    def end(self, failure: str) -> None:
-        """Show the end; `failure` is "" where all went well."""
-        ...
-
-
 class Lines:
     """One plain line a stage; work of a single stage says nothing."""
 
@@ -102,7 +89,7 @@ class Lines:
         self._waiting = ""
 
     def stage(self, message: str) -> None:
-        """Print the message, the first one when the second comes."""
+        """Print that a stage begins, of the first one when the second comes."""
         if not self._begun:
             self._begun, self._waiting = True, message
             return
@@ -112,7 +99,7 @@ class Lines:
         print(message, file=sys.stderr, flush=True)
 
     def end(self, failure: str) -> None:
-        """Leave the failure to whoever reports it."""
+        """Leave a failure, "" where all went well, to whoever reports it."""
 
 
 class Events:
@@ -173,7 +160,7 @@ class Spinner:
 @contextmanager
 def telling(*, events: bool = False) -> Generator[Tell]:
     """Give a function that shows the current stage for as long as the context lasts."""
-    shown: Shown = Events() if events else Spinner() if sys.stderr.isatty() else Lines()
+    shown = Events() if events else Spinner() if sys.stderr.isatty() else Lines()
     failure = "interrupted"
     try:
         yield shown.stage

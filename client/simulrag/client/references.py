@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pydantic import Field
-
-from simulrag.client.computed_facts import Fact, expanded
+from simulrag.client.computed_facts import Masked, expanded
 from simulrag.client.marks import (
     Piece,
     marked,
@@ -48,31 +46,6 @@ _BY_RULE = re.compile(r"\.(?:size|range|size_range|chance|name|value)$")
 _THAN = re.compile(r"\{(?P<left>v\d+)[^{}]*\}[^{}]*\bthan\b[^{}]*\{(?P<right>v\d+)")
 #: From which probability on a claim that was decided may be told without it.
 SURE = 0.9
-
-
-class Masked(Frozen):
-    """A fact or claim with references in place of its numbers, and what each stands for.
-
-    pieces: its own text. run_ids: the runs that decided it. statement: what it says in the language
-    of formulas; empty where nothing was decided.
-    """
-
-    id: str
-    text: str
-    verified: bool
-    run_ids: tuple[str, ...]
-    pieces: tuple[Piece, ...]
-    parts: Mapping[str, Piece]
-    statement: str = ""
-    is_truth: bool = False
-    #: What it says of the elements of a list, by reference.
-    elements: Mapping[str, str] = Field(default_factory=dict)
-    #: Whether it says what a value is, and no more.
-    is_value: bool = False
-    #: Whether a truth is undecided, or a claim true with a chance that has to be told.
-    is_open: bool = False
-    #: Of a claim that was decided: its probability.
-    chance: str = ""
 
 
 class Composed(Frozen):
@@ -137,25 +110,6 @@ def _statement(claim: AnsweredClaim) -> str:
         return expanded(claim.formula, claim.let)
     except FormulaError:
         return ""
-
-
-def of_fact(fact: Fact) -> Masked:
-    """Return a fact as the model that composes sees it."""
-    parts = {key: Piece(text=text, run_ids=fact.run_ids) for key, text in fact.shown.items()}
-    pieces = split(fact.sentence, fact.run_ids, frozenset())
-    return Masked(
-        id=fact.id,
-        text=fact.sentence,
-        verified=True,
-        run_ids=fact.run_ids,
-        pieces=tuple(pieces),
-        parts=parts,
-        statement=fact.statement,
-        is_truth=fact.is_truth,
-        elements=fact.elements,
-        is_value=not fact.is_truth,
-        is_open=fact.is_open,
-    )
 
 
 def for_prompt(claims: Sequence[Masked]) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
-from simulrag.client.result import AnsweredClaim, Result
+from simulrag.client.result import Result
 from simulrag.client.simulating import run_command
 from simulrag.simulators.interface import Day, Label, Run, Value
 from simulrag.simulators.parts import chief
@@ -107,7 +107,7 @@ def check_lines(
     yield from run_lines(runs)
 
 
-def _headline(claim: Verdict | AnsweredClaim) -> str:
+def _headline(claim: Verdict) -> str:
     colour = COLOURS[claim.verdict]
     return f"[{colour}]{claim.verdict.ljust(WIDTH)}[/{colour}]{escape(_on_one_line(claim.text))}"
 
@@ -116,7 +116,7 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[str]:
+def verdict_lines(claim: Verdict, told: set[str]) -> Iterator[str]:
     """Lay out one claim: verdict and text, then what decided it.
 
     `told` holds the reasons given so far; one that was given before is not repeated.
@@ -140,14 +140,14 @@ def verdict_lines(claim: Verdict | AnsweredClaim, told: set[str]) -> Iterator[st
         yield " " * WIDTH + f"[bold]->[/bold] {escape(_on_one_line(claim.updated))}"
 
 
-def decided_by(claim: Verdict | AnsweredClaim) -> list[str]:
+def decided_by(claim: Verdict) -> list[str]:
     """Return the lines that say what decided a claim, or why nothing did."""
     reason = "" if claim.problem is None else claim.problem.message
     lines = dict.fromkeys([compared(claim), claim.derivation, reason])
     return [line for line in lines if line]
 
 
-def compared(claim: Verdict | AnsweredClaim) -> str:
+def compared(claim: Verdict) -> str:
     """Say in one line what was claimed, what was simulated, with its interval and runs."""
     parts: list[str] = []
     if claim.claimed:
@@ -161,7 +161,7 @@ def compared(claim: Verdict | AnsweredClaim) -> str:
     return line
 
 
-def _interval(claim: Verdict | AnsweredClaim) -> str:
+def _interval(claim: Verdict) -> str:
     if claim.low is None or claim.high is None or claim.low == claim.high:
         return ""
     return f" in [{claim.low:.6g}, {claim.high:.6g}]"

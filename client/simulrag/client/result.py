@@ -1,30 +1,33 @@
 """What `ask` gives back, with and without a language model."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import Field, JsonValue
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from simulrag.client.language_models.usage import Usage
 from simulrag.client.progress import Stage
 from simulrag.client.reporting.notebook import short
 from simulrag.simulators.interface import Frozen, Series
-from simulrag.verifier.claims import Distribution, Problem, VerdictWord, Witness
+from simulrag.verifier.claims import Verdict, Witness
 
 #: How claims are decided: computed from runs, or judged by the model with the paper's prompts.
 Method = Literal["computed", "paper"]
+#: What the JSON of a claim holds, in this order.
+_SHOWN = (
+    "id", "text", "verdict", "updated", "run_ids", "confidence", "verbalized", "support", "said_by",
+    "agreement", "claimed", "simulated", "low", "high", "unit", "probability", "distribution",
+    "chance", "derivation", "would_decide", "true", "uncorrected", "escalated", "problem",
+    "assumed", "read_by", "formula", "let", "assume", "against", "witness", "kept", "why",
+)  # fmt: skip
 
 
-class AnsweredClaim(Frozen):
-    """One claim of an answer, what was found about it, and whether the answer keeps it."""
+class AnsweredClaim(Verdict):
+    """One claim of an answer, what was found about it, and whether the answer keeps it.
 
-    id: str
-    #: As it was drafted, or made from a run.
-    text: str
-    verdict: VerdictWord
-    #: The claim made true by the smallest change; equal to `text` where nothing changed.
-    updated: str
-    run_ids: tuple[str, ...] = ()
+    Its text is as it was drafted, or made from a run.
+    """
+
     #: Agreement among the drafts before verification, 1 once verified; None without drafts.
     confidence: float | None = None
     #: How sure the drafts that word it so say they are, 0 to 1, on average; None where none says.
@@ -35,39 +38,21 @@ class AnsweredClaim(Frozen):
     said_by: tuple[int, ...] = ()
     #: Agreement among the drafts, whatever was found later; None without drafts.
     agreement: float | None = None
-    claimed: str = ""
-    simulated: str = ""
-    low: float | None = None
-    high: float | None = None
-    unit: str = ""
-    probability: float | None = None
-    #: The members of the simulated value, and what the claim allows.
-    distribution: Distribution | None = Field(default=None, exclude_if=lambda one: one is None)
-    #: The probability with no more digits than its members bear.
-    chance: str = ""
-    derivation: str = ""
-    #: Of an undecided claim: what would decide it. Of a refuted one: what is true, and why the
-    #: text was not corrected, where it was not.
-    would_decide: str = ""
-    true: str = ""
-    uncorrected: str = ""
-    #: The emulator could not tell, so that the engine was asked.
-    escalated: bool = False
-    problem: Problem | None = None
-    #: Conditions that the text left open and what was taken for them.
-    assumed: tuple[str, ...] = ()
-    #: Who read it; a model's reading was checked before it was decided.
-    read_by: Literal["rules", "model", "formula"] = "rules"
-    #: What it says as a formula, the names that this uses, and what it was held against.
-    formula: str = ""
-    let: Mapping[str, str] = Field(default_factory=dict)
-    assume: Mapping[str, JsonValue] = Field(default_factory=dict)
-    against: Literal["", "record", "run", "world"] = ""
-    #: What a second formula over another simulator came to by itself.
+    #: Named anew, as pydantic builds this class before the one that it is named in.
     witness: Witness | None = Field(default=None, exclude_if=lambda one: one is None)
     kept: bool = True
     #: Why it is kept or left out.
     why: str = ""
+
+    @classmethod
+    def of(cls, verdict: Verdict, **told: Any) -> Self:
+        """Return a verdict as a claim of an answer, with what an answer tells besides."""
+        return cls.model_validate({**dict(verdict), **told})
+
+    @model_serializer(mode="wrap")
+    def _in_order(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        found = write(self)
+        return {name: found[name] for name in _SHOWN if name in found}
 
 
 class ModelUse(Frozen):

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.client import handed
-from simulrag.client.computed_facts import Fact, expanded
+from simulrag.client import stages
+from simulrag.client.computed_facts import Masked, expanded
 from simulrag.client.marks import plain
 from simulrag.client.model_formulas import bounds_of
-from simulrag.client.references import Composed, Masked
+from simulrag.client.references import Composed
 from simulrag.client.session import Tools
 from simulrag.client.steps import one_each
 from simulrag.simulators.interface import Frozen
@@ -58,7 +58,7 @@ class SentenceChecks:
     """
 
     def __init__(
-        self, question: str, known: Sequence[Masked], facts: Sequence[Fact], tools: Tools
+        self, question: str, known: Sequence[Masked], facts: Sequence[Masked], tools: Tools
     ) -> None:
         self._question = question
         self._known = {one.id: one for one in known}
@@ -94,7 +94,7 @@ class SentenceChecks:
             return why
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
-        names = handed.used_of(self._names, sentence.formula)
+        names = stages.used_of(self._names, sentence.formula)
         own = expanded(sentence.formula, names) if sentence.formula else ""
         said = tuple(dict.fromkeys((*sentence.says, *([own] if own else []))))
         if not said:

@@ -16,7 +16,7 @@ from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Call, Function, Quantity, Run
 from simulrag.simulators.operations import Swept
 from simulrag.simulators.parts import named_values
-from simulrag.simulators.registry import Registry, installed
+from simulrag.simulators.registry import installed
 from simulrag.simulators.spreadsheet import plain
 
 #: Files that a run can be written to, by suffix.
@@ -124,9 +124,8 @@ def _rows(run: Run) -> Iterator[tuple[object, ...]]:
             yield "series", name, series.unit, time, value, low, high
 
 
-def listing(registry: Registry | None = None) -> dict[str, JsonValue]:
+def listing() -> dict[str, JsonValue]:
     """Return all simulators with their functions and parameters, as data."""
-    found = installed() if registry is None else registry
     return {
         "simulators": [
             {
@@ -138,7 +137,7 @@ def listing(registry: Registry | None = None) -> dict[str, JsonValue]:
                 "emulated": emulated(simulator),
                 "functions": [_function(function) for function in simulator.functions],
             }
-            for simulator in found
+            for simulator in installed()
         ]
     }
 

@@ -1,5 +1,6 @@
 """Past years, single ones and means, by the climate simulator against record and models."""
 
+import csv
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from simulrag.simulators.climate import (
     assessed,
     ensemble,
     land,
+    local_fields,
     multimodel,
+    places,
     record,
     spatial,
     table,
@@ -20,9 +23,9 @@ from simulrag.simulators.climate import (
     trajectories,
     variability,
 )
-from simulrag.simulators.climate.estimates import DEVIATIONS
+from simulrag.simulators.climate.estimates import DEVIATIONS, local_temperature
 from simulrag.simulators.climate.newer_models import KELVIN, Annual, series
-from simulrag.simulators.climate.periods import LAST_RECORDED
+from simulrag.simulators.climate.periods import LAST_HISTORICAL, LAST_RECORDED
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
@@ -33,6 +36,10 @@ from simulrag.verifier.formulas.values import Amount
 
 #: First of the recorded years that are compared, and the number of parts they are looked at in.
 SINCE, PARTS = 1901, 3
+#: Years of the trends that are compared, begun every fifth year.
+TRENDS = (20, 30, 50)
+#: Observed years of stations and countries.
+OBSERVED = "observed_years.csv"
 #: Periods whose attributed warming is compared.
 PAST = ((1901, 1950), (1951, 2000), (1986, 2005), (2001, 2020))
 #: The run of a CMIP6 model whose single years are compared, from history and scenario.
@@ -41,10 +48,10 @@ JUDGED = ("historical r2i1p1f1", "ssp585 r2i1p1f1")
 
 def measure_history(folder: Path) -> dict[str, JsonValue]:
     """Compare recorded global years and attributed periods with what a claim is held against."""
-    years = list(range(SINCE, LAST_RECORDED + 1))
-    low, high = np.array([_predicted(year) for year in years]).T
-    recorded = record.warming(range(SINCE, LAST_RECORDED + 1))
-    inside = (recorded >= low) & (recorded <= high)
+    years = range(SINCE, LAST_RECORDED + 1)
+    inside = np.array([_holds(range(year, year + 1), "mean_warming") for year in years])
+    decades = [range(year, year + 10) for year in years[:-9:10]]
+    spans = [range(year, year + length) for length in TRENDS for year in years[:-length:5]]
     parts = np.array_split(np.arange(len(years)), PARTS)
     named = {f"{years[part[0]]}-{years[part[-1]]}": inside[part] for part in parts}
     return {
@@ -55,20 +62,30 @@ def measure_history(folder: Path) -> dict[str, JsonValue]:
         "outside": " ".join(
             str(year) for year, held in zip(years, inside, strict=True) if not held
         ),
+        "recorded decades inside": round(
+            float(np.mean([_holds(one, "mean_warming") for one in decades])), 3
+        ),
+        "recorded trends inside": round(
+            float(np.mean([_holds(one, "trend_per_decade") for one in spans])), 3
+        ),
+        "Hurst exponent": dict(zip(("world", "place"), variability.exponents(), strict=True)),
         "attributed periods": _attributed(folder),
         "assessed periods": _assessed(),
     }
 
 
-def _predicted(year: int) -> tuple[float, float]:
-    """Return the 90 % range that a claim on a single year is held against."""
+def _holds(years: range, output: str) -> bool:
+    """Tell whether the 90 % range that a claim on years is held against holds what is on record."""
     evaluator = Evaluator(Runs(installed(), EvidenceStore(None))).of_world()
-    scenario = "" if year <= 2014 else ', scenario="ssp245"'
-    formula = parse(f"climate.global_temperature(year={year}{scenario}).global_warming", {})
-    value = evaluator.value(formula.root, {})
+    scenario = "" if years[-1] <= LAST_HISTORICAL else ', scenario="ssp245"'
+    period = f"first_year={years[0]}, last_year={years[-1]}{scenario}"
+    value = evaluator.value(parse(f"climate.global_period({period}).{output}", {}).root, {})
     if not isinstance(value, Amount):
-        raise TypeError(f"global warming of {year} is no number")
-    return value.predicted()
+        raise TypeError(f"{output} of {years} is no number")
+    low, high = value.predicted()
+    recorded = record.warming(years)
+    found = recorded.mean() if output == "mean_warming" else record.trend(recorded)
+    return bool(low <= found <= high)
 
 
 def _attributed(folder: Path) -> dict[str, JsonValue]:
@@ -109,7 +126,34 @@ def measure_years(folder: Path) -> dict[str, JsonValue]:
         raise FileNotFoundError(f"{folder / 'ipsl_cm6a_lr'} lacks {', '.join(missing)}")
     past, future = (runs[name] for name in JUDGED)
     whole = past.then(future)
-    return {**_of_run(whole), "left-out models": _left_out(folder)}
+    return {**_of_run(whole), "observed": _observed(), "left-out models": _left_out(folder)}
+
+
+def _observed() -> dict[str, JsonValue]:
+    """Count observed years of stations and countries inside the 90 % range, with and without level.
+
+    Without it their own mean is taken to be known, and how far years lie from it is compared.
+    """
+    text = Path(__file__).with_name(OBSERVED).read_text("utf-8")
+    rows = csv.DictReader(line for line in text.splitlines() if line[0] != "#")
+    inside, beside = list[float](), list[float]()
+    for row in rows:
+        temperatures = np.array(row["temperatures"].split(), dtype=np.float64)
+        years = range(int(row["first"]), int(row["first"]) + len(temperatures))
+        place, _ = places.resolve(row["place"])
+        local = local_fields.at(place)
+        world = trajectories.path(years, "ssp245", {})
+        made = local_temperature(local, place.elevation, world)
+        apart = DEVIATIONS * np.array([local_fields.of_single_year(place, y) for y in years])
+        off = temperatures - made.values
+        wide = np.hypot(np.where(off > 0, made.high - made.values, made.values - made.low), apart)
+        inside.append(float((np.abs(off) <= wide).mean()))
+        beside.append(float((np.abs(off - off.mean()) <= apart).mean()))
+    return {
+        "places": len(inside),
+        "absolute": round(float(np.mean(inside)), 3),
+        "about their own mean": round(float(np.mean(beside)), 3),
+    }
 
 
 #: Points to a side at which a coarse cell of a run is looked at.
@@ -163,11 +207,13 @@ def _of_run(run: Annual) -> dict[str, JsonValue]:
     off = simulated[:, judged] - KELVIN - celsius
     usual = np.array([low <= year <= high for low, high in [spatial.REFERENCE] for year in years])
     wide = np.hypot(celsius - low, apart), np.hypot(high - celsius, apart)
+    level = DEVIATIONS * cells.mean(local.climatology_spread)
+    moved = np.sqrt(np.maximum(wide[1] ** 2 - level**2, apart**2))
     return {
         "cells on land": int(cells.chosen.sum()),
         "absolute": _share(off, wide, weights),
-        "absolute, climates alike": _share(
-            off - off[:, usual].mean(axis=1, keepdims=True), wide, weights
+        "about its own level": _share(
+            off - off[:, usual].mean(axis=1, keepdims=True), (moved, moved), weights
         ),
         "colder than here on land, °C": round(
             float(-(off[:, usual].mean(axis=1) * weights[:, 0]).sum() / weights.sum()), 2

@@ -20,8 +20,8 @@ from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.decision import Against, decide
+from simulrag.verifier.formulas.emulation import answering
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.fanning import answering
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.runs import Runs

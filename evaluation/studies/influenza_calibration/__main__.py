@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 
 from simulrag.evaluation.epidemiology_records import Scenario, scenario, unique
 from simulrag.evaluation.records import Folder
+from simulrag.simulators.epidemiology.parameters import DAYS
 from simulrag.simulators.epidemiology.population import population
-from simulrag.simulators.epidemiology.request import DAYS
+from simulrag.simulators.epidemiology.presets import GLEAM, STEP, Preset
 from simulrag.simulators.epidemiology.summary import FOUR_WEEKS
-from simulrag.simulators.epidemiology.transmission import GLEAM, STEP, Preset, transmission
+from simulrag.simulators.epidemiology.transmission import transmission
 from simulrag.simulators.registry import installed
 
 Array = NDArray[np.float64]

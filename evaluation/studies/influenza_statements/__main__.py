@@ -12,9 +12,9 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.epidemiology.observed import highest_peak
 from simulrag.simulators.epidemiology.population import tables
 from simulrag.simulators.epidemiology.presets import PRESETS
+from simulrag.simulators.epidemiology.reported import highest_peak
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.interface import Call, Quantity, Run

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import anyio
 
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
-from simulrag.client.literature.requests import judge_request
-from simulrag.client.literature.weighing import weigh
+from simulrag.client.literature.weighing import judge_request, weigh
 from simulrag.client.session import McpTools
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.whole_files import write_whole
@@ -33,7 +32,7 @@ class Counted:
 
     def __init__(self, model: LanguageModel) -> None:
         self._model, self.calls, self.sent, self.received = model, 0, 0, 0
-        self.name, self.model, self.spent = model.name, model.model, model.spent
+        self.name, self.model = model.name, model.model
         self.searched: dict[str, Any] = {}
 
     async def complete(self, request: Request) -> Reply:

@@ -5,7 +5,6 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.folding import completed
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import (
@@ -19,6 +18,7 @@ from simulrag.verifier.formulas.syntax import (
     Output,
     Text,
     Variable,
+    rebuilt,
     walk,
 )
 

@@ -79,18 +79,16 @@ class _Call:
 
 
 class Jobs:
-    """The calls of one server. `time_limit` in s; `at_once` computations run at a time."""
+    """The calls of one server. `time_limit` in s."""
 
-    def __init__(
-        self, store: EvidenceStore, time_limit: float = TIME_LIMIT, at_once: int = 0
-    ) -> None:
+    def __init__(self, store: EvidenceStore, time_limit: float = TIME_LIMIT) -> None:
         self.board = store.jobs
         self._owner = store.owner
         self._time_limit = time_limit
         self._calls: dict[str, _Call] = {}
         self._kept: dict[str, _Call] = {}
         self._guard = threading.Lock()
-        places = at_once or max(AT_ONCE, os.cpu_count() or 1)
+        places = max(AT_ONCE, os.cpu_count() or 1)
         self._cores = anyio.CapacityLimiter(places)
         self._most_of_one = max(1, places // 2)
         self._admitted: Counter[str | None] = Counter()

@@ -69,9 +69,12 @@ def _not_finite(value: JsonValue, path: str) -> str:
 
 
 class _Data(BaseModel):
-    """Base of what replies hold; built at first use, as a server's start needs none of them."""
+    """Base of what replies hold; built at first use, as a server's start needs none of them.
 
-    model_config = ConfigDict(defer_build=True)
+    It takes the fields of the verifier's own models by their names.
+    """
+
+    model_config = ConfigDict(defer_build=True, from_attributes=True)
 
 
 class SimulatorEntry(_Data):
@@ -97,15 +100,19 @@ class PlanData(_Data):
 
     calls: list[Call] = Field(description="simulator, function, arguments, seed")
     words: list[list[str]] = Field(description="for each call, the words it was read from")
-    bands: list[Band] = Field(description="scales defined by the question")
+    bands: list[Band] = Field(default_factory=list, description="scales defined by the question")
     bands_of_difference: bool = False
     graded: list[Graded] = Field(default_factory=list)
     problems: list[Problem]
-    unused: list[str] | None = Field(
-        default=None, description="printed in the question, in no formula"
+    unused: list[str] = Field(
+        default_factory=list,
+        description="printed in the question, in no formula",
+        exclude_if=lambda found: not found,
     )
-    supplied: list[str] | None = Field(
-        default=None, description="taken for inputs, not printed in the question"
+    supplied: list[str] = Field(
+        default_factory=list,
+        description="taken for inputs, not printed in the question",
+        exclude_if=lambda found: not found,
     )
 
 

@@ -91,16 +91,11 @@ def object_schema(properties: Mapping[str, JsonObject], required: list[str]) -> 
     return schema
 
 
-def first_choice(schema: Mapping[str, JsonValue]) -> bool:
-    """Tell whether the default is the first choice, which need not be said."""
-    choices = schema.get("enum")
-    return isinstance(choices, list) and choices[:1] == [schema.get("default")]
-
-
 def _goes_without_saying(schema: Mapping[str, JsonValue]) -> bool:
     """Tell whether a default is empty, the first choice, or the least that is allowed."""
-    default = schema.get("default")
-    return default in (*EMPTY, schema.get("minimum", "")) or first_choice(schema)
+    default, choices = schema.get("default"), schema.get("enum")
+    first = isinstance(choices, list) and choices[:1] == [default]
+    return first or default in (*EMPTY, schema.get("minimum", ""))
 
 
 def _plain(schema: JsonObject) -> JsonObject:

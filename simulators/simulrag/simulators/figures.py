@@ -30,7 +30,8 @@ SHOWN = 0.98
 DPI = 160
 
 
-def _figure(size: tuple[float, float]) -> Figure:
+def figure(size: tuple[float, float]) -> Figure:
+    """Return an empty figure of a size, inches. Raises NotInstalled without matplotlib."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
@@ -56,19 +57,19 @@ def draw(
     many = parts if len(run.parts) >= len(COLOURS) else None
     panels = _panels(_of_whole(run) if many else run.series)
     heights = [5.0] * len(fields) + [3.6] * len(panels) + ([5.0] if many else [])
-    figure = _figure((9.0, sum(heights)))
-    grid = figure.add_gridspec(len(heights), 1, height_ratios=heights)
+    drawn = figure((9.0, sum(heights)))
+    grid = drawn.add_gridspec(len(heights), 1, height_ratios=heights)
     for row, field in enumerate(fields):
-        draw_map(field, figure.add_subplot(grid[row], projection="mollweide"))
+        draw_map(field, drawn.add_subplot(grid[row], projection="mollweide"))
     for row, courses in enumerate(panels, start=len(fields)):
-        axis = figure.add_subplot(grid[row])
+        axis = drawn.add_subplot(grid[row])
         draw_courses(courses, axis)
         axis.set_title(_title(run), loc="left", fontsize=10)
     if many:
-        many.draw_parts(run, figure.add_subplot(grid[-1]))
-    figure.suptitle("\n".join(_said(run)), fontsize=9, x=0.01, ha="left")
-    figure.supxlabel(f"simulrag run {run.id}", x=0.99, ha="right", fontsize=6, color="0.4")
-    figure.savefig(path)
+        many.draw_parts(run, drawn.add_subplot(grid[-1]))
+    drawn.suptitle("\n".join(_said(run)), fontsize=9, x=0.01, ha="left")
+    drawn.supxlabel(f"simulrag run {run.id}", x=0.99, ha="right", fontsize=6, color="0.4")
+    drawn.savefig(path)
 
 
 def _of_whole(run: Run) -> dict[str, Series]:

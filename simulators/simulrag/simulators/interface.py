@@ -241,8 +241,9 @@ class Output(Frozen):
     #: given for it ("" for none), the furthest first. A run or a member without a value then says
     #: that it comes later, or never; of other outputs that means nothing.
     horizon: Mapping[str, int] = Field(default_factory=dict)
-    #: "function.output" that has it on record, by inputs of the same names.
+    #: "function.output" that has it on record, and its inputs that have another name there.
     recorded: str = ""
+    recorded_as: Mapping[str, str] = Field(default_factory=dict)
     #: The output that holds this one's change against the call without changes.
     changes_of: str = ""
     #: True for a percentage that is itself a change: its sign says whether something rises.

@@ -11,7 +11,7 @@ from mcp import Client
 
 from external_tank import program
 from server.conversation import data
-from simulrag.client.doctor import running
+from simulrag.client.doctor import checks
 from simulrag.server.app import build_server
 from simulrag.simulators import registry as registry_module
 from simulrag.simulators.errors import BadValue
@@ -103,8 +103,8 @@ def test_an_entry_point_may_name_a_declaration(
 
 
 def test_names_of_the_tools_own_arguments_are_those_that_are_reserved() -> None:
-    from simulrag.server.tools.batch import SETTINGS
     from simulrag.server.tools.call_arguments import OWN_ARGUMENTS
+    from simulrag.server.tools.simulate import SETTINGS
 
     assert set(RESERVED) == {*OWN_ARGUMENTS, SETTINGS}
 
@@ -156,7 +156,7 @@ def test_the_doctor_tells_which_declaration_is_broken_and_how_to_mend_it(
     path = program(tmp_path, name="broken")
     path.write_text(path.read_text().replace('version = "1"', ""))
     monkeypatch.setenv("SIMULRAG_SIMULATORS", str(tmp_path))
-    found = {finding.check: finding for finding in running.plugins()}
+    found = {finding.check: finding for finding in checks.plugins()}
     assert found["declared simulator sound"].state == "ok"
     broken = found["declared simulator broken"]
     assert broken.state == "failed"

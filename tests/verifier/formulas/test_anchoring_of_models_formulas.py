@@ -5,7 +5,7 @@ import pytest
 from simulrag.verifier.formulas.assumptions import filled, shared
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import FormulaError
-from verifier.formulas.anchored import REAL, told
+from verifier.formulas.anchored import REAL, tells_apart, told
 
 SEASON = 'epidemiology.season(states=["Ohio"], start_date="2024-10-01", r0=1.9)'
 IN_OHIO = "In Ohio with R0 1.9 from 1 October 2024 {}."
@@ -110,9 +110,7 @@ def test_a_cut_of_an_open_size_is_none_of_100_percent():
 def test_a_change_of_things_that_are_joined_is_one_of_each(said):
     text = IN_LAGOS.format(f"{said} warms Lagos by about 0.14 °C")
     run = AIR.format(", bc=-50, so2=-50") + ".change_from_baseline == about(0.14)"
-    assert not told(text, run)
-    assert told(text, run.replace(", so2=-50", ""))
-    assert told(text, run.replace("so2", "ch4"))
+    tells_apart(text, run, run.replace(", so2=-50", ""), run.replace("so2", "ch4"))
 
 
 def test_what_is_first_of_all_is_compared_with_all_that_there_are():
@@ -168,8 +166,7 @@ STREET = "On the urban corridor with 1200 vehicles per hour {}."
 )  # fmt: skip
 def test_a_value_of_an_input_is_the_change_that_it_is_of_a_declared_one(said, right, wrong):
     text = STREET.format(said)
-    assert not told(text, right, **ROADS)
-    assert told(text, wrong, **ROADS)
+    tells_apart(text, right, wrong, **ROADS)
     assert "'1200'" in told(text, right, **{n: r.replace("grid", "single road")
                                             for n, r in ROADS.items()})  # fmt: skip
     assert told(text.replace("30 ", "20 "), right, **ROADS)
@@ -204,14 +201,11 @@ def test_only_some_are_so_where_the_others_are_not():
 def test_what_something_is_kept_to_is_a_limit(keeps):
     text = f"Under SSP3-7.0 Winnipeg {keeps} warming since 1850-1900 to 4 °C in 2080."
     kept = f"{WARM.format('Winnipeg')} <= 4"
-    assert not told(text, kept)
-    assert told(text, kept.replace("<=", ">"))
+    tells_apart(text, kept, kept.replace("<=", ">"))
     denied = text.replace("would", "would not")
-    assert not told(denied, f"not {kept}")
-    assert told(denied, kept)
+    tells_apart(denied, f"not {kept}", kept)
     even = text.replace("Winnipeg would", "not even Winnipeg would")
-    assert not told(even, f"not {kept}")
-    assert told(even, kept)
+    tells_apart(even, f"not {kept}", kept)
 
 
 def test_a_value_that_another_one_is_above_is_no_limit_of_its_own():
@@ -226,8 +220,7 @@ def test_a_value_that_another_one_is_above_is_no_limit_of_its_own():
 
 def test_the_words_of_a_label_may_stand_apart():
     text = IN_OHIO.format("growth over the first four weeks is rapid")
-    assert not told(text, f'{SEASON}.trend == "rapid growth"')
-    assert told(text, f'{SEASON}.trend == "slow growth"')
+    tells_apart(text, f'{SEASON}.trend == "rapid growth"', f'{SEASON}.trend == "slow growth"')
 
 
 def test_a_change_of_one_declared_value_goes_the_way_that_the_text_says():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.formulas.anchored import held, told
+from verifier.formulas.anchored import held, tells_apart, told
 
 LAGOS = 'climate.temperature(place="Lagos", year=2060, scenario="ssp245", {}).{}'
 IN_LAGOS = "{} the temperature of Lagos in 2060 under SSP2-4.5{}."
@@ -52,8 +52,7 @@ def test_of_two_falls_the_larger_one_is_the_lower_value_however_far_its_verb_sta
         "A cut of CO2 emissions by 40 % lowers", " more than a cut of CH4 emissions by 40 %"
     )
     fall = [LAGOS.format(f"{gas}=-40", "change_from_baseline") for gas in ("co2", "ch4")]
-    assert not told(text, f"{fall[0]} < {fall[1]}")
-    assert told(text, f"{fall[0]} > {fall[1]}")
+    tells_apart(text, f"{fall[0]} < {fall[1]}", f"{fall[0]} > {fall[1]}")
 
 
 def test_a_number_belongs_to_the_input_beside_it_and_not_to_the_next_clause():
@@ -255,8 +254,7 @@ def test_the_earliest_top_week_is_a_time_and_the_most_the_first_place():
     )
     most = "Of Ohio and Texas, Ohio had the most reported admissions in 2024-25."
     place = f'rank(({STATE.format("s", "reported_total")} for {states}), of="Ohio") == '
-    assert not told(most, f"{place}1")
-    assert told(most, f"{place}2")
+    tells_apart(most, f"{place}1", f"{place}2")
     assert told(most.replace("most", "fewest"), f"{place}1")
 
 
@@ -275,7 +273,7 @@ def test_a_place_that_is_the_answer_may_bear_another_name():
     warmest = 'argmax(climate.temperature(place=c, year=1990).temperature for c in ["Lima", "{}"])'
     text = "Of Lima and Bombay, the warmest in 1990 was Bombay."
     found = held(text, warmest.format("Mumbai") + ' == "Mumbai"')
-    assert found.accepted
+    assert not found.problems
     assert [text[one.start : one.end] for one in found.placed] == ["Bombay", "Bombay"]
 
 
@@ -352,8 +350,7 @@ def test_what_stands_instead_of_another_value_is_paired_as_what_it_becomes():
     longer = "{} > {}"
     right = LIMITED.format(50, 900, "travel_time"), LIMITED.format(80, 800, "travel_time")
     crossed = LIMITED.format(50, 800, "travel_time"), LIMITED.format(80, 900, "travel_time")
-    assert not told(text, longer.format(*right))
-    assert told(text, longer.format(*crossed))
+    tells_apart(text, longer.format(*right), longer.format(*crossed))
 
 
 @pytest.mark.parametrize(

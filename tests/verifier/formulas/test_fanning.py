@@ -13,8 +13,8 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, Verdict
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.decision import Against, decide
+from simulrag.verifier.formulas.emulation import FEW_RUNS, answering
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.fanning import FEW_RUNS, answering
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.verification import Verifier

@@ -5,10 +5,10 @@ import pytest
 from coffee import Coffee
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.asking import compared
+from simulrag.verifier.formulas.formula_words import defaults_taken, in_words
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import FormulaError
-from simulrag.verifier.formulas.telling import defaults_taken, in_words
 from verifier.formulas.gauge import Gauge
 
 MUG = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes=10)'

@@ -342,7 +342,8 @@ def test_a_number_beside_an_end_of_a_tolerance_shows_on_which_side_it_lies(regis
              f"probability({run} > 1.9) == about(67)", f"{run} == about(2.1)"]
         )  # fmt: skip
     assert (chance.text, 65.5 < chance.value < 66.0) == ("66 %", True)
-    assert (far.value, far.text) == (False, "false: 65.8 % == about(68)")
+    assert far.value is None  # who knows more may rightly state another chance
+    assert far.text.startswith("undecided: 65.8 % == about(68)")
     assert (near.value, near.text) == (True, "true: 66 % == about(67)")
     assert "1.99 °C" in value.text
 

@@ -207,3 +207,40 @@ def test_a_decade_that_has_been_varies_at_a_place_and_one_to_come_does_not(
         widths.append(own - known)
     assert 0.0 < widths[0] < widths[1]
     assert widths[2] == 0.0
+
+
+PERIOD = "climate.global_period(first_year=1981, last_year=2010)"
+
+
+def test_a_period_that_has_been_is_held_against_its_record_too(verifier: Verifier) -> None:
+    """0.16 °C per decade by the record, 0.21 of what is forced."""
+    text = "From 1981 to 2010 the world warmed by {} °C per decade."
+    known = verdict(verifier, text.format("0.16"), f"{PERIOD}.trend_per_decade == 0.16")
+    assert known.verdict == "undecided"
+    far = verdict(verifier, text.format("0.90"), f"{PERIOD}.trend_per_decade == 0.90")
+    assert far.verdict == "refuted"
+    assert SINGLE_YEAR in far.derivation
+
+
+def test_a_chance_is_refuted_only_where_members_agree(verifier: Verifier) -> None:
+    formula = 'probability(climate.global_temperature(year=2050, scenario="ssp245")'
+    text = "Under SSP2-4.5 the chance that global warming in 2050 is above {} °C is {} %."
+    shared, agreed = (
+        verdict(verifier, text.format(limit, chance),
+                f"{formula}.global_warming > {limit}) == {chance}")
+        for limit, chance in (("2", "85"), ("4", "85"))
+    )  # fmt: skip
+    assert (shared.verdict, agreed.verdict) == ("undecided", "refuted")
+    assert "may rightly state another chance" in shared.derivation
+    by_run = verdict(
+        verifier, text.format("2", "85"), f"{formula}.global_warming > 2) == 85", "run"
+    )
+    assert by_run.verdict == "refuted"
+
+
+def test_no_rain_of_a_year_is_below_zero(verifier: Verifier) -> None:
+    formula = 'climate.precipitation(place="Cherrapunji", year=2000).precipitation == 90000'
+    found = verdict(verifier, "In 2000 Cherrapunji had 90000 mm of precipitation.", formula)
+    assert found.verdict == "refuted"
+    assert found.low is not None
+    assert found.low > 0.0

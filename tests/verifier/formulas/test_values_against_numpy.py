@@ -339,3 +339,63 @@ def test_what_is_solved_for_meets_the_target_for_each_member(verifier, river, ow
         assert decided(verifier, f"{solved} > {other}").decision == (
             "supported" if own > other else "refuted"
         )
+
+
+# What a percentage is worth in products, sums and quotients, beside arithmetic with fractions.
+
+
+def of(one: tuple[str, int], output: str) -> str:
+    return f'gauge.gauge(rain={one[1]}, river="{one[0]}").{output}'
+
+
+@given(LEVELS, LEVELS, LEVELS)
+def test_a_percentage_is_a_fraction_of_a_hundred_wherever_it_stands_in_a_product(
+    verifier, one, other, third
+):
+    x, y, z = (centre(*held) for held in (one, other, third))
+    quantity = of(third, "flow")
+    percent = f"percent_change({of(one, 'flow')}, {of(other, 'flow')})"
+    fraction = (x - y) / y
+    expected = {
+        f"{percent} / 100": fraction,
+        f"{percent} * 0.01": fraction,
+        f"1 + {percent} / 100": 1 + fraction,
+        f"{quantity} * (1 + {percent} / 100)": 10 * z * (1 + fraction),
+        f"{quantity} * (1 - {percent} / 100)": 10 * z * (1 - fraction),
+        f"(100 - {percent}) / 100 * {quantity}": 10 * z * (1 - fraction),
+        f"{quantity} * (100 + {percent}) / 100": 10 * z * (1 + fraction),
+        f"{quantity} * {percent}": 10 * z * fraction,
+        f"{quantity} * {percent} / 100": 10 * z * fraction,
+        f"{quantity} / 100 * {percent}": 10 * z * fraction,
+        f"{percent} * {quantity} * 2 / 100": 20 * z * fraction,
+        f"{quantity} * {percent} / 100 / 100": z * fraction / 10,
+        f"100 - {percent}": 100 - 100 * fraction,
+    }
+    for text, value in expected.items():
+        made = worth(verifier, text)
+        assert made.value == pytest.approx(value, rel=1e-9, abs=1e-9), text
+
+
+@given(LEVELS, LEVELS)
+def test_a_fraction_of_a_percentage_keeps_its_members(verifier, one, other):
+    x, y = members(*one), members(*other)
+    made = worth(verifier, f"percent_change({of(one, 'level')}, {of(other, 'level')}) / 100")
+    if made.value is not None and made.low is not None:
+        ends = np.quantile((x - y) / np.abs(y), (0.05, 0.95)).tolist()
+        assert [made.low, made.high] == pytest.approx(ends, rel=1e-3, abs=1e-3)
+
+
+@given(LEVELS, LEVELS, st.sampled_from("+-"))
+def test_one_beside_a_percentage_is_sent_back_with_what_is_meant(verifier, one, other, sign):
+    percent = f"percent_change({of(one, 'flow')}, {of(other, 'flow')})"
+    (refused,) = verifier.compute([f"{of(one, 'flow')} * (1 {sign} {percent})"])
+    assert f"write 1 {sign} {percent} / 100" in refused.problem.message
+    worth(verifier, f"{of(one, 'flow')} * (1 {sign} {percent} / 100)")
+
+
+def test_a_plain_number_that_is_made_of_runs_is_not_compared_with_a_percentage(verifier):
+    one, other = of(("Ann", 20), "flow"), of(("Bea", 20), "flow")
+    compared = f"{one} / {other} - 1 == about(percent_change({one}, {other}){{}})"
+    (refused,) = verifier.compute([compared.format("")])
+    assert "x / 100" in refused.problem.message
+    assert worth(verifier, compared.format(" / 100")).value is True

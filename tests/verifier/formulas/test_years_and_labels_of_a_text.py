@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.simulators.tolerances import Tolerance
+from simulrag.verifier.formulas.arithmetic import divide
 from simulrag.verifier.formulas.comparison import About, compare
 from simulrag.verifier.formulas.decision import value_text
-from simulrag.verifier.formulas.products import divide
 from simulrag.verifier.formulas.values import Amount, of_print, subtract
 from verifier.formulas import rivers
-from verifier.formulas.anchored import REAL, held
+from verifier.formulas.anchored import REAL, accepted, held, tells_apart
 
 decided = partial(rivers.decided, registry=REAL)
 WORLD = 'climate.global_temperature(year={}, scenario="ssp245").global_warming'
@@ -24,21 +24,21 @@ def test_years_around_a_printed_one_are_accepted_as_assumed_and_told_as_such(yea
     text = f"Under SSP2-4.5 global warming is still rising around {year}."
     ends = [year - half, year + half]
     formula = f"{WORLD.format(ends[1])} > {WORLD.format(ends[0])}"
-    assert not held(text, formula).accepted
+    assert not accepted(text, formula)
     made = held(text, formula, assume={"year": ends})
-    assert made.accepted
+    assert not made.problems
     assert any("(assumed)" in one for one in made.assumed)
     turned = f"{WORLD.format(ends[1])} < {WORLD.format(ends[0])}"
-    assert not held(text, turned, assume={"year": ends}).accepted
+    assert not accepted(text, turned, assume={"year": ends})
 
 
 def test_a_year_is_not_assumed_in_the_stead_of_one_that_the_text_prints():
     text = "In 2090 under SSP2-4.5 Nairobi is warmer than Oslo."
     formula = f"{PLACE.format('Nairobi', 2090)} > {PLACE.format('Oslo', 2085)}"
-    assert not held(text, formula, assume={"year": 2085}).accepted
+    assert not accepted(text, formula, assume={"year": 2085})
     open_ = "Under SSP2-4.5 Nairobi becomes warmer by 2090."
     formula = f"{PLACE.format('Nairobi', 2090)} > {PLACE.format('Nairobi', 2025)}"
-    assert held(open_, formula, assume={"year": 2025}).accepted
+    assert accepted(open_, formula, assume={"year": 2025})
 
 
 def test_a_verdict_that_flips_at_another_plausible_year_hangs_on_the_assumed_one():
@@ -48,20 +48,20 @@ def test_a_verdict_that_flips_at_another_plausible_year_hangs_on_the_assumed_one
     assert "year" in (made.problem.message if made.problem else "")
 
 
-@pytest.mark.parametrize(("span", "accepted"), [(10, True), (8, False), (40, False)])
-def test_a_change_per_decade_around_a_year_spans_a_decade_and_needs_no_assumption(span, accepted):
+@pytest.mark.parametrize(("span", "right"), [(10, True), (8, False), (40, False)])
+def test_a_change_per_decade_around_a_year_spans_a_decade_and_needs_no_assumption(span, right):
     text = "Under SSP2-4.5 global warming grows by about 0.2 °C per decade around 2057."
     later, earlier = 2057 + span // 2, 2057 - span // 2
     formula = f"{WORLD.format(later)} - {WORLD.format(earlier)} == about(0.2)"
-    assert held(text, formula).accepted == accepted
+    assert accepted(text, formula) == right
 
 
 def test_after_a_year_begins_with_the_next_one_and_rises_above_the_printed_one():
     text = "Under SSP2-4.5 global warming continues to rise after 2057."
     formula = f"all({WORLD.format('y')} {{}} {WORLD.format(2057)} for y in years({{}}, 2100))"
-    assert held(text, formula.format(">", 2058)).accepted
-    assert not held(text, formula.format(">", 2059)).accepted
-    assert not held(text, formula.format("<", 2058)).accepted
+    assert accepted(text, formula.format(">", 2058))
+    assert not accepted(text, formula.format(">", 2059))
+    assert not accepted(text, formula.format("<", 2058))
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,8 @@ def test_after_a_year_begins_with_the_next_one_and_rises_above_the_printed_one()
 def test_parts_of_a_century_stand_for_the_years_that_the_handbook_lists(words, first, last):
     text = f"Under SSP2-4.5 global warming passes 2 °C in the {words}."
     passed = f"first(({WORLD.format('y')} > 2 for y in years(2015, 2100)))"
-    assert held(text, f"{first} <= {passed} <= {last}").accepted
-    assert not held(text, f"{first - 5} <= {passed} <= {last}").accepted
-    assert held(text, f"{passed} >= {first}").accepted == (last == 2100)
+    tells_apart(text, f"{first} <= {passed} <= {last}", f"{first - 5} <= {passed} <= {last}")
+    assert accepted(text, f"{passed} >= {first}") == (last == 2100)
 
 
 def test_a_condition_without_an_input_is_taken_from_the_question_and_never_dropped_else():
@@ -82,7 +81,7 @@ def test_a_condition_without_an_input_is_taken_from_the_question_and_never_dropp
     run = "urban.corridor(lanes={}).travel_time"
     formula = f"{run.format(1)} > {run.format(2)}"
     question = "How does travel time in the corridor as it was on November 8, 2022 hang on lanes?"
-    assert held(text, formula, context=[question]).accepted
+    assert accepted(text, formula, context=[question])
     (problem,) = held(text, formula).problems
     assert "no function of the formula has an input for it" in problem.message
     season = (
@@ -93,7 +92,7 @@ def test_a_condition_without_an_input_is_taken_from_the_question_and_never_dropp
         "In Ohio the season from November 8, 2022 with R0 2.3, 25 % immunity and no seasonality "
         "peaks above 5."
     )
-    assert not held(claim, season, context=[claim]).accepted
+    assert not accepted(claim, season, context=[claim])
 
 
 def test_a_road_before_a_road_diet_has_the_lanes_that_are_built():
@@ -102,7 +101,7 @@ def test_a_road_before_a_road_diet_has_the_lanes_that_are_built():
     run = "urban.corridor(lanes={}, demand={}).travel_time"
     formula = f"{run.format(1, -8)} > {{}}"
     whole = "urban.corridor(lanes=2).travel_time"
-    assert held(text, formula.format(whole), context=[question]).accepted
+    assert accepted(text, formula.format(whole), context=[question])
 
 
 def test_words_of_a_label_may_stand_beside_those_of_its_output():
@@ -115,8 +114,8 @@ def test_words_of_a_label_may_stand_beside_those_of_its_output():
         'seasonality="none", immunity=25, metric="hospital incidence").peak_phase'
     )
     for label in ("midwinter peak", "midwinter"):
-        assert held(text, f'{run} == "{label}"').accepted
-    assert not held(text, f'{run} == "late peak"').accepted
+        assert accepted(text, f'{run} == "{label}"')
+    assert not accepted(text, f'{run} == "late peak"')
     whole, short = (decided(text, f'{run} == "{one}"') for one in ("midwinter peak", "midwinter"))
     assert whole.verdict == short.verdict != "unread"
 
@@ -124,7 +123,7 @@ def test_words_of_a_label_may_stand_beside_those_of_its_output():
 def test_what_is_avoided_more_is_no_denial():
     run = 'climate.global_temperature(year=2100, scenario="ssp245", ch4={}).global_warming'
     text = "By 2100 under SSP2-4.5 methane cuts of 50 % avoid more warming than those of 20 %."
-    assert held(text, f"{run.format(-50)} < {run.format(-20)}").accepted
+    assert accepted(text, f"{run.format(-50)} < {run.format(-20)}")
 
 
 @given(st.floats(1, 9e5), st.floats(0.01, 0.5))

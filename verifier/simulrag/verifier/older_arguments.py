@@ -8,9 +8,8 @@ from simulrag.simulators.interface import Call, Function, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.objects import read_whole, with_years
 from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.listings import argument, node_of
-from simulrag.verifier.formulas.syntax import Node, Text, children
+from simulrag.verifier.formulas.syntax import Node, Text, children, rebuilt
 
 
 def todays_arguments(

@@ -1,36 +1,15 @@
 """Check this installation and say what to do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
+from simulrag.client.doctor import checks
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.findings import Finding, as_json, failed, summary
 
-#: A check of the installation.
-Check = Callable[[], Iterator[Finding]]
-
 app = typer.Typer(add_completion=False)
-
-
-def checks() -> tuple[Check, ...]:
-    """Return all checks in the order in which they are made."""
-    from simulrag.client.doctor import installation, running
-
-    return (
-        installation.python,
-        installation.packages,
-        installation.torch_build,
-        running.plugins,
-        running.simulators,
-        running.measurements,
-        running.evidence,
-        running.server,
-        running.hosts,
-        installation.extras,
-        installation.keys,
-    )
 
 
 @app.command()
@@ -39,7 +18,7 @@ def doctor(
 ) -> None:
     """Check this installation and say what to do; exit code 1 if something does not work."""
     findings: list[Finding] = []
-    for check in checks():
+    for check in checks.ALL:
         for finding in _made(check):
             findings.append(finding)
             if not json_asked:
@@ -49,7 +28,7 @@ def doctor(
         raise typer.Exit(1)
 
 
-def _made(check: Check) -> Iterator[Finding]:
+def _made(check: checks.Check) -> Iterator[Finding]:
     """Make a check; one that cannot be made is itself a finding."""
     try:
         yield from check()

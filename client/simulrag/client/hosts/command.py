@@ -9,8 +9,7 @@ import typer
 
 from simulrag.client.commands import guarded
 from simulrag.client.hosts import installing
-from simulrag.client.hosts.installing import Change, hosts_here
-from simulrag.client.hosts.skill import remove_folder, skill_changes
+from simulrag.client.hosts.installing import Change, hosts_here, remove_folder, skill_changes
 from simulrag.client.hosts.table import HOSTS, Host
 
 _DONE = {"added": "added to", "updated": "updated in", "removed": "removed from"}

@@ -11,14 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from simulrag.client.hosts import jsonc, toml_text
+from simulrag.client.hosts.jsonc import CannotEdit
 from simulrag.client.hosts.table import NAME, Command, Format, Host
 
 Settings = dict[str, Any]
 _LIST = re.compile(r"\[[^\[\]{}]*\]")
-
-
-class CannotEdit(ValueError):
-    """The text cannot be read, or not be changed without loss; the message says why."""
 
 
 def entry_of(host: Host, text: str) -> Mapping[str, Any] | None:
@@ -106,10 +103,7 @@ def _yaml(value: Mapping[str, Any], depth: int) -> list[str]:
 
 
 def _checked(host: Host, meant: Settings, edit: Callable[[], str]) -> str:
-    try:
-        edited = edit()
-    except jsonc.BrokenText as error:
-        raise CannotEdit(str(error)) from error
+    edited = edit()
     found = _parse(host.format, edited)
     if {host.servers: {}, **found} != {host.servers: {}, **meant}:
         raise CannotEdit(f"its way of writing {host.servers} cannot be edited without loss")

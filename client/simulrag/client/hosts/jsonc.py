@@ -20,7 +20,11 @@ _COMMA = re.compile(r"\s*,")
 _DECODER = json.JSONDecoder()
 
 
-class BrokenText(ValueError):
+class CannotEdit(ValueError):
+    """The text cannot be read, or not be changed without loss; the message says why."""
+
+
+class BrokenText(CannotEdit):
     """The text is not JSON, not even with comments; the message says where."""
 
 

@@ -81,7 +81,7 @@ class Claude(Endpoint["AsyncAnthropic", "Message"]):
         from anthropic import AnthropicError, APIConnectionError, APIStatusError
 
         try:
-            return await self._create(client, parameters(request, self.model))
+            return await self._sent(client, parameters(request, self.model))
         except APIStatusError as error:
             raise ModelUnavailable(_status_message(error, self.model)) from error
         except APIConnectionError as error:
@@ -94,18 +94,31 @@ class Claude(Endpoint["AsyncAnthropic", "Message"]):
         except (ValueError, RecursionError) as error:  # the SDK lets through what is not JSON
             raise _malformed(request, str(error)) from error
 
-    async def _create(self, client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Message":
-        from anthropic import BadRequestError
+    async def _sent(self, client: "AsyncAnthropic", asked: dict[str, Any]) -> "Message":
+        """Send a request, again where that may help. Raises the SDK's error of the last attempt."""
+        from anthropic import APIConnectionError, APIStatusError
 
-        told = self._no_thinking
-        try:
-            return await _sent(client, parameters | (_NO_THINKING if told else {}))
-        except BadRequestError as error:
-            if told or "thinking" not in str(error).lower():
-                raise
+        create: Any = client.messages.create
+
+        async def once() -> "Message":
+            told = self._no_thinking
+            try:
+                return await create(**asked, **(_NO_THINKING if told else {}))
+            except APIStatusError as error:
+                if may_pass(error.status_code):
+                    raise Passing(error.response.headers.get("retry-after", "")) from error
+                if told or error.status_code != 400 or "thinking" not in str(error).lower():
+                    raise
+            except APIConnectionError as error:
+                raise Passing from error
             # a model that thinks unless told otherwise does not let a tool be forced
             self._no_thinking = True
-            return await _sent(client, parameters | _NO_THINKING)
+            return await once()
+
+        try:
+            return await attempts(once, RETRIES)
+        except Passing as passing:
+            raise (passing.__cause__ or passing) from None
 
     def _usage(self, raw: "Message", request: Request) -> Usage:
         try:
@@ -140,28 +153,6 @@ class Claude(Endpoint["AsyncAnthropic", "Message"]):
                 f"Claude gave {len(given)} different replies to the step {request.stage!r}"
             )
         return as_object(given[0], request)
-
-
-async def _sent(client: "AsyncAnthropic", parameters: dict[str, Any]) -> "Message":
-    """Send a request, again where that may help. Raises the SDK's error of the last attempt."""
-    from anthropic import APIConnectionError, APIStatusError
-
-    create: Any = client.messages.create
-
-    async def once() -> "Message":
-        try:
-            return await create(**parameters)
-        except APIStatusError as error:
-            if not may_pass(error.status_code):
-                raise
-            raise Passing(error.response.headers.get("retry-after", "")) from error
-        except APIConnectionError as error:
-            raise Passing from error
-
-    try:
-        return await attempts(once, RETRIES)
-    except Passing as passing:
-        raise (passing.__cause__ or passing) from None
 
 
 def parameters(request: Request, model: str) -> dict[str, Any]:

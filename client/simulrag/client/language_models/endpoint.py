@@ -42,12 +42,6 @@ class Endpoint(ABC, Generic[Connection, Raw]):
     def __init__(self, model: str) -> None:
         self.model = model
         self._client: Connection | None = None
-        self._spent = Usage()
-
-    @property
-    def spent(self) -> Usage:
-        """All that this model was asked so far, failed replies too."""
-        return self._spent
 
     async def complete(self, request: Request) -> Reply:
         """Reply to a request.
@@ -60,10 +54,8 @@ class Endpoint(ABC, Generic[Connection, Raw]):
             usage = self._usage(raw, request)
             return Reply(content=self._content(raw, request), usage=usage)
         except ModelError as error:
-            error.usage = usage = error.usage or usage
+            error.usage = error.usage or usage
             raise
-        finally:
-            self._spent += usage
 
     async def close(self) -> None:
         """Release connections."""

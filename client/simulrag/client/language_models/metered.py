@@ -1,23 +1,104 @@
 """A language model that is never asked twice for one reply, nor beyond a limit or too often.
 
+What came of a request is kept in a form that can be given again. A reply that was refused, cut off
+or odd was paid for as well: it is kept, and fails again in the same way.
+
 A provider's prompt cache holds a prefix only once a first request with it was answered. Where a
-model says so and the prefix is long enough to be kept, the others wait for that first one: a
-round longer, and cheaper by up to nine tenths of the prefix for each of them.
+model says so and the prefix is long enough to be kept, the others wait for that first one: a round
+longer, and cheaper by up to nine tenths of the prefix for each of them.
 """
 
+import hashlib
+import json
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import anyio
 from anyio import sleep
+from pydantic import JsonValue
 
-from simulrag.client.errors import LimitReached, ModelError
-from simulrag.client.language_models.outcomes import Outcome, failure, outcome_of, request_key
+from simulrag.client.errors import LimitReached, ModelError, ModelRefused, OddReply, ReplyTruncated
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
 from simulrag.client.language_models.usage import Price, Usage
 from simulrag.client.table import Table
 from simulrag.simulators.interface import Frozen
+
+#: Errors of replies that were paid for, by the word that they are kept under.
+PAID = {error.reason: error for error in (ModelRefused, ReplyTruncated, OddReply)}
+
+
+class Outcome(Frozen):
+    """A reply, or the error that a paid reply was, and what it cost."""
+
+    content: Mapping[str, JsonValue] | None = None
+    #: One of PAID, "" for a reply.
+    error: str = ""
+    message: str = ""
+    usage: Usage
+
+    def reply(self) -> Reply:
+        """Return the reply. Raises the error that it was."""
+        if self.content is None:
+            raise PAID.get(self.error, OddReply)(self.message, self.usage)
+        return Reply(content=self.content, usage=self.usage)
+
+
+def outcome_of(reply: Reply) -> Outcome:
+    """Return a reply as an outcome, as it reads from the disk.
+
+    Lone surrogates are replaced and NaN is null, since neither can be written; what is nested too
+    deeply to be read again is odd.
+    """
+    try:
+        content = cast("Mapping[str, JsonValue]", _writable(reply.content))
+        made = Outcome(content=content, usage=reply.usage)
+        return Outcome.model_validate_json(made.model_dump_json())
+    except (ValueError, RecursionError):
+        return Outcome(
+            error=OddReply.reason, message="the reply is no JSON of this depth", usage=reply.usage
+        )
+
+
+def _writable(value: Any) -> JsonValue:
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case Mapping():
+            items = cast("Mapping[Any, Any]", value).items()
+            return {str(_writable(str(key))): _writable(item) for key, item in items}
+        case list() | tuple():
+            return [_writable(item) for item in cast("list[Any]", value)]
+        case _:
+            return value
+
+
+def failure(error: ModelError) -> Outcome | None:
+    """Return the outcome of a paid reply that failed, None where nothing was paid."""
+    if error.reason not in PAID:
+        return None
+    return Outcome(error=error.reason, message=str(error), usage=error.usage or Usage(calls=1))
+
+
+def request_key(model: LanguageModel, request: Request) -> str:
+    """Return the SHA-256 of all that a reply depends on. No secret is part of it.
+
+    Where the prompt is cut into blocks is no part of it.
+    """
+    given: dict[str, Any] = request.model_dump(mode="json", exclude={"stage", "shared"})
+    given |= {
+        "prompt": request.text,
+        "model": f"{model.name}:{model.model}",
+        "endpoint": getattr(model, "endpoint", ""),
+    }
+    return hashed(given)
+
+
+def hashed(given: Any) -> str:
+    """Return the SHA-256 of a JSON value, whatever the order of its keys."""
+    text = json.dumps(given, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
 
 #: Input tokens that an endpoint may add to a request for the use of a tool, at most.
 OVERHEAD = 1000
@@ -182,11 +263,9 @@ class Pace:
     `per_minute` is the most requests begun in any minute, evenly spread; None for no limit.
     """
 
-    def __init__(
-        self, model: LanguageModel, *, at_once: int = AT_ONCE, per_minute: float | None = None
-    ) -> None:
+    def __init__(self, model: LanguageModel, per_minute: float | None = None) -> None:
         self._prefixes_last = bool(getattr(model, "caches_prefixes", False))
-        self._room = anyio.Semaphore(at_once)
+        self._room = anyio.Semaphore(AT_ONCE)
         self._gap = 60 / per_minute if per_minute else 0.0
         self._next = 0.0
         self._first: dict[tuple[str, ...], anyio.Event] = {}

@@ -68,11 +68,6 @@ class LanguageModel(Protocol):
         """Reply to a request. Raises ModelError, with what the failed reply cost."""
         ...
 
-    @property
-    def spent(self) -> Usage:
-        """All that this model was asked so far, failed replies too."""
-        ...
-
     async def close(self) -> None:
         """Release connections."""
         ...

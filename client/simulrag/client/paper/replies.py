@@ -6,8 +6,7 @@ from typing import Any
 from pydantic import Field, JsonValue, StrictBool, StrictInt, ValidationError
 
 from simulrag.client.errors import OddReply
-from simulrag.client.handed import FromModel, Item, Line, items, items_of
-from simulrag.client.stages import MOST_CLAIMS
+from simulrag.client.stages import MOST_CLAIMS, FromModel, Item, Line, items, items_of
 from simulrag.simulators.interface import Frozen
 
 #: Most calls taken from one reply.

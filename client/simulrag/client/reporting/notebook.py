@@ -1,30 +1,15 @@
 """A short view of a result, for notebooks: the answer and its claims."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from simulrag.client.reporting.html import Markup, tag, without_secrets
+from simulrag.verifier.claims import Verdict
 
 #: Most claims that are listed.
 MOST = 30
 
 
-class Decided(Protocol):
-    """What the short view needs of a claim."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def verdict(self) -> str: ...
-    @property
-    def updated(self) -> str: ...
-    @property
-    def simulated(self) -> str: ...
-    @property
-    def run_ids(self) -> tuple[str, ...]: ...
-
-
-def short(question: str, answer: str, claims: Sequence[Decided], notes: Sequence[str] = ()) -> str:
+def short(question: str, answer: str, claims: Sequence[Verdict], notes: Sequence[str] = ()) -> str:
     """Return HTML that a notebook shows: no style sheet, no script, nothing from outside."""
     heads = ("Verdict", "Claim", "Simulated", "Runs")
     rows = [tag("tr", [tag("th", head, scope="col") for head in heads])]
@@ -45,7 +30,7 @@ def short(question: str, answer: str, claims: Sequence[Decided], notes: Sequence
     return without_secrets(page)
 
 
-def _row(claim: Decided) -> Markup:
+def _row(claim: Verdict) -> Markup:
     said = claim.text if claim.updated == claim.text else f"{claim.text} → {claim.updated}"
     return tag(
         "tr",

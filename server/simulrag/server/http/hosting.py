@@ -40,8 +40,14 @@ from simulrag.server.http.connections import (
     Room,
     descriptors,
 )
-from simulrag.server.http.limits import LargeBodies, Limits, refuse, was_read
-from simulrag.server.http.logs import RequestLog, log_to_stderr
+from simulrag.server.http.limits import (
+    LargeBodies,
+    Limits,
+    RequestLog,
+    log_to_stderr,
+    refuse,
+    was_read,
+)
 from simulrag.server.http.settings import HttpSettings, checked
 from simulrag.server.http.tokens import present_caller, verifier
 from simulrag.server.standard_streams import leave

@@ -231,11 +231,7 @@ class Tools:
         told = [score_text(s, selection.selected, selection.left_out) for s in selection.scores]
         return Reply(
             "\n".join([f"Verify {len(selection.selected)} of {len(claims)} claims.", *told]),
-            SelectionData(
-                selected=list(selection.selected),
-                scores=list(selection.scores),
-                left_out=dict(selection.left_out),
-            ),
+            SelectionData.model_validate(selection),
         )
 
     @tool()

@@ -54,15 +54,7 @@ def planned(
         *problems_text(found.problems),
         *unused_text(found.unused),
     ]
-    data = PlanData(
-        calls=list(found.calls),
-        words=[list(words) for words in found.words],
-        bands=[],
-        problems=list(found.problems),
-        unused=list(found.unused) or None,
-        supplied=list(found.supplied) or None,
-    )
-    return Reply("\n".join(told), data)
+    return Reply("\n".join(told), PlanData.model_validate(found))
 
 
 def planned_by_rules(question: str, simulator: str, registry: Registry) -> Reply[PlanData]:
@@ -84,14 +76,7 @@ def planned_by_rules(question: str, simulator: str, registry: Registry) -> Reply
     ]
     head = _runs_to_make(made) if made else f"No run follows. {SCOPE}"
     engines = [f"{why}." for name in names if (why := emulated(registry.simulator(name)))]
-    data = PlanData(
-        calls=list(found.calls),
-        words=[list(words) for words in found.words],
-        bands=list(found.bands),
-        bands_of_difference=found.bands_of_difference,
-        graded=list(found.graded),
-        problems=wrong,
-    )
+    data = PlanData.model_validate(found).model_copy(update={"problems": wrong})
     return Reply("\n".join([head, *made, *engines, *problems_text(wrong)]), data)
 
 

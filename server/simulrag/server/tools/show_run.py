@@ -109,18 +109,13 @@ def _verdict(
 
 def stored(run_id: str, store: EvidenceStore) -> Run:
     """Return a run by its id. Raises UnknownName with the nearest ids."""
-    run = store.get(run_id)
-    if run is None:
-        raise _unknown(run_id, store)
-    return run
-
-
-def _unknown(run_id: str, store: EvidenceStore) -> UnknownName:
+    if run := store.get(run_id):
+        return run
     kind = "verdict" if run_id.startswith(VERDICT) else "run"
     newest = store.verdict_ids(1000) if kind == "verdict" else store.run_ids(1000)
     near = nearest_names(run_id, newest) or tuple(newest[:3])
     hint = f"; known {kind}s: {', '.join(near)}" if near else f"; no {kind} was made yet"
-    return UnknownName(
+    raise UnknownName(
         f"{kind} {shown(run_id)} is unknown{hint}", parameter="run_id", candidates=near
     )
 

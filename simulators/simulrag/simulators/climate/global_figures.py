@@ -63,6 +63,8 @@ def gases() -> str:
 
 def filled(prose: str) -> str:
     """Return the handbook's prose with what was measured in its places."""
+    for where, exponent in figures()["history"]["Hurst exponent"].items():
+        prose = prose.replace(f"{{{{hurst {where}}}}}", f"{exponent:.2f}")
     return prose.replace("{{global figures}}", rows()).replace("{{global gases}}", gases())
 
 
@@ -110,13 +112,22 @@ def _single_years(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     yield (
         "single years of the globe",
         "HadCRUT5, share inside the 90 % range",
-        f"{100 * history['recorded years inside']:.0f} %: {thirds}",
+        f"{100 * history['recorded years inside']:.0f} %: {thirds}; of decades "
+        f"{100 * history['recorded decades inside']:.0f} %, of trends over 20 to 50 years "
+        f"{100 * history['recorded trends inside']:.0f} %",
+    )
+    observed = years["observed"]
+    yield (
+        "single years of stations and countries",
+        f"observed at {observed['places']}; about their own mean",
+        f"{100 * observed['absolute']:.0f} %; {100 * observed['about their own mean']:.0f} %",
     )
     yield (
         "local warming of single years on land",
         "IPSL-CM6A-LR r2, share inside the 90 % range",
-        f"{100 * years['warming']:.0f} %; {100 * years['absolute']:.0f} % of the temperatures, as "
-        f"that model is {years['colder than here on land, °C']:.1f} °C colder",
+        f"{100 * years['warming']:.0f} %; of temperatures {100 * years['absolute']:.0f} %, about "
+        f"that model's own level {100 * years['about its own level']:.0f} %, which is "
+        f"{years['colder than here on land, °C']:.1f} °C colder",
     )
     left_out = years["left-out models"]
     yield (

@@ -70,6 +70,7 @@ def period_warming(name: str, whose: str, words: tuple[str, ...], template: str)
     """Return the output that is how much warmer a period is than another."""
     return Output(
         name=name,
+        forced=True,
         kind="number",
         description=f"{whose} over the period minus that over the baseline, 1850-1900 by default",
         unit="delta_degC",
@@ -87,6 +88,7 @@ def period_trend(name: str, whose: str, template: str) -> Output:
     """Return the output that is how fast it warms over a period."""
     return Output(
         name=name,
+        forced=True,
         kind="number",
         description=f"least-squares slope of {whose} over the years of the period, per decade",
         unit="delta_degC",
@@ -97,6 +99,10 @@ def period_trend(name: str, whose: str, template: str) -> Output:
         tolerance=Tolerance(absolute=0.05, difference=0.05),
         template=template,
     )
+
+
+def _on_record(output: str) -> dict[str, object]:
+    return {"recorded": f"global_record.{output}", "recorded_as": {"first_year": "year"}}
 
 
 GLOBAL_PERIOD = Function(
@@ -112,12 +118,12 @@ GLOBAL_PERIOD = Function(
             ("mean global warming", *GLOBAL_WARMING.words, "warming", "warmer", "mean", "average"),
             "The world is {size} {turn:warmer/cooler} in {first_year}-{last_year}{conditions} than "
             "in {baseline_first}-{baseline_last}.",
-        ),
+        ).model_copy(update=_on_record("recorded_warming")),
         period_trend(
             "trend_per_decade",
             "forced global warming",
             "In {first_year}-{last_year}{conditions} the world warms by {value} per decade.",
-        ),
+        ).model_copy(update=_on_record("recorded_trend_per_decade")),
     ),
     context="{changes}, the global mean temperature of {first} to {last}{scenario} is {warming}°C "
     "above {baseline} (90% interval {low} to {high}°C).{trend}",
@@ -144,12 +150,12 @@ LOCAL_PERIOD = Function(
             ("local warming over the period", *LOCAL_WARMING.words, "warming", "warmer", "cooler"),
             "{place} is {size} {turn:warmer/cooler} in {first_year}-{last_year}{conditions} than "
             "in {baseline_first}-{baseline_last}.",
-        ).model_copy(update={"forced": True}),
+        ),
         period_trend(
             "local_trend_per_decade",
             "the forced temperature",
             "In {first_year}-{last_year}{conditions} {place} warms by {value} per decade.",
-        ).model_copy(update={"forced": True}),
+        ),
     ),
     context="{changes}, the average temperature for {place} over {first} to {last}{scenario} is "
     "{temperature}°C (90% interval {low} to {high}°C), {warming}°C above {baseline}.{trend}",

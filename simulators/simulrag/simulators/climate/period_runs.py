@@ -27,7 +27,7 @@ from simulrag.simulators.climate.period_functions import (
     LOCAL_PERIOD,
 )
 from simulrag.simulators.climate.places import Place
-from simulrag.simulators.climate.samples import local_course, local_world, period_apart
+from simulrag.simulators.climate.samples import has_been, local_apart, local_course, local_world
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.errors import OutOfRange
@@ -102,9 +102,7 @@ def samples(call: Call) -> dict[str, Floats]:
     """Return the outputs by drawn member; those of probabilities are points."""
     match call.function:
         case GLOBAL_PERIOD.name:
-            asked = period(call.arguments)
-            since = asked.world(asked.baseline)[:, 1:].mean(axis=0)
-            return _by_member(asked.world(asked.years)[:, 1:] - since, "mean_warming", "trend")
+            return _global_samples(call)
         case LOCAL_PERIOD.name:
             return _local_samples(call)
         case _:
@@ -116,6 +114,19 @@ def _by_member(yearly: Floats, mean: str, trend: str) -> dict[str, Floats]:
     return made | {f"{trend}_per_decade": record.trend(yearly)} if len(yearly) > 1 else made
 
 
+def _global_samples(call: Call) -> dict[str, Floats]:
+    asked = period(call.arguments)
+    years, since = (asked.world(one)[:, 1:] for one in (asked.years, asked.baseline))
+    names = "mean_warming", "trend"
+    forced = _by_member(years - since.mean(axis=0), *names)
+    if not has_been(asked.asked, asked.years, asked.baseline):
+        return forced
+    own, others = (variability.of_world_drawn(one, call.seed, years.shape[1])
+                   for one in (asked.years, asked.baseline))  # fmt: skip
+    single = _by_member(years + own - (since + others).mean(axis=0), *names)
+    return forced | {of_single_year(name): values for name, values in single.items()}
+
+
 def _local_samples(call: Call) -> dict[str, Floats]:
     asked = period(call.arguments)
     place, _ = places.resolve(str(call.arguments["place"]))
@@ -123,11 +134,9 @@ def _local_samples(call: Call) -> dict[str, Floats]:
     since = pattern * asked.local(place, asked.baseline)[:, 1:].mean(axis=0)
     warmed = pattern * asked.local(place, asked.years)[:, 1:] - since
     forced = _local_by_member(temperature, warmed)
-    if not all(record.is_recorded(one[-1]) for one in (asked.years, asked.baseline)):
+    if not has_been(asked.asked, asked.years, asked.baseline):
         return forced
-    if asked.asked.any_change():
-        return forced
-    own, others = (period_apart(place, one, pattern, call.seed)
+    own, others = (local_apart(place, one, pattern, call.seed)
                    for one in (asked.years, asked.baseline))  # fmt: skip
     single = _local_by_member(temperature + own, warmed + own - others.mean(axis=0))
     return forced | {of_single_year(name): values for name, values in single.items()}

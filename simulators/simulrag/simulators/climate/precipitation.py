@@ -6,8 +6,6 @@ since then. Its interval is that of the members' warming, of models' shares and 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from statistics import NormalDist
 
 import numpy as np
 from pydantic import JsonValue
@@ -16,7 +14,6 @@ from simulrag.simulators.climate import (
     conditions,
     ensemble,
     local_fields,
-    record,
     seasons,
     trajectories,
     variability,
@@ -26,7 +23,7 @@ from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.observed_runs import Found
 from simulrag.simulators.climate.places import Place, resolve
 from simulrag.simulators.climate.precipitation_functions import BASELINE, RAIN
-from simulrag.simulators.climate.samples import local_world
+from simulrag.simulators.climate.samples import deviations, has_been, local_world
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.interface import Call, Quantity, Value
@@ -93,7 +90,7 @@ def samples(call: Call) -> dict[str, Floats]:
     """Return the outputs of `precipitation` by drawn member, and those of single years."""
     asked = _read(call.arguments)
     made = {name: values[1:] for name, values in _members(asked, call.seed).items()}
-    if not record.is_recorded(asked.conditions.year) or asked.conditions.any_change():
+    if not has_been(asked.conditions, range(asked.conditions.year, asked.conditions.year + 1)):
         return made
     total, change = made["precipitation"], made["precipitation_change_mm"]
     year = total * _single(asked, call.seed, len(total))
@@ -110,8 +107,9 @@ def _single(asked: _Asked, seed: int, count: int) -> Floats:
     place, part = asked.place, asked.part
     apart = local_fields.rain(place, part).rain_variability
     wide = float(np.sqrt(np.log1p(apart**2)))
-    at = asked.conditions.year, *cell(place.latitude, place.longitude), seasons.PARTS.index(part)
-    return np.exp(wide * variability.scores(seed, count, *at, STREAM) - wide**2 / 2.0)
+    of = *cell(place.latitude, place.longitude), seasons.PARTS.index(part), STREAM
+    year = range(asked.conditions.year, asked.conditions.year + 1)
+    return np.exp(wide * variability.drawn(year, seed, count, *of)[0] - wide**2 / 2.0)
 
 
 def _shown(value: Value) -> Quantity:
@@ -136,8 +134,9 @@ def _members(asked: _Asked, seed: int) -> dict[str, Floats]:
     """Return the outputs, the central member first: (members,) each."""
     world, effect = local_world(asked.place, [asked.conditions.year], asked.conditions)
     fields = local_fields.rain(asked.place, asked.part)
-    shift, stretch = _deviations(seed, *cell(asked.place.latitude, asked.place.longitude),
-                                 world.shape[1] - 1)  # fmt: skip
+    of = *cell(asked.place.latitude, asked.place.longitude), STREAM
+    drawn = deviations(seed, world.shape[1] - 1, *of)
+    shift, stretch = np.pad(drawn, ((0, 0), (1, 0)))  # 0 for the central member
     now = world[0] - trajectories.period(*REFERENCE)
     share = fields.response + fields.response_spread * stretch
     mean = _mean(fields, asked.part) * np.exp(fields.log_precipitation_spread * shift)
@@ -159,11 +158,3 @@ def _mean(fields: Part, part: str) -> float:
 
 def _relative(new: Floats, old: Floats) -> Floats:
     return np.divide(new - old, old, out=np.zeros_like(new), where=old > 0.0)
-
-
-@lru_cache(maxsize=256)
-def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
-    """Return standard normal scores (2, 1 + count) in random order, 0 for the central member."""
-    normal = [NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)]
-    generator = np.random.default_rng([seed, row, column, STREAM])
-    return np.stack([np.append(0.0, generator.permutation(normal)) for _ in range(2)])

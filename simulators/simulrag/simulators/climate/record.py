@@ -11,7 +11,7 @@ import numpy as np
 from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.variability import scores
+from simulrag.simulators.climate.variability import normal
 
 #: Standard deviations, °C, of a year in other records, and of what all years up to 1900 share.
 OF_A_YEAR, OF_EARLY_YEARS = 0.025, 0.06
@@ -32,9 +32,14 @@ def warming(years: range, baseline: range = range(1850, 1901)) -> Floats:
 
 def other_records(years: range, seed: int, count: int) -> Floats:
     """Return draws of what another record may say of years less this one, °C: (years, count)."""
-    early = OF_EARLY_YEARS * scores(seed, count, LAST_EARLY, LAST_RECORDED)
-    drawn = np.stack([OF_A_YEAR * scores(seed, count, year, LAST_RECORDED) for year in years])
+    early = OF_EARLY_YEARS * _scores(seed, count, LAST_EARLY)
+    drawn = np.stack([OF_A_YEAR * _scores(seed, count, year) for year in years])
     return drawn + np.where(np.array(years) <= LAST_EARLY, 1.0, 0.0)[:, None] * early
+
+
+def _scores(seed: int, count: int, year: int) -> Floats:
+    own = np.random.default_rng([seed, year + 10_000, LAST_RECORDED + 10_000])
+    return own.permutation(normal(count))
 
 
 def _of(years: range) -> Floats:

@@ -5,9 +5,8 @@ place. Deviations depend on the seed and on the 1 degree cell of the place alone
 cancel in differences at one place and are independent between places.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-from statistics import NormalDist
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -27,11 +26,10 @@ from simulrag.simulators.sampled import of_single_year
 
 
 @lru_cache(maxsize=256)
-def _deviations(seed: int, row: int, column: int, count: int) -> Floats:
-    """Return standard normal scores (2, count) in random order: each quantile comes once."""
-    scores = [NormalDist().inv_cdf((i + 0.5) / count) for i in range(count)]
-    generator = np.random.default_rng([seed, row, column])
-    return np.stack([generator.permutation(scores) for _ in range(2)])
+def deviations(seed: int, count: int, *of: int) -> Floats:
+    """Return standard normal scores (2, count) in an order of a cell: each quantile comes once."""
+    generator = np.random.default_rng([seed, *of])
+    return np.stack([generator.permutation(variability.normal(count)) for _ in range(2)])
 
 
 def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
@@ -39,8 +37,8 @@ def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
     changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
     forced = {"global_warming": changed[1:]}
-    apart = _apart_from_world(asked.year, seed, len(changed) - 1)
     effect = (changed - baseline)[1:]
+    apart = partial(variability.of_world_drawn, seed=seed, count=len(effect))
     return {**forced, "global_change_from_baseline": effect, **_of_year(asked, forced, apart)}
 
 
@@ -70,36 +68,40 @@ def local_samples(
         "temperature": temperature[0],
         "warming_since_preindustrial": pattern * world[0],
     }
-    apart = _apart(place, asked.year, pattern, seed, part)
-    return {
-        **forced,
-        "change_from_baseline": pattern * effect[0],
-        **_of_year(asked, forced, apart),
-    }
+
+    def apart(year: range) -> Floats:
+        return local_apart(place, year, pattern, seed, part)
+
+    effects = {"change_from_baseline": pattern * effect[0]}
+    return {**forced, **effects, **_of_year(asked, forced, apart)}
 
 
-def period_apart(place: Place, years: Sequence[int], pattern: Floats, seed: int) -> Floats:
-    """Return how far years may have been from what is forced, °C: (years, members)."""
-    return np.stack([_apart(place, year, pattern, seed, seasons.YEAR) for year in years])
+def _of_year(
+    asked: Conditions, forced: dict[str, Floats], apart: Callable[[range], Floats]
+) -> dict[str, Floats]:
+    """Return what a year that has been may have been; nothing of any other."""
+    year = range(asked.year, asked.year + 1)
+    if not has_been(asked, year):
+        return {}
+    return {of_single_year(name): values + apart(year)[0] for name, values in forced.items()}
 
 
-def _apart(place: Place, year: int, pattern: Floats, seed: int, part: str) -> Floats:
+def has_been(asked: Conditions, *periods: range) -> bool:
+    """Tell whether all years are on record, and their emissions as they were."""
+    return not asked.any_change() and all(record.is_recorded(years[-1]) for years in periods)
+
+
+def local_apart(
+    place: Place, years: range, pattern: Floats, seed: int, part: str = seasons.YEAR
+) -> Floats:
+    """Return how far recorded years may have been from what is forced, °C: (years, members)."""
     at = cell(place.latitude, place.longitude)
     of_part = () if part == seasons.YEAR else (seasons.PARTS.index(part),)
     own = local_fields.variability(place, part)
-    drawn = own * variability.scores(seed, len(pattern), year, *at, *of_part)
-    return pattern * _apart_from_world(year, seed, len(pattern)) + drawn
-
-
-def _apart_from_world(year: int, seed: int, count: int) -> Floats:
-    return variability.of_world(year) * variability.scores(seed, count, year)
-
-
-def _of_year(asked: Conditions, forced: dict[str, Floats], apart: Floats) -> dict[str, Floats]:
-    """Return what a year that has been may have been; none where emissions are changed."""
-    if not record.is_recorded(asked.year) or asked.any_change():
-        return {}
-    return {of_single_year(name): values + apart for name, values in forced.items()}
+    count = len(pattern)
+    area = place.region is not None
+    beside = own * variability.drawn(years, seed, count, *at, *of_part, area=area)
+    return pattern * variability.of_world_drawn(years, seed, count) + beside
 
 
 def local_course(
@@ -108,7 +110,7 @@ def local_course(
     """Return temperature in °C, (years, members), and the pattern that multiplies warming."""
     local = local_fields.at(place, part)
     cell_of = cell(place.latitude, place.longitude)
-    shift, stretch = _deviations(seed, *cell_of, world.shape[1])
+    shift, stretch = deviations(seed, world.shape[1], *cell_of)
     pattern = local.pattern + local.pattern_spread * stretch
     reference = trajectories.period(*spatial.REFERENCE)[1:]
     climatology = local.climatology + local.climatology_spread * shift

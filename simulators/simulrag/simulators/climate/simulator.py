@@ -30,7 +30,7 @@ class ClimateSimulator:
     name = "climate"
     title = "Climate emulator"
     published = RECORD
-    version = RECORD.version("6")
+    version = RECORD.version("7")
     description = (
         "Mean temperature and precipitation of places, countries and the world, by year, season "
         "or month, SSP scenario and change of CO2, CH4, SO2 and BC emissions; periods, "

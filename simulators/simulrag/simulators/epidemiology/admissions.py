@@ -6,14 +6,7 @@ from datetime import date
 
 import numpy as np
 
-from simulrag.simulators.epidemiology.reported import (
-    VOLUNTARY,
-    Weekly,
-    season_of,
-    week_end,
-    weekly_admissions,
-)
-from simulrag.simulators.epidemiology.reported_function import (
+from simulrag.simulators.epidemiology.admission_functions import (
     ADMISSIONS,
     CALENDAR,
     FIRST,
@@ -29,17 +22,17 @@ from simulrag.simulators.epidemiology.reported_function import (
     WEEK_RATE,
     WEEKS_TO_TOP,
 )
-from simulrag.simulators.epidemiology.reported_source import REPORTS
-from simulrag.simulators.errors import OutOfRange
-from simulrag.simulators.interface import (
-    Call,
-    Check,
-    Day,
-    Quantity,
-    Run,
-    Series,
-    Value,
+from simulrag.simulators.epidemiology.reported import (
+    VOLUNTARY,
+    Weekly,
+    season_of,
+    week_end,
+    weekly_admissions,
 )
+from simulrag.simulators.epidemiology.reported_source import REPORTS
+from simulrag.simulators.epidemiology.run_values import told
+from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.interface import Call, Check, Day, Quantity, Run, Series, Value
 
 
 @dataclass(frozen=True)
@@ -91,7 +84,7 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
         around = whole.season(season, asked.weeks) if season in SEASONS else whole
         outputs = _of_week(chosen) | _of_weeks(around, asked)
     context = ADMISSIONS.context.format(
-        place=chosen.place, period=asked.period(chosen), result=_result(outputs)
+        place=chosen.place, period=asked.period(chosen), result=told(outputs)
     )
     seen = Seen(whole, chosen, asked.period(chosen), context, _season(asked, chosen))
     return observed_run(call, version, build, outputs, seen)
@@ -202,16 +195,6 @@ def _of_weeks(chosen: Weekly, asked: _Asked) -> dict[str, Value]:
 def _weeks_into_season(day: date) -> float:
     year = day.year if day.month >= FIRST_MONTH else day.year - 1
     return (day - date(year, FIRST_MONTH, 1)).days / 7.0
-
-
-def _result(outputs: dict[str, Value]) -> str:
-    shown = [
-        f"{name.replace('_', ' ')} {value.value:,.6g}"
-        if isinstance(value, Quantity)
-        else f"{name.replace('_', ' ')} {value.value}"
-        for name, value in outputs.items()
-    ]
-    return ", ".join(shown)
 
 
 def series_of(chosen: Weekly) -> Series:

@@ -1,20 +1,27 @@
-"""The function `admissions_course`: how reported admissions went from one week to another."""
+"""The functions `admissions_between` and `admissions_course`: reports from one week to another."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.admission_functions import (
+    ADMISSIONS_BETWEEN,
+    ADMISSIONS_COURSE,
+    BETWEEN_CHANGE,
+)
 from simulrag.simulators.epidemiology.admissions import Seen, observed_run, states_of
-from simulrag.simulators.epidemiology.admissions_between import weeks_between
-from simulrag.simulators.epidemiology.reported import weekly_admissions
-from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
-from simulrag.simulators.epidemiology.waves import LENIENT, STRICT, USUAL, Array, crests
-from simulrag.simulators.interface import Call, Day, Quantity, Run, Value
+from simulrag.simulators.epidemiology.reported import Weekly, week_end, weekly_admissions
+from simulrag.simulators.epidemiology.run_values import told
+from simulrag.simulators.errors import BadValue, OutOfRange
+from simulrag.simulators.interface import Call, Day, Function, Quantity, Run, Value
 
+Array = NDArray[np.float64]
+
+#: A season is taken for whole where no more than its last weeks are missing.
+MOST_MISSING = timedelta(weeks=6)
 #: A step smaller than this share of the week before interrupts no steady rise or fall for sure.
 MARKED = 0.05
 
@@ -32,13 +39,23 @@ class _Held:
         return Day(value=self.days[at].isoformat(), low=ends[0], high=ends[1])
 
 
-def run_admissions_course(call: Call, version: str, build: str) -> Run:
-    """Look up the weeks between two days and say how they follow each other.
+def run_admissions_between(call: Call, version: str, build: str) -> Run:
+    """Look up the weeks between two days, both of their weeks among them.
 
     Raises BadValue where the second day lies before the first, OutOfRange where nothing is held.
     """
-    whole = weekly_admissions(states_of(call), vintage=str(call.arguments["vintage"]))
-    chosen = weeks_between(whole, call)
+    whole, chosen = _weeks(call)
+    outputs = _between(chosen)
+    made = _run(call, version, build, ADMISSIONS_BETWEEN, outputs, whole, chosen)
+    if week_end(date.fromisoformat(str(call.arguments["until"]))) <= chosen.days[-1]:
+        return made
+    late = f"No week after {chosen.days[-1]} is held."
+    return made.model_copy(update={"warnings": (*made.warnings, late)})
+
+
+def run_admissions_course(call: Call, version: str, build: str) -> Run:
+    """Say how the same weeks follow each other. Raises as `run_admissions_between`."""
+    whole, chosen = _weeks(call)
     kept = ~np.isnan(chosen.admissions)
     held = _Held(
         tuple(d for d, k in zip(chosen.days, kept, strict=True) if k), chosen.admissions[kept]
@@ -49,19 +66,64 @@ def run_admissions_course(call: Call, version: str, build: str) -> Run:
         outputs |= _limits(held, float(limit))
     if isinstance(part, int | float):
         outputs |= _parts(held.counts, float(part))
+    return _run(call, version, build, ADMISSIONS_COURSE, outputs, whole, chosen)
+
+
+def _run(
+    call: Call,
+    version: str,
+    build: str,
+    function: Function,
+    outputs: dict[str, Value],
+    whole: Weekly,
+    chosen: Weekly,
+) -> Run:
     period = f"the weeks ending {chosen.days[0]} to {chosen.days[-1]}"
-    context = ADMISSIONS_COURSE.context.format(
-        place=chosen.place, period=period, result=_shown(outputs)
-    )
+    context = function.context.format(place=chosen.place, period=period, result=told(outputs))
     return observed_run(call, version, build, outputs, Seen(whole, chosen, period, context))
 
 
-def _shown(outputs: Mapping[str, Value]) -> str:
-    return ", ".join(
-        f"{name.replace('_', ' ')} "
-        + (f"{value.value:,.6g}" if isinstance(value, Quantity) else value.value)
-        for name, value in outputs.items()
-    )
+def _weeks(call: Call) -> tuple[Weekly, Weekly]:
+    """Return all weeks of a call's states, and those from `since` to `until`."""
+    whole = weekly_admissions(states_of(call), vintage=str(call.arguments["vintage"]))
+    first, last = (date.fromisoformat(str(call.arguments[name])) for name in ("since", "until"))
+    if last < first:
+        raise BadValue(
+            f"until {last} lies before since {first}", parameter="until", given=last.isoformat()
+        )
+    chosen = whole.between(week_end(first), week_end(last))
+    if not chosen.days or week_end(first) < whole.days[0] or np.isnan(chosen.admissions).all():
+        held = f"{whole.days[0]} to {whole.days[-1]}"
+        raise OutOfRange(
+            f"since {first} to until {last}: no admissions are held; allowed are "
+            f"weeks ending {held}",
+            parameter="since",
+            given=first.isoformat(),
+        )
+    if week_end(last) > whole.days[-1] + MOST_MISSING:
+        raise OutOfRange(
+            f"until {last} is out of range; the last week that is held ends {whole.days[-1]}",
+            parameter="until",
+            given=last.isoformat(),
+            nearest=whole.days[-1].isoformat(),
+        )
+    return whole, chosen
+
+
+def _between(chosen: Weekly) -> dict[str, Value]:
+    held = chosen.admissions[~np.isnan(chosen.admissions)]
+    rates = chosen.rate[~np.isnan(chosen.admissions)]
+    outputs: dict[str, Value] = {
+        "highest_week": Quantity(value=float(held.max())),
+        "lowest_week": Quantity(value=float(held.min())),
+        "highest_rate": Quantity(value=float(rates.max())),
+        "lowest_rate": Quantity(value=float(rates.min())),
+        "total_between": Quantity(value=float(held.sum())),
+    }
+    if held[0] > 0:
+        change = 100.0 * (held[-1] - held[0]) / held[0]
+        outputs[BETWEEN_CHANGE.name] = Quantity(value=float(change), unit="percent")
+    return outputs
 
 
 def _levels(counts: Array) -> dict[str, Value]:
@@ -161,3 +223,56 @@ def _parts(counts: Array, part: float) -> dict[str, Value]:
     top = int(counts.argmax())
     low = np.flatnonzero(counts[top:] <= part / 100.0 * counts[top])
     return {"weeks_to_part": _in_weeks(float(low[0]))} if low.size else {}
+
+
+@dataclass(frozen=True)
+class Separation:
+    """What makes a local maximum a wave of its own, as shares.
+
+    height: of the series' highest value, at least; dip: how far, as a share of its own height,
+    counts fall on both sides of it before they are higher again.
+    """
+
+    height: float
+    dip: float
+
+
+#: No convention says when two maxima are two waves. Most would call two maxima waves that a dip
+#: of a sixth parts; some want more and some less, and verdicts stay open in between.
+USUAL = Separation(height=0.25, dip=0.15)
+STRICT = Separation(height=0.5, dip=0.30)
+LENIENT = Separation(height=0.10, dip=0.03)
+
+
+def crests(counts: Array, separation: Separation) -> list[int]:
+    """Return the places of the waves' highest values in a series without gaps, in order."""
+    highest = float(counts.max(initial=0.0))
+    return [
+        at
+        for at in _maxima(counts)
+        if counts[at] >= separation.height * highest
+        and _dip(counts, at) >= separation.dip * counts[at]
+    ]
+
+
+def _maxima(counts: Array) -> list[int]:
+    """Return where the series is higher than before and no lower than after."""
+    found: list[int] = []
+    for at in range(len(counts)):
+        rises = at == 0 or counts[at] > counts[at - 1]
+        falls = at + 1 == len(counts) or counts[at] >= counts[at + 1]
+        if rises and falls and counts[at] > 0:
+            found.append(at)
+    return found
+
+
+def _dip(counts: Array, at: int) -> float:
+    """Return how far counts fall on the way to a higher value, whichever side falls less."""
+    sides = (counts[:at][::-1], counts[at + 1 :])
+    drops: list[float] = []
+    for side in sides:
+        higher = np.flatnonzero(side > counts[at])
+        if higher.size:
+            drops.append(float(counts[at] - side[: higher[0]].min(initial=counts[at])))
+    # The highest of all is parted from none: it is a wave by itself.
+    return min(drops, default=float(counts[at]))

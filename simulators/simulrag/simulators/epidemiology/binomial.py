@@ -1,14 +1,80 @@
-"""Quantiles of binomial distributions of small variance, cell by cell."""
+"""Quantiles of binomial distributions of small variance, cell by cell.
+
+`binomial_quantile` adds up probabilities. Most cells are looked up in tables instead, which are
+sure of most levels; where they are not, the probabilities are added up.
+
+`Leaving`: in a step, whoever is latent, infectious or in hospital leaves with a probability that
+does not change. For every number of people whose variance is small the quantile function is laid
+out once: the unit interval in `BUCKETS` equal parts, each with its first quantile and the level at
+which the next one begins. A part in which the distribution jumps more than once holds none; there
+the distribution itself is searched.
+
+`Rare`: how many people meet what is rare, by their number and their number times the hazard. Let n
+people each escape with probability exp(-x / n). The number who do not is the number of occupied
+cells when Poisson(x) balls fall into n of them: it grows with n and with x, and is at most
+Poisson(x). So a quantile that is the same for the fewest people at the lower end of a range of x
+and levels, and for the most people at its upper end, holds for every number of people between them
+within the range. The guide holds those, and `UNSURE` where the two differ.
+
+Where they differ by one, and people are many, the level is compared with the chance of the lower
+one. Along a range that is nearly a straight line, and between the fewest of many people and the
+Poisson distribution nearly one in 1 / n.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.cells import Cells, indices, library, some
+from simulrag.simulators.epidemiology.ensemble_cells import (
+    LEVELS,
+    Cells,
+    at,
+    clip,
+    double,
+    indices,
+    library,
+    look_up,
+    on_device,
+    rows,
+    single,
+    some,
+    uniform,
+    whole,
+)
+
+Array = NDArray[np.float64]
 
 #: Cells from which on row by row is the faster way to add up probabilities.
 FEW = 200
 #: Probabilities that are added up before it is looked which cells are done: at first, and later,
 #: of many cells, and of few.
 FIRST, BLOCK, WIDE = 4, 16, 32
+#: Parts of the unit interval in tables.
+BUCKETS = 512
+#: Most people that a table has a row for, however small their variance.
+MOST_PEOPLE = 400
+#: In place of a quantile: a part with more than one jump.
+UNSURE = -1
+#: Stands for the lowest level, at which a chance of 0 would be found in the row before.
+LEAST = 2.0**-26
+#: Bits of a level that do not tell its part.
+REST = (LEVELS // BUCKETS).bit_length() - 1
+#: Numbers of people from which classes begin: the powers of 2, the last class is open.
+CLASSES = tuple(2**power for power in range(14))
+#: Rows of the table of a class, equally wide in the square root of people times hazard, their end.
+ROWS, LARGEST = 1024, 36.0
+#: Numbers of people whose probabilities are added up: beyond any quantile below 1 - 1 / BUCKETS.
+_PEOPLE = 120
+#: Lower quantiles that are compared where two are possible.
+_COMPARED = 64
+#: By how much a chance differs from straight lines along a row, 9e-6, and in 1 / n, 6e-6, at most,
+#: and some more.
+_BEND = 3e-5
+#: Bits of a float32 below its power of 2, and that power of the number 1.
+_MANTISSA, _POWER_OF_ONE = 23, 127
 
 
 def binomial_quantile(uniform: Cells, count: Cells, probability: Cells) -> Cells:
@@ -65,3 +131,235 @@ def _added(term: Cells, ratios: Cells, rest: Cells, number: Cells) -> tuple[Cell
         term = term * ratio
         rest = rest - term
     return term, rest, number
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """Quantiles for lines of cells, each line with its own probability.
+
+    probability : (lines, 1) chance to leave, float64
+    chance, stays : (lines, 1) the same and its complement, float32
+    beyond : (lines, 1) fewest people that are not looked up, float32; of as many, nobody leaves
+    row : (lines, 1) row of the table that belongs to nobody, float32; n people are n rows further
+    guide : (rows * BUCKETS,) int32, for each part a number that gives the quantile of a level
+        when the level is added and the sum is divided by the levels of a part, or less than 0
+    levels : distribution functions of all rows one after the other, each raised by its row
+    first : (rows,) where each row begins in `levels`
+    complete : whether more people than the limit always have the variance to be drawn otherwise
+    """
+
+    probability: Cells
+    chance: Cells
+    stays: Cells
+    beyond: Cells
+    row: Cells
+    guide: Cells
+    levels: Cells
+    first: Cells
+    complete: bool
+
+    def quantiles(self, level: Cells, count: Cells, lines: Cells | None) -> Cells:
+        """Return float32 quantiles of (lines, cells) at levels.
+
+        lines : their numbers, which rise, or None for all
+        Where there are more people than are looked up, what is returned does not matter.
+        """
+        limit, row = self.beyond, self.row
+        if lines is not None:
+            limit, row = rows(limit, lines), rows(row, lines)
+        known = library(count).minimum(count, limit)
+        known *= BUCKETS
+        known += row * BUCKETS + BUCKETS // 2
+        index = whole(known)
+        index += part(level)
+        found = look_up(self.guide, index)
+        found += level.reshape(-1)
+        found >>= REST
+        drawn = single(found)
+        unsure = indices(found < 0)
+        first = at(row, unsure // count.shape[1])
+        drawn[unsure] = self._search(uniform(at(level, unsure)), first + at(count, unsure))
+        return drawn.reshape(count.shape)
+
+    def _search(self, level: Cells, row: Cells) -> Cells:
+        """Return quantiles of (cells,) in rows of the table."""
+        of = library(level)
+        found = of.searchsorted(self.levels, double(row) + of.clip(level, LEAST, 1.0))
+        return single(found - at(self.first, of.asarray(row, dtype=of.int64)))
+
+
+def part(level: Cells) -> Cells:
+    """Return which of `BUCKETS` equal parts levels lie in, from -BUCKETS / 2 on."""
+    return level >> REST
+
+
+def leaving(
+    chances: Sequence[float], lines: Sequence[int], most_variance: float, device: str
+) -> Leaving:
+    """Return tables of chances, each for a number of lines, for variances below a limit."""
+    made = [_table(chance, most_variance) for chance in chances]
+    heights = [len(guide) for guide, _ in made]
+    first = np.cumsum([0, *heights[:-1]])
+    levels = [one + row + i for (_, steps), row in zip(made, first, strict=True)
+              for i, one in enumerate([*steps, np.ones(1)])]  # fmt: skip
+
+    def spread(values: Sequence[float] | Array) -> Cells:
+        return on_device(np.repeat(np.array(values, dtype=np.float64), lines)[:, None], device)
+
+    probability = spread(chances)
+    return Leaving(
+        probability=probability,
+        chance=single(probability),
+        stays=single(1.0 - probability),
+        beyond=single(spread([height - 1.0 for height in heights])),
+        row=single(spread(first.astype(np.float64))),
+        guide=on_device(np.concatenate([guide for guide, _ in made]).ravel(), device),
+        levels=on_device(np.concatenate(levels), device),
+        first=on_device(np.cumsum([0, *(len(one) for one in levels[:-1])]), device),
+        complete=all(
+            chance == 0.0 or (height - 1) * chance * (1.0 - chance) >= most_variance
+            for chance, height in zip(chances, heights, strict=True)
+        ),
+    )
+
+
+@lru_cache(maxsize=32)
+def _table(chance: float, most_variance: float) -> tuple[NDArray[np.int32], list[Array]]:
+    """Return the (rows, BUCKETS) guide and the distribution function of every number of people.
+
+    The last row is that of more people, of whom nobody leaves.
+    """
+    steps = _distributions(chance, most_variance)
+    return np.stack([_guide(step) for step in [*steps, np.ones(1)]]), steps
+
+
+def _guide(step: Array) -> NDArray[np.int32]:
+    """Return the numbers of `Leaving.guide` of (BUCKETS,) parts from a distribution function."""
+    width = LEVELS // BUCKETS
+    starts = np.arange(BUCKETS) * width
+    low, high = (
+        np.searchsorted(step, np.maximum(levels / LEVELS, LEAST))
+        for levels in (starts, starts + width - 1)
+    )
+    # The lowest level of the part that is above the distribution function at its first quantile.
+    jump = np.floor(step[low] * LEVELS) + 1.0 - starts
+    given = low * width + np.where(high == low, 0, width - jump).astype(np.int64)
+    given[high > low + 1] = UNSURE * width
+    return (given - starts + LEVELS // 2).astype(np.int32)
+
+
+def _distributions(chance: float, most_variance: float) -> list[Array]:
+    """Return the distribution function of 0, 1, 2, ... people while their variance is below."""
+    density, steps = np.ones(1), [np.ones(1)]
+    people = 1
+    while people <= MOST_PEOPLE and people * chance * (1.0 - chance) < most_variance:
+        stays, goes = np.append(density, 0.0), np.append(0.0, density)
+        density = (1.0 - chance) * stays + chance * goes
+        steps.append(np.append(np.minimum(np.cumsum(density[:-1]), 1.0), 1.0))
+        people += 1
+    return steps
+
+
+@dataclass(frozen=True)
+class Rare:
+    """Tables of quantiles, on some device.
+
+    guide : (classes * (ROWS + 1) * BUCKETS,) int8 quantiles, `UNSURE`, or `UNSURE` - 1 - k where
+        the quantile is k or k + 1
+    chances : (ROWS * _COMPARED, 4) float32 chance of at most k among infinitely many people, and
+        its increase along the row; how much larger it is among n people, times n, and its increase
+    """
+
+    guide: Cells
+    chances: Cells
+
+    def quantiles(self, level: Cells, people: Cells, expected: Cells) -> Cells:
+        """Return int8 quantiles of (cells,), some `UNSURE`.
+
+        level : see `ensemble_cells`
+        people : float32 whole numbers
+        expected : float32 numbers of people times hazard
+        """
+        of = library(people)
+        power = people.view(of.int32) >> _MANTISSA
+        clip(power, _POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1)
+        # The root of 0 takes ten times as long as others.
+        root = of.sqrt(of.clip(expected, 1e-12, LARGEST))
+        root *= ROWS / LARGEST**0.5
+        index = whole(root)
+        power *= ROWS + 1
+        index += power
+        index *= BUCKETS
+        index += BUCKETS // 2 - _POWER_OF_ONE * (ROWS + 1) * BUCKETS
+        index += part(level)
+        found = look_up(self.guide, index)
+        near = indices(found < UNSURE)
+        if len(near):
+            least = UNSURE - 1 - at(found, near)
+            found[near] = self._nearer(
+                uniform(at(level, near)), at(people, near), at(root, near), least
+            )
+        return found
+
+    def _nearer(self, level: Cells, people: Cells, root: Cells, least: Cells) -> Cells:
+        """Return quantiles among many people that are `least` or 1 more, or `UNSURE`."""
+        of = library(level)
+        row = whole(root)
+        begins = rows(self.chances, least + row * _COMPARED)
+        along = (root - single(row))[:, None] * begins[:, 1::2] + begins[:, ::2]
+        above = level - along[:, 0] - along[:, 1] / people
+        sure = abs(above) > _BEND
+        return of.where(sure, least + (above > 0.0), UNSURE)
+
+
+@cache
+def table() -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return the guide and the chances of `Rare`.
+
+    The last row of each class is that of more than `LARGEST`.
+    """
+    guide = np.full((len(CLASSES), ROWS + 1, BUCKETS), UNSURE, dtype=np.int8)
+    ends = LARGEST * (np.arange(ROWS + 1) / ROWS) ** 2
+    for number, people in enumerate(CLASSES):
+        fewest = _occupied(ends, people)
+        least = _quantiles(fewest[:-1], people)[:, :-1]
+        if people == CLASSES[-1]:
+            most = _quantiles(_poisson(ends[1:]), _PEOPLE)[:, 1:]
+            near = (most == least + 1) & (least < _COMPARED)
+            guide[number, :-1][near] = UNSURE - 1 - least[near]
+        else:
+            most = _quantiles(_occupied(ends[1:], 2 * people - 1), 2 * people - 1)[:, 1:]
+        sure = least == most
+        guide[number, :-1][sure] = least[sure]
+    return guide.ravel(), _chances(ends)
+
+
+def _chances(ends: Array) -> NDArray[np.float32]:
+    of_all = np.cumsum(_poisson(ends), axis=1)[:, :_COMPARED]
+    of_fewest = np.cumsum(_occupied(ends, CLASSES[-1]), axis=1)[:, :_COMPARED]
+    lines = (of_all, (of_fewest - of_all) * CLASSES[-1])
+    both = [values for line in lines for values in (line[:-1], np.diff(line, axis=0))]
+    return np.stack(both, axis=-1).reshape(-1, 4).astype(np.float32)
+
+
+def _quantiles(density: Array, people: int) -> NDArray[np.intp]:
+    """Return (rows, BUCKETS + 1) quantiles of densities, (rows, numbers); the last is not sure."""
+    raised = np.minimum(np.cumsum(density, axis=1), 1.0) + 2.0 * np.arange(len(density))[:, None]
+    ends = np.arange(BUCKETS + 1) / BUCKETS + 2.0 * np.arange(len(density))[:, None]
+    found = np.searchsorted(raised.ravel(), ends.ravel()).reshape(ends.shape)
+    return np.minimum(found - density.shape[1] * np.arange(len(density))[:, None], people)
+
+
+def _poisson(expected: Array) -> Array:
+    density = [np.exp(-expected)]
+    for number in range(1, _PEOPLE):
+        density.append(density[-1] * expected / number)
+    return np.stack(density, axis=1)
+
+
+def _occupied(expected: Array, people: int) -> Array:
+    odds = np.expm1(expected / people)
+    density = [np.exp(-expected)]
+    for number in range(1, _PEOPLE):
+        density.append(density[-1] * odds * (people - number + 1) / number)
+    return np.stack(density, axis=1)

@@ -13,14 +13,14 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.cells import LEVELS
+from simulrag.simulators.epidemiology.ensemble_cells import LEVELS
 from simulrag.simulators.epidemiology.mean_field import STEPS_A_DAY, Expected, expected
-from simulrag.simulators.epidemiology.members import PER, can_rise, figures
-from simulrag.simulators.epidemiology.parameters import WEEK
-from simulrag.simulators.epidemiology.request import DAYS, Request
+from simulrag.simulators.epidemiology.member_figures import PER, can_rise, figures
+from simulrag.simulators.epidemiology.parameters import DAYS, WEEK
+from simulrag.simulators.epidemiology.presets import GLEAM, PRESETS, STEP
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.streams import EVERYWHERE, Levels, Streams, normal
 from simulrag.simulators.epidemiology.summary import weekly
-from simulrag.simulators.epidemiology.transmission import GLEAM, PRESETS, STEP
 
 Array = NDArray[np.float64]
 Singles = NDArray[np.float32]
@@ -38,7 +38,7 @@ ADMISSIONS, IN_HOSPITAL = 0, 1
 
 
 def emulated_members(requests: Sequence[Request]) -> dict[str, Array]:
-    """Return every figure of seasons by member, (seasons, members), as `members.season_members`.
+    """Return every figure of seasons by member, (seasons, members), as `season_members` does.
 
     requests : of one preset, seed, metric and number of members, each in a single state
     """

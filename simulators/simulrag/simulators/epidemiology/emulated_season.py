@@ -1,21 +1,20 @@
 """Runs of `season` in single states by the emulator, many at once: numbers and dates, no series."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.emulating import Emulated
-from simulrag.simulators.epidemiology import outlook
+from simulrag.simulators.epidemiology import season_context
 from simulrag.simulators.epidemiology.emulated_members import emulated_members
 from simulrag.simulators.epidemiology.functions import EMULATED_SEASON
-from simulrag.simulators.epidemiology.members import middle
+from simulrag.simulators.epidemiology.member_figures import middle
 from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.run_values import value
 from simulrag.simulators.epidemiology.summary import HIGH, LOW, Estimate
-from simulrag.simulators.epidemiology.values import quantity
-from simulrag.simulators.interface import Call, Check, Day, Output, Run, Value
+from simulrag.simulators.interface import Call, Check, Run
 
 Array = NDArray[np.float64]
 
@@ -102,28 +101,16 @@ def _run(
         call=call,
         version=version,
         build=build,
-        outputs={one.name: _value(one, found[one.name]) for one in _having(found)},
-        context=outlook.context(request, found),
-        resolved={**outlook.resolved(request), "method": "emulated"},
+        outputs={
+            one.name: value(one, found[one.name])
+            for one in EMULATED_SEASON.outputs
+            if one.name in found
+        },
+        context=season_context.context(request, found),
+        resolved={**season_context.resolved(request), "method": "emulated"},
         warnings=(WARNING,),
         check=Check(tested="people, as no run counts them one by one", verdict="not_evaluated"),
     )
-
-
-def _having(found: Mapping[str, Estimate]) -> Iterable[Output]:
-    return (one for one in EMULATED_SEASON.outputs if one.name in found)
-
-
-def _value(output: Output, found: Estimate) -> Value:
-    if output.kind != "date":
-        return quantity(output, found)
-    value, low, high = (
-        date.fromordinal(int(day)).isoformat()
-        for day in (
-            np.floor(found.value), np.floor(found.error_low), np.ceil(found.error_high)
-        )
-    )  # fmt: skip
-    return Day(value=value, low=low, high=high)
 
 
 def estimated(figures: Mapping[str, Array]) -> dict[str, list[Estimate | str | None]]:

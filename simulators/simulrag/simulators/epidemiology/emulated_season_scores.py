@@ -21,12 +21,12 @@ from simulrag.simulators.epidemiology.emulated_members import emulated_members
 from simulrag.simulators.epidemiology.emulated_season import HALF_90, OF_MEDIAN, estimated
 from simulrag.simulators.epidemiology.emulator import SEASONALITIES
 from simulrag.simulators.epidemiology.ensemble import ensemble, prepare
-from simulrag.simulators.epidemiology.members import middle, season_members
+from simulrag.simulators.epidemiology.member_figures import middle, season_members
 from simulrag.simulators.epidemiology.population import single_states
+from simulrag.simulators.epidemiology.presets import PRESETS
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.summary import Estimate
-from simulrag.simulators.epidemiology.transmission import PRESETS
 
 Array = NDArray[np.float64]
 

@@ -20,13 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.presets import GLEAM, STEP
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.transmission import (
-    GLEAM,
-    STEP,
-    season_day,
-    transmission,
-)
+from simulrag.simulators.epidemiology.transmission import season_day, transmission
 from simulrag.simulators.errors import OutOfRange
 
 Array = NDArray[np.float32]

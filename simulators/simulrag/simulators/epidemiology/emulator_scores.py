@@ -40,10 +40,7 @@ def scores(settings: Sequence[Setting], seed: int = SEED) -> dict[str, float]:
         peak has at least `OUTBREAK` persons
     weeks : median error of the time of the peak where it does
     """
-    inside: list[float] = []
-    covered: list[float] = []
-    covered_widely: list[float] = []
-    covered_outbreaks: list[float] = []
+    days: list[list[Array]] = []
     peaks: list[tuple[float, float, float]] = []
     for first in range(0, len(settings), AT_ONCE):
         asked = settings[first : first + AT_ONCE]
@@ -53,20 +50,20 @@ def scores(settings: Sequence[Setting], seed: int = SEED) -> dict[str, float]:
         ours = emulated[:, :, MEDIAN]
         # Quantiles of whole numbers are steps: half a person lies on one.
         near = (ours >= low - HALF_PERSON) & (ours <= high + HALF_PERSON)
-        inside += near.mean(axis=2).ravel().tolist()
-        within = _covered(runs, emulated, 0.0)
-        covered += within.ravel().tolist()
-        covered_outbreaks += within[ours >= OUTBREAK].tolist()
-        covered_widely += _covered(runs, emulated, HALF_PERSON).ravel().tolist()
+        within, widely = (_covered(runs, emulated, beyond) for beyond in (0.0, HALF_PERSON))
+        days.append([near.ravel(), within.ravel(), widely.ravel(), within[ours >= OUTBREAK]])
         peaks += _peaks(ours.reshape(-1, ours.shape[2]), median.reshape(-1, median.shape[2]))
+    inside, covered, covered_widely, covered_outbreaks = (
+        float(np.mean(np.concatenate(kind))) for kind in zip(*days, strict=True)
+    )
     errors, weeks, sizes = np.array(peaks).T
     outbreak = sizes >= OUTBREAK
     return {
         "settings": float(len(settings)),
-        "days_inside": float(np.mean(inside)),
-        "coverage": float(np.mean(covered)),
-        "coverage_half_person": float(np.mean(covered_widely)),
-        "coverage_outbreaks": float(np.mean(covered_outbreaks)),
+        "days_inside": inside,
+        "coverage": covered,
+        "coverage_half_person": covered_widely,
+        "coverage_outbreaks": covered_outbreaks,
         "abs_log10_peak": float(np.median(errors)),
         "abs_log10_peak_outbreaks": float(np.median(errors[outbreak])),
         "weeks": float(np.median(weeks[outbreak])),

@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Measures
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
+from simulrag.simulators.epidemiology.parameters import DAYS
 from simulrag.simulators.epidemiology.population import population, single_states
-from simulrag.simulators.epidemiology.request import DAYS, LARGEST, Request
+from simulrag.simulators.epidemiology.request import LARGEST, Request
 from simulrag.simulators.epidemiology.sampling import Sampling
 from simulrag.simulators.epidemiology.summary import aggregate
 from simulrag.simulators.epidemiology.transmission import transmission
+from simulrag.simulators.interface import Check
 
 Array = NDArray[np.float64]
 
@@ -117,3 +119,15 @@ def asked_series(request: Request, made: Ensemble) -> Array:
 def asked_metric(request: Request, made: Ensemble) -> Array:
     """Return (members, states, days) of the metric that was asked for."""
     return made.admissions if request.metric == "hospital incidence" else made.in_hospital
+
+
+def sound(ensembles: Sequence[Ensemble]) -> Check:
+    """Tell whether people are conserved and no compartment is negative."""
+    residual = max(ensemble.residual for ensemble in ensembles)
+    lowest = min(ensemble.lowest for ensemble in ensembles)
+    return Check(
+        tested="people and patients conserved and no compartment negative, every member and day",
+        verdict="passed" if residual == 0.0 and lowest >= 0.0 else "failed",
+        residual=residual - min(lowest, 0.0),
+        tolerance=0.0,
+    )

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.errors import NotInstalled
+from simulrag.simulators.epidemiology.states import POSTAL_CODES
+from simulrag.simulators.figures import draw_courses, figure
+from simulrag.simulators.interface import Series
 
 if TYPE_CHECKING:
     from simulrag.simulators.epidemiology.season_fit import SeasonFit
 
 Array = NDArray[np.float64]
 
-#: Blue for the model, black for reports (Okabe and Ito's colours, told apart by everybody).
-MODEL, DATA = "#0072B2", "#000000"
 #: Position of each state among tiles: row from the top, column from the left.
 TILES = {
     "Alaska": (0, 0), "Maine": (0, 11), "Vermont": (1, 10), "New Hampshire": (1, 11),
@@ -41,32 +40,27 @@ TILES = {
 
 def draw_fit(found: "SeasonFit", samples: Array, path: Path) -> Path:
     """Draw the country's fitted and forecast weeks against what was reported."""
-    figure, axes = _figure()
-    from matplotlib.dates import ConciseDateFormatter
-    from matplotlib.ticker import StrMethodFormatter
-
-    times = np.array(found.reported.days, dtype="datetime64[D]")
-    levels = (0.05, 0.25, 0.5, 0.75, 0.95)
-    national: Array = samples.sum(axis=1)
-    bands: Array = np.quantile(national, levels, axis=0)
-    _bands(axes, times, bands)
+    drawn = figure((8.0, 4.5))
+    axes = drawn.add_subplot()
+    levels = np.quantile(samples.sum(axis=1), (0.05, 0.25, 0.5, 0.75, 0.95), axis=0)
+    low, lower, median, upper, high = (tuple(one) for one in levels.tolist())
+    days = tuple(day.isoformat() for day in found.reported.days)
+    course = Series(
+        unit="", times=days, values=median, low=low, lower=lower, upper=upper, high=high
+    )
+    draw_courses({"admissions a week": course}, axes)
+    times = np.array(days, dtype="datetime64[D]")
     seen = np.nansum(found.reported.admissions, axis=0)
-    axes.plot(times, seen, "o", color=DATA, markersize=3.5, label="reported (CDC NHSN)")
+    axes.plot(times, seen, "o", color="black", markersize=3.5, label="reported (CDC NHSN)")
     if found.known < len(times):
         last = times[found.known - 1]
-        axes.axvline(last, color="0.5", linewidth=0.8, linestyle="--")
-        axes.annotate(
-            "forecast", (last, axes.get_ylim()[1]), (4, -10), textcoords="offset points",
-            color="0.4", fontsize=9,
-        )  # fmt: skip
+        axes.axvline(last, color="0.5", linewidth=0.8, linestyle="--", label="forecast from here")
     axes.set_title(
         fit_title("Influenza hospital admissions, 51 states", found), loc="left", fontsize=11
     )
-    axes.set_ylabel("admissions a week")
-    axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
-    axes.xaxis.set_major_formatter(ConciseDateFormatter(axes.xaxis.get_major_locator()))
-    axes.legend(frameon=False)
-    return _saved(figure, path)
+    axes.legend(frameon=False, fontsize=8)
+    drawn.savefig(path)
+    return path
 
 
 def draw_peak_dates(days: Mapping[str, str], title: str, path: Path) -> Path:
@@ -75,9 +69,10 @@ def draw_peak_dates(days: Mapping[str, str], title: str, path: Path) -> Path:
     Colours span all but the earliest and latest twentieth, so that a single state whose peak is
     far off does not take the colours from the others.
     """
-    figure, axes = _figure((9.0, 5.6))
-    draw_tiles(days, title, "week ending", axes)
-    return _saved(figure, path)
+    drawn = figure((9.0, 5.6))
+    draw_tiles(days, title, "week ending", drawn.add_subplot())
+    drawn.savefig(path)
+    return path
 
 
 def draw_tiles(days: Mapping[str, str], title: str, label: str, axes: Any) -> None:
@@ -98,7 +93,7 @@ def draw_tiles(days: Mapping[str, str], title: str, label: str, axes: Any) -> No
         share = float(norm(number))
         axes.add_patch(Rectangle((column, -row), 0.95, 0.95, color=colours(share)))
         ink = "black" if share > 0.6 else "white"
-        told = f"{_code(state)}\n{_day(number)}"
+        told = f"{POSTAL_CODES[state]}\n{_day(number)}"
         axes.text(column + 0.47, 0.47 - row, told, ha="center", va="center", fontsize=7, color=ink)
     axes.set(xlim=(-0.2, 12.2), ylim=(-7.2, 1.2), aspect="equal")
     axes.set_title(title, loc="left", fontsize=11)
@@ -127,42 +122,3 @@ def fit_title(what: str, found: "SeasonFit") -> str:
     season = found.reported
     known = f"reports known until {season.days[found.known - 1]}"
     return f"{what}, {season.season_name}, {known}"
-
-
-def _code(state: str) -> str:
-    return _CODES[STATES.index(state)]
-
-
-_CODES = (
-    "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ "
-    "NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY"
-).split()
-
-
-def _figure(size: tuple[float, float] = (8.0, 4.5)) -> tuple[Any, Any]:
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise NotInstalled(
-            "figures need matplotlib; install it with: pip install 'simulrag[plots]'"
-        ) from error
-    figure = Figure(figsize=size, layout="constrained")
-    FigureCanvasAgg(figure)
-    return figure, figure.add_subplot()
-
-
-def _bands(axes: Any, times: NDArray[np.datetime64], quantiles: Array) -> None:
-    low, lower, median, upper, high = quantiles
-    axes.fill_between(times, low, high, color=MODEL, alpha=0.2, linewidth=0, label="90 % interval")
-    axes.fill_between(
-        times, lower, upper, color=MODEL, alpha=0.4, linewidth=0, label="50 % interval"
-    )
-    axes.plot(times, median, color=MODEL, label="median")
-    axes.set_ylim(bottom=0)
-    axes.spines[["top", "right"]].set_visible(False)
-
-
-def _saved(figure: Any, path: Path) -> Path:
-    figure.savefig(path, dpi=150)
-    return path

@@ -9,15 +9,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.hub_files import COLUMNS, HUB_LEVELS, NATION, TARGET
 from simulrag.simulators.epidemiology.season_fit import SeasonFit
 from simulrag.simulators.epidemiology.states import FIPS, STATES
 
 Array = NDArray[np.float64]
 
-#: Levels of the FluSight hub.
-HUB_LEVELS = (0.01, 0.025, *(round(0.05 * i, 2) for i in range(1, 20)), 0.975, 0.99)
+#: Weeks ahead that are written for the hub.
 HUB_HORIZONS = 4
-TARGET = "wk inc flu hosp"
 LOW, HIGH = 0.05, 0.95
 
 
@@ -41,11 +40,6 @@ def write_all(found: SeasonFit, folder: Path) -> list[Path]:
     return paths
 
 
-def national(samples: Array) -> Array:
-    """Return (samples, weeks) sums over states."""
-    return samples.sum(axis=1)
-
-
 def peak_days(found: SeasonFit, samples: Array) -> dict[str, str]:
     """Return the end of the week in which each state's median is highest."""
     weeks = np.median(samples, axis=0).argmax(axis=1)
@@ -57,7 +51,7 @@ def peak_days(found: SeasonFit, samples: Array) -> dict[str, str]:
 
 def summary_text(found: SeasonFit) -> str:
     """Return the national peak, as fitted or forecast and as reported, in a sentence or two."""
-    median = np.median(national(found.samples()), axis=0)
+    median = np.median(found.samples().sum(axis=1), axis=0)
     seen = np.nansum(found.reported.admissions, axis=0)
     ours, theirs = int(median.argmax()), int(seen.argmax())
     ends = found.reported.days
@@ -77,15 +71,10 @@ def _write_table(found: SeasonFit, samples: Array, path: Path) -> Path:
         for row, state in enumerate(STATES):
             for week, end in enumerate(found.reported.days):
                 seen = found.reported.admissions[row, week]
-                writer.writerow(
-                    (
-                        state,
-                        end,
-                        "fit" if week < found.known else "forecast",
-                        "" if np.isnan(seen) else f"{seen:.0f}",
-                        *(f"{one[row, week]:.1f}" for one in (median, low, high)),
-                    )
-                )
+                kind = "fit" if week < found.known else "forecast"
+                shown = "" if np.isnan(seen) else f"{seen:.0f}"
+                levels = (f"{one[row, week]:.1f}" for one in (median, low, high))
+                writer.writerow((state, end, kind, shown, *levels))
     return path
 
 
@@ -112,30 +101,18 @@ def _write_hub(found: SeasonFit, samples: Array, path: Path) -> Path:
     last = found.reported.days[found.known - 1]
     reference = last + timedelta(days=7)
     ahead = samples[:, :, found.known : found.known + HUB_HORIZONS]
-    places = [*((FIPS[s], ahead[:, i]) for i, s in enumerate(STATES)), ("US", ahead.sum(axis=1))]
+    places = [*((FIPS[s], ahead[:, i]) for i, s in enumerate(STATES)), (NATION, ahead.sum(axis=1))]
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(
-            (
-                "reference_date",
-                "target",
-                "horizon",
-                "target_end_date",
-                "location",
-                "output_type",
-                "output_type_id",
-                "value",
-            )
-        )
+        writer.writerow(COLUMNS)
         for code, values in places:
             for horizon in range(values.shape[1]):
                 end = reference + timedelta(days=7 * horizon)
-                for level, value in zip(
-                    HUB_LEVELS, np.quantile(values[:, horizon], HUB_LEVELS), strict=True
-                ):
-                    writer.writerow(
-                        (reference, TARGET, horizon, end, code, "quantile", level, f"{value:.2f}")
-                    )
+                quantiles = np.quantile(values[:, horizon], HUB_LEVELS)
+                writer.writerows(
+                    (reference, TARGET, horizon, end, code, "quantile", level, f"{value:.2f}")
+                    for level, value in zip(HUB_LEVELS, quantiles, strict=True)
+                )
     return path
 
 

@@ -1,10 +1,20 @@
-"""The functions `season` and `intervention` as they are published; nothing here runs them."""
+"""The functions of simulated seasons as they are published; nothing here runs them."""
 
-from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD
-from simulrag.simulators.epidemiology.measure_fields import MEASURES
-from simulrag.simulators.epidemiology.outputs import OUTPUTS
+from pydantic import JsonValue
+
+from simulrag.simulators.epidemiology.outputs import (
+    ATTACK_RATE,
+    NUMBERS,
+    OUTPUTS,
+    PEAK_CHANCE,
+    START_R,
+    counted,
+    in_percent,
+)
 from simulrag.simulators.epidemiology.parameters import (
     IMMUNITY,
+    MEASURES,
+    MEMBERS,
     METRIC,
     PARAMETERS,
     PRESET,
@@ -13,11 +23,12 @@ from simulrag.simulators.epidemiology.parameters import (
     SIMULATED_WORDS,
     START_DATE,
     STATES,
+    VACCINATED_AGES,
     usually,
 )
 from simulrag.simulators.epidemiology.record_outputs import LAYOUT, MEDIAN_CURVE, OF_RECORDS
-from simulrag.simulators.epidemiology.reproduction import START_R
-from simulrag.simulators.interface import Directions, Function, Output
+from simulrag.simulators.interface import Directions, Function, Output, Parameter
+from simulrag.simulators.inverses import Inverse
 from simulrag.simulators.tolerances import Tolerance
 
 #: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
@@ -38,12 +49,8 @@ _FEWER = tuple(
     for noun in ("admissions", "hospital admissions", "hospitalizations", "hospitalisations")
     for phrase in (f"fewer {noun}", f"{noun} fewer", f"reduction in {noun}", f"reduction of {noun}")
 )
-_PERCENT = ("%", "percent", "per cent")
-
-
-AVERTED = Output(
+AVERTED = counted(
     name="averted",
-    kind="number",
     description="hospital admissions over the 244 days that the measures avert: median of the "
     "differences of paired members, 5 and 95 percentiles as low and high",
     unit_words=_ADMISSIONS,
@@ -55,18 +62,13 @@ AVERTED = Output(
         "saving", "saved", "keep out of hospital", "keeps out of hospital", "fewer", "less",
         "reduce", "reduces", "reduced", "cut", "cuts", "lower", "lowers",
     ),
-    decimals=0,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("more",), falls=("fewer",)),
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )  # fmt: skip
-AVERTED_SHARE = Output(
+AVERTED_SHARE = in_percent(
     name="averted_share",
-    kind="number",
     description="averted admissions as a share of those without the measures",
-    unit="percent",
     is_change=True,
-    unit_words=_PERCENT,
     words=(
         "share averted", "share of admissions averted", "percent of admissions averted", "averts",
         "averted", "avert", "prevents", "prevented", "prevent", "avoids", "avoid", "avoided",
@@ -75,13 +77,11 @@ AVERTED_SHARE = Output(
         "reduces", "reduced", "cut", "cuts",
         "lower", "lowers", "avoiding", "averting", "preventing",
     ),
-    decimals=1,
     tolerance=Tolerance(absolute=2.0),
     template="In {states}, the measures ({measures}) avert {value} of the admissions{conditions}.",
 )  # fmt: skip
-INFECTIONS_AVERTED = Output(
+INFECTIONS_AVERTED = counted(
     name="infections_averted",
-    kind="number",
     description="infections over the 244 days that the measures avert",
     unit_words=("infections", "cases", "people"),
     words=(
@@ -89,35 +89,25 @@ INFECTIONS_AVERTED = Output(
         "averts", "averted", "avert", "prevents", "prevented", "prevent", "infections", "infected",
         "infection", "spare", "spares", "spared", "save", "saves", "avoid", "avoids", "avoided",
     ),
-    decimals=0,
-    tolerance=Tolerance(relative=0.05),
     template="In {states}, the measures ({measures}) avert {value}{conditions}.",
 )  # fmt: skip
-ADMISSIONS_CHANGE = Output(
+ADMISSIONS_CHANGE = in_percent(
     name="admissions_change",
-    kind="number",
     description="change of the admissions over the 244 days, percent of those without the "
     "measures; below 0 where the measures avert any",
-    unit="percent",
     is_change=True,
-    unit_words=_PERCENT,
     words=(
         "change of admissions", "change in admissions", "total admissions", *_FEWER, "admissions",
         "hospitalizations", "hospitalisations", "admitted", "hospital stays", "patients",
         "hospitalised", "hospitalized", "hospital burden", "in hospital", "toll",
     ),
-    decimals=1,
-    tolerance=Tolerance(absolute=2.0, difference=2.0),
     directions=Directions(rises=("higher", "increases"), falls=("lower", "decreases")),
 )  # fmt: skip
-PEAK_CHANGE = Output(
+PEAK_CHANGE = in_percent(
     name="peak_change",
-    kind="number",
     description="change that the measures make to the highest daily admissions of a season, "
     "percent: median over pairs, 5 and 95 percentiles as low and high",
-    unit="percent",
     is_change=True,
-    unit_words=_PERCENT,
     words=(
         "peak", "peaks", "peak in", "peaks in", "peak of daily admissions", "height of the peak",
         "highest daily admissions", "highest daily value",
@@ -125,8 +115,6 @@ PEAK_CHANGE = Output(
         "curve", "worst day", "busiest day", "high point", "height", "top", "flatten", "flattened",
         "flattening", "load",
     ),
-    decimals=1,
-    tolerance=Tolerance(absolute=2.0, difference=2.0),
     directions=Directions(
         rises=("higher", "increases"), falls=("lower", "decreases", "flattens", "flatten")
     ),
@@ -141,13 +129,8 @@ SEASON = Function(
         "An ensemble of stochastic, age-structured influenza seasons of 244 days. "
         "R0, seasonality, prior immunity and the first day are given; nothing is forecast."
     ),
-    parameters=(*PARAMETERS, THRESHOLD),
-    outputs=(
-        *OUTPUTS,
-        PEAK_CHANCE,
-        START_R.model_copy(update={"needs": ()}),
-        *MEDIAN_CURVE,
-    ),
+    parameters=PARAMETERS,
+    outputs=(*OUTPUTS, PEAK_CHANCE, START_R.model_copy(update={"needs": ()}), *MEDIAN_CURVE),
     context=CONTEXT,
     example={
         "states": ["North Carolina", "Massachusetts"],
@@ -168,6 +151,7 @@ EMULATED_SEASON = SEASON.model_copy(
 RECORDED_SEASON = SEASON.model_copy(update={"outputs": (*OF_RECORDS, PEAK_CHANCE)})
 RECORD_LAYOUT = {SEASON.name: LAYOUT}
 
+_INCIDENCE = "hospital incidence"
 INTERVENTION = Function(
     name="intervention",
     words=SIMULATED_WORDS,
@@ -187,13 +171,7 @@ INTERVENTION = Function(
         # Published records are not nature: the world is compared with this one.
         usually(PRESET, "textbook"),
         MEASURES,
-        METRIC.model_copy(
-            update={
-                "choices": {
-                    str(METRIC.default): METRIC.choices[str(METRIC.default)],
-                }
-            }
-        ),
+        METRIC.model_copy(update={"choices": {_INCIDENCE: METRIC.choices[_INCIDENCE]}}),
     ),
     outputs=(AVERTED, AVERTED_SHARE, INFECTIONS_AVERTED, PEAK_CHANGE, ADMISSIONS_CHANGE),
     context=(
@@ -214,3 +192,268 @@ INTERVENTION = Function(
         ],
     },
 )
+
+AGES_ASKED = VACCINATED_AGES.model_copy(
+    update={
+        "description": "age groups, added up",
+        "required": True,
+        "words": ("age groups", "age group", "ages", "aged"),
+    }
+)
+_MORE = Directions(rises=("higher", "larger", "more"), falls=("lower", "smaller", "fewer"))
+_ADMITTED = (
+    "hospital admissions", "admissions", "hospitalizations", "hospitalisations", "admitted",
+    "hospitalised", "hospitalized", "patients", "hospital patients",
+)  # fmt: skip
+_PARTS = ("share", "percent", "percentage", "proportion", "fraction")
+
+
+def _shares_of(nouns: tuple[str, ...]) -> tuple[str, ...]:
+    """Return phrases for a part of what nouns name."""
+    of_all = [f"of {all_}{noun}" for all_ in ("", "all ", "the ", "all the ") for noun in nouns]
+    return tuple(f"{part} {of}" for part in (*_PARTS, "%") for of in of_all)
+
+
+AGE_ATTACK_RATE = ATTACK_RATE.model_copy(
+    update={
+        "name": "age_attack_rate",
+        "description": "share of the residents of these ages who are infected during the 244 days",
+        "template": "The attack rate over the season among those aged {ages} in {states} is "
+        "{value}.",
+    }
+)
+AGE_INFECTIONS = counted(
+    name="age_infections",
+    description="people of these ages who are infected during the 244 days, median over members",
+    unit_words=("infections", "people", "cases"),
+    words=("number of infections", "infections", "people infected", "cases", "infected"),
+    directions=_MORE,
+    template="Of those aged {ages} in {states}, {value} are infected during the season.",
+)
+AGE_ADMISSIONS = counted(
+    name="age_admissions",
+    description="people of these ages who are infected during the season, or ill on its first day, "
+    "and admitted to hospital; those who still wait for it on the last day among them",
+    unit_words=("admissions", "hospitalizations", "hospitalisations", "patients", "people"),
+    words=_ADMITTED,
+    directions=_MORE,
+    template="Of those aged {ages} in {states}, {value} are admitted during the season.",
+)
+AGE_SHARE = in_percent(
+    name="age_share",
+    description="share of all patients of the season who are of these ages",
+    words=(*_shares_of(_ADMITTED), "share", "make up", "account for", "accounts for", "accounted"),
+    directions=_MORE,
+    template="In {states}, {value} of the season's patients are aged {ages}.",
+)
+AGE_INFECTIONS_SHARE = AGE_SHARE.model_copy(
+    update={
+        "name": "age_infections_share",
+        "description": "share of all infections of the season that are in these ages",
+        "words": _shares_of(("infections", "cases", "infected people")),
+        "template": "In {states}, {value} of the season's infections are in those aged {ages}.",
+    }
+)
+SEASON_BY_AGE = Function(
+    name="season_by_age",
+    words=SIMULATED_WORDS,
+    title="Infections and patients of an influenza season by age",
+    description="Who is infected and who is admitted in the season that `season` simulates, of "
+    "some of the five age groups; states added up.",
+    parameters=(STATES, START_DATE, R0, SEASONALITY, IMMUNITY, AGES_ASKED, PRESET, MEMBERS),
+    outputs=(AGE_ATTACK_RATE, AGE_INFECTIONS, AGE_ADMISSIONS, AGE_SHARE, AGE_INFECTIONS_SHARE),
+    context=(
+        "Query: How many people aged {ages} are infected and admitted in an influenza season in "
+        "{states} from {start_date} on, with an R0 of {r0}, {seasonality} seasonality and "
+        "{immunity}% prior immunity? (preset {preset}, {members} members, states added up)\n"
+        "Result: {result}"
+    ),
+    example={
+        "states": ["Ohio"],
+        "start_date": "2022-10-01",
+        "r0": 2.2,
+        "seasonality": "moderate",
+        "immunity": 30.0,
+        "ages": ["65+"],
+    },
+)
+
+#: Without words: a reader would else take every number of people in a text for it.
+PEAK = Parameter(
+    name="peak",
+    kind="number",
+    description="people: the highest daily median that the season is to have, in one state",
+    low=0.5,
+    high=1e6,
+)
+NEEDED_R0 = Output(
+    name="needed_r0",
+    kind="number",
+    description="R0 at which the emulated peak is the one asked for; low and high are those at "
+    "which the 95 and 5 percentiles of that day are",
+    words=("needed R0", "required R0"),
+    decimals=2,
+    tolerance=Tolerance(absolute=0.1),
+    template="With an R0 of {value}, the median {metric} in {states} peaks at about {peak} "
+    "people{conditions}.",
+)
+NEEDED_IMMUNITY = in_percent(
+    name="needed_immunity",
+    description="prior immunity at which the emulated peak is the one asked for; low and high "
+    "are those at which the 5 and 95 percentiles of that day are",
+    words=("needed immunity", "required immunity"),
+    tolerance=Tolerance(absolute=2.0),
+    template="With a prior immunity of {value} %, the median {metric} in {states} peaks at about "
+    "{peak} people{conditions}.",
+    unit_words=(),
+)
+NEEDED_CONTACTS = in_percent(
+    name="needed_contacts",
+    description="by how much all contacts must be fewer from the first day on for the emulated "
+    "peak to be the one asked for; low and high are those for the 5 and 95 percentiles of that day",
+    unit_words=("%", "percent"),
+    words=("needed reduction of contacts", "required reduction of contacts"),
+    tolerance=Tolerance(absolute=2.0),
+    template="With {value} fewer contacts from the first day on, the median {metric} in {states} "
+    "peaks at about {peak} people{conditions}.",
+)
+_CONTEXT = (
+    "Query: Which {unknown} gives an influenza season in {states} from {start_date} on, with "
+    "{given} and {seasonality} seasonality, a peak of {peak} in {metric}? (emulator of the preset "
+    "gleam)\nResult: {result}"
+)
+
+
+def _needed(title: str, found: Output, description: str, **example: JsonValue) -> Function:
+    """Return a function that looks for the value with which a season has a peak.
+
+    It has the inputs of an ordinary winter that its example names, with what is usual for each.
+    """
+    winter = (
+        usually(START_DATE, "2022-10-01"),
+        usually(R0, 2.0),
+        usually(SEASONALITY, "moderate"),
+        usually(IMMUNITY, 20.0),
+    )
+    given: dict[str, JsonValue] = {
+        "states": ["Ohio"], "start_date": "2022-10-01", "seasonality": "moderate", **example
+    }  # fmt: skip
+    return Function(
+        name=found.name,
+        words=SIMULATED_WORDS,
+        title=title,
+        description=f"{description} The peak is that of the daily median, which is lower than the "
+        "median of the members' own peaks that `season` gives and `solve` meets.",
+        parameters=(PEAK, STATES, *(one for one in winter if one.name in given), METRIC),
+        outputs=(found,),
+        context=_CONTEXT,
+        example=given,
+    )
+
+
+NEEDED_R0_FUNCTION = _needed(
+    "R0 that gives a peak", NEEDED_R0,
+    "The R0 at which the highest daily median of a season in one state is the one asked for, "
+    "found with the emulator.", peak=2000, immunity=20.0,
+)  # fmt: skip
+NEEDED_IMMUNITY_FUNCTION = _needed(
+    "Prior immunity that gives a peak", NEEDED_IMMUNITY,
+    "The prior immunity at which the highest daily median of a season in one state is the one "
+    "asked for, found with the emulator.", peak=1000, r0=2.6,
+)  # fmt: skip
+NEEDED_CONTACTS_FUNCTION = _needed(
+    "Reduction of contacts that gives a peak", NEEDED_CONTACTS,
+    "By how much contacts in all settings must be fewer, from the first day on, for the highest "
+    "daily median of a season in one state to be the one asked for: R0 falls as contacts do. Found "
+    "with the emulator.", peak=500, r0=2.6, immunity=20.0,
+)  # fmt: skip
+
+INVERSES = {
+    NEEDED_R0_FUNCTION.name: Inverse(seeks=R0.name, level=PEAK.name, of="peak"),
+    NEEDED_IMMUNITY_FUNCTION.name: Inverse(seeks=IMMUNITY.name, level=PEAK.name, of="peak"),
+    NEEDED_CONTACTS_FUNCTION.name: Inverse(seeks="contacts", level=PEAK.name, of="peak"),
+}
+
+EFFECTIVE = Output(
+    name="effective_r",
+    kind="number",
+    description="R0 times the share that is not immune: secondary infections of one case at the "
+    "height of the season, whatever the date",
+    words=(
+        *NUMBERS, "reproduction rate", "secondary infections", "secondary cases", "others",
+        "each case", "every case",
+    ),
+    decimals=2,
+    tolerance=Tolerance(absolute=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
+    template="The effective reproduction number is {value}{conditions}.",
+)  # fmt: skip
+SPREAD = Output(
+    name="spread",
+    kind="category",
+    description="can spread: R_t is above 1, on the start date with seasonality and preset where "
+    "these are given, else at the height of the season; dies out: it is never; no value where it "
+    "is so only later",
+    choices={
+        "can spread": (
+            "take off", "takes off", "took off", "taking off", "spread", "spreads", "spreading",
+            "get going", "take hold", "takes hold", "took hold", "get off the ground",
+            "gets off the ground", "cause an outbreak", "start an outbreak", "spark an epidemic",
+            "gain ground", "catch on", "break out", "get a foothold", "find a foothold", "persist",
+            "invade", "gets going", "gather pace", "grow", "sweep through", "sweeps through",
+            "cause an epidemic", "epidemic gets going", "start an epidemic", "major outbreak",
+            "sustain itself", "sustained transmission", "epidemic can start", "establish itself",
+            "gain a foothold", "circulate widely", "flu wave", "set off", "trigger", "builds up",
+            "build up", "gets started", "big outbreak", "large outbreak", "explosive growth",
+            "explode", "explodes", "growing epidemic", "growing flu epidemic",
+            "cause a flu epidemic", "start a flu epidemic", "lead to an epidemic",
+            "leads to an epidemic", "set off an epidemic", "sets off an epidemic",
+            "causes an epidemic", "starts an epidemic", "trigger an epidemic",
+            "triggers an epidemic", "lead to a flu epidemic", "leads to a flu epidemic",
+            "lead to an outbreak", "grow exponentially", "infect most of the population",
+            "infect much of the population", "infect most of", "go through the population",
+            "spread widely", "snowball",
+        ),
+        "dies out": (
+            "die out", "dies out", "died out", "dying out", "fizzle out", "fizzles out",
+            "peter out", "peters out", "fade out", "fades out", "no epidemic", "cannot spread",
+            "goes extinct", "burns out before it starts", "too few susceptible people",
+            "too few susceptible", "not enough susceptible people", "comes to nothing",
+            "come to nothing", "goes nowhere", "go nowhere", "gets nowhere", "get nowhere",
+            "disappears", "nipped in the bud", "unable to spread", "stopped in its tracks",
+            "leads to nothing", "lead to nothing", "stop influenza", "stop the flu",
+            "stop a flu strain", "stop a strain", "stop an epidemic", "stop an outbreak",
+        ),
+    },
+    words=(
+        "the infection", "an infection", "the virus", "infection", "spread", "spreads", "spreading",
+        "epidemic", "outbreak", "wave", "dies out", "takes off", "take hold", "takes hold",
+        "fizzle", "fizzles", "herd immunity",
+    ),
+    template="Influenza {value}{conditions}.",
+)  # fmt: skip
+INVASION = Function(
+    name="invasion",
+    words=SIMULATED_WORDS,
+    title="Whether influenza can spread",
+    description="The effective reproduction number, R0 times the share of the population that is "
+    "not immune: above 1 influenza can spread, else it dies out (Diekmann et al. 1990, doi "
+    "10.1007/BF00178324). With a seasonality and a start date, that of this day as `season` has "
+    "it (`start_r`); without them that of the height of the season.",
+    parameters=(
+        R0,
+        IMMUNITY.model_copy(update={"required": False, "default": 0.0}),
+        STATES.model_copy(update={"required": False}),
+        SEASONALITY.model_copy(update={"required": False}),
+        START_DATE.model_copy(update={"required": False}),
+        PRESET,
+    ),
+    outputs=(EFFECTIVE, START_R, SPREAD),
+    context=(
+        "Query: Can influenza with an R0 of {r0} spread where {immunity}% are immune{when}?\n"
+        "Result: effective reproduction number {effective}; influenza {spread}."
+    ),
+    example={
+        "r0": 1.4, "immunity": 60.0, "seasonality": "moderate", "start_date": "2022-10-04",
+    },
+)  # fmt: skip

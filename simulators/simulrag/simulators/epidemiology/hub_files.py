@@ -1,4 +1,8 @@
-"""Forecasts in the FluSight hub's columns as recorded runs, and their weighted interval scores."""
+"""Forecasts in the FluSight hub's columns as recorded runs, and their weighted interval scores.
+
+The function `forecast` says of a forecast that is handed in as a file how good it was. There is
+none without a file: nothing here forecasts.
+"""
 
 import csv
 import hashlib
@@ -13,37 +17,139 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.forecast_function import (
-    BASELINE_WIS,
-    ENSEMBLE_WIS,
-    FIRST_ARCHIVED,
-    FORECAST,
-    FORECAST_MEDIAN,
-    HORIZONS,
-    INTERVAL,
-    RELATIVE_WIS,
-    REPORTED,
-    WIS,
-    WIS_FIRST,
+from simulrag.simulators.epidemiology.admission_functions import (
+    FIRST,
+    PEOPLE,
+    PUERTO_RICO,
+    REPORTED_WORDS,
+    REVISED,
 )
+from simulrag.simulators.epidemiology.admission_functions import STATES as REPORTED_STATES
+from simulrag.simulators.epidemiology.outputs import counted
 from simulrag.simulators.epidemiology.reported import weekly_admissions
-from simulrag.simulators.epidemiology.reported_function import FIRST, PUERTO_RICO, REVISED
-from simulrag.simulators.epidemiology.reported_source import REPORTS, shipped_tables
+from simulrag.simulators.epidemiology.reported_source import NATION, REPORTS, shipped_tables
+from simulrag.simulators.epidemiology.run_values import told
 from simulrag.simulators.epidemiology.states import FIPS, STATES
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Call, Check, Label, Quantity, Range, Run, Value
+from simulrag.simulators.interface import (
+    Call,
+    Check,
+    Directions,
+    Function,
+    Label,
+    Output,
+    Parameter,
+    Quantity,
+    Range,
+    Run,
+    Value,
+)
 
 Array = NDArray[np.float64]
 
+HORIZONS = (-1, 0, 1, 2, 3)
+REFERENCE_DATE = Parameter(
+    name="reference_date",
+    kind="date",
+    description="Saturday that the forecast refers to",
+    words=("reference date", "forecast of", "made for", "dated"),
+)
+HORIZON = Parameter(
+    name="horizon",
+    kind="integer",
+    description="weeks from the reference date to the end of the week that is forecast",
+    unit="week",
+    low=HORIZONS[0],
+    high=HORIZONS[-1],
+    words=("horizon", "weeks ahead", "week ahead", "weeks later", "week later"),
+)
+_LESS = Directions(rises=("higher", "worse", "larger"), falls=("lower", "better", "smaller"))
+
+
+def _scored(name: str, description: str, words: tuple[str, ...]) -> Output:
+    return counted(name=name, description=description, words=words, decimals=1, directions=_LESS)
+
+
+def _count(name: str, description: str, words: tuple[str, ...]) -> Output:
+    return counted(
+        name=name, description=description, words=words, unit_words=PEOPLE, directions=_LESS
+    )
+
+
+FORECAST_MEDIAN = _count(
+    "forecast_median", "median forecast of the week's admissions; low and high are its 5 and 95 "
+    "percentiles", ("median forecast", "forecast", "forecasts", "predicted", "projected", "median"),
+)  # fmt: skip
+REPORTED = _count(
+    "reported_admissions", "admissions of that week as last archived",
+    ("reported admissions", "reported", "observed", "turned out", "actual"),
+)  # fmt: skip
+FIRST_ARCHIVED = _count(
+    "first_archived_admissions", "admissions of that week as first archived, within two weeks",
+    ("first archived admissions", "as first archived"),
+)  # fmt: skip
+_WIS = ("weighted interval score", "WIS", "interval score")
+WIS = _scored(
+    "wis", "weighted interval score of the forecast's nine levels from 0.025 to 0.975 against the "
+    "week's admissions as last archived, persons; lower is better (Bracher et al. 2021, doi "
+    "10.1371/journal.pcbi.1008618)", (*_WIS, "score"),
+)  # fmt: skip
+WIS_FIRST = _scored(
+    "wis_first_archived", "the same against the admissions as first archived",
+    tuple(f"{one} against the first archive" for one in _WIS),
+)  # fmt: skip
+BASELINE_WIS = _scored(
+    "baseline_wis", "the same, against the last archive, of the hub's FluSight-baseline",
+    (*(f"baseline's {one}" for one in _WIS), *(f"{one} of the baseline" for one in _WIS)),
+)  # fmt: skip
+ENSEMBLE_WIS = _scored(
+    "ensemble_wis", "the same, against the last archive, of the hub's FluSight-ensemble",
+    (*(f"ensemble's {one}" for one in _WIS), *(f"{one} of the ensemble" for one in _WIS)),
+)  # fmt: skip
+RELATIVE_WIS = _scored(
+    "relative_wis", "the forecast's score over that of the baseline, last archive; below 1 it is "
+    "better", tuple(f"relative {one}" for one in _WIS),
+).model_copy(update={"decimals": 2})  # fmt: skip
+INTERVAL = Output(
+    name="interval",
+    kind="category",
+    description="whether the admissions of the week, as last archived, lie within the forecast's "
+    "central 90 % interval",
+    words=("90% interval", "90 percent interval", "central interval", "prediction interval"),
+    choices={
+        "holds": ("contains", "covers", "contained", "covered", "held", "includes", "included"),
+        "misses": ("missed", "does not contain", "does not cover", "does not hold"),
+    },
+)
+FORECAST = Function(
+    name="forecast",
+    words=(*REPORTED_WORDS, "forecast", "forecasts", "FluSight", "hub"),
+    title="A forecast that was handed in",
+    description="One week of a forecast of influenza admissions that is handed in as a file in the "
+    "columns of the FluSight hub, beside what was reported and the scores of the hub's own.",
+    parameters=(REPORTED_STATES, REFERENCE_DATE, HORIZON),
+    outputs=(
+        FORECAST_MEDIAN, INTERVAL, REPORTED, FIRST_ARCHIVED, WIS, WIS_FIRST, BASELINE_WIS,
+        ENSEMBLE_WIS, RELATIVE_WIS,
+    ),
+    context=(
+        "Query: What does the forecast that was handed in say of weekly influenza admissions in "
+        "{place} in the week ending {week}, with reference date {reference_date}?\n"
+        "Result: {result} (made elsewhere; none of it is simulated here)"
+    ),
+    example={"states": ["Ohio"], "reference_date": "2025-02-08", "horizon": 1},
+)  # fmt: skip
+
 COLUMNS = (
-    "reference_date", "location", "horizon", "target", "target_end_date", "output_type",
+    "reference_date", "target", "horizon", "target_end_date", "location", "output_type",
     "output_type_id", "value",
 )  # fmt: skip
 TARGET = "wk inc flu hosp"
 #: Levels that are scored; those that the hub asks for hold them.
 LEVELS = (0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975)
+#: Levels that the hub asks for.
+HUB_LEVELS = (0.01, 0.025, *(round(0.05 * i, 2) for i in range(1, 20)), 0.975, 0.99)
 MODELS = {ENSEMBLE_WIS.name: "FluSight-ensemble", BASELINE_WIS.name: "FluSight-baseline"}
-NATION = "US"
 #: Code of the hub -> the states that a call names.
 PLACES = {
     **{code: (state,) for state, code in FIPS.items()}, "72": (PUERTO_RICO,), NATION: STATES,
@@ -115,18 +221,23 @@ def _bad(line: int, what: str) -> BadValue:
     return BadValue(f"line {line} of the forecast: {what}", parameter="evidence", given=line)
 
 
-def weighted_interval_score(quantiles: Quantiles, observed: float) -> float | None:
-    """Return the score of the levels in `LEVELS`, persons; None where one is missing.
+def weighted_interval_score(quantiles: Mapping[float, Any], observed: Any) -> Any:
+    """Return the score of forecasts, numbers or arrays, by level, persons; lower is better.
 
-    It is twice the mean loss of quantiles over the levels (Bracher et al. 2021, eq. 3 and 4).
+    It is twice the mean loss of quantiles over the levels (Bracher et al. 2021, PLOS Computational
+    Biology 17:e1008618, doi 10.1371/journal.pcbi.1008618, eq. 3 and 4).
     """
-    if not all(level in quantiles for level in LEVELS):
-        return None
     losses = [
-        (float(observed < quantiles[level]) - level) * (quantiles[level] - observed)
-        for level in LEVELS
+        ((observed < value) - level) * (value - observed) for level, value in quantiles.items()
     ]
     return 2.0 * sum(losses) / len(losses)
+
+
+def _score(quantiles: Quantiles, observed: float) -> float | None:
+    """Return the score of the levels in `LEVELS`; None where one is missing."""
+    if not all(level in quantiles for level in LEVELS):
+        return None
+    return weighted_interval_score({level: quantiles[level] for level in LEVELS}, observed)
 
 
 def reported(place: str, week: date, vintage: str) -> float | None:
@@ -196,17 +307,12 @@ def _run(asked: Asked, quantiles: Quantiles, simulator: str, version: str) -> Ru
             place=name,
             week=week,
             reference_date=reference,
-            result=", ".join(_told(name, value) for name, value in outputs.items()),
+            result=told(outputs),
         ),
         resolved={"disease": "influenza", "states": name, "period": f"the week ending {week}"},
         check=Check(tested="a recorded run cannot be tested again", verdict="not_evaluated"),
         source="recorded",
     )
-
-
-def _told(name: str, value: Value) -> str:
-    shown = f"{value.value:,.6g}" if isinstance(value, Quantity) else value.value
-    return f"{name.replace('_', ' ')} {shown}"
 
 
 def _outputs(asked: Asked, quantiles: Quantiles) -> Iterator[tuple[str, Value]]:
@@ -222,7 +328,7 @@ def _outputs(asked: Asked, quantiles: Quantiles) -> Iterator[tuple[str, Value]]:
         if seen is None:
             continue
         yield count.name, Quantity(value=seen)
-        if (own := weighted_interval_score(quantiles, seen)) is None:
+        if (own := _score(quantiles, seen)) is None:
             continue
         yield score.name, Quantity(value=own)
         alike = vintage == REVISED and seen == reported(place, week, SHIPPED)
@@ -263,7 +369,7 @@ def scores_of(forecasts: Mapping[Asked, Quantiles], dates: Sequence[date]) -> Ar
     for (reference, place, horizon), quantiles in forecasts.items():
         seen = reported(place, reference + timedelta(weeks=horizon), SHIPPED)
         if seen is not None:
-            score = weighted_interval_score(quantiles, seen)
+            score = _score(quantiles, seen)
             at = rows[reference], columns[place], HORIZONS.index(horizon)
             made[at] = np.nan if score is None else score
     return made

@@ -1,18 +1,12 @@
 """The function `intervention`: the same season with and without measures, on common numbers."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology import summary
-from simulrag.simulators.epidemiology.asked_measures import (
-    Measure,
-    asked_measures,
-    measures_of,
-)
-from simulrag.simulators.epidemiology.ensemble import ensemble
+from simulrag.simulators.epidemiology.ensemble import ensemble, sound
 from simulrag.simulators.epidemiology.functions import (
     ADMISSIONS_CHANGE,
     AVERTED,
@@ -21,20 +15,20 @@ from simulrag.simulators.epidemiology.functions import (
     INTERVENTION,
     PEAK_CHANGE,
 )
-from simulrag.simulators.epidemiology.measures import Measures
-from simulrag.simulators.epidemiology.members import estimates, percent_change
-from simulrag.simulators.epidemiology.metapopulation import Ensemble
-from simulrag.simulators.epidemiology.plausibility import NO_WAVE
-from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.sound import sound
-from simulrag.simulators.epidemiology.transmission import PRESETS
-from simulrag.simulators.epidemiology.values import daily_series, quantity
-from simulrag.simulators.interface import (
-    Call,
-    Quantity,
-    Run,
-    Series,
+from simulrag.simulators.epidemiology.measures import (
+    Measure,
+    Measures,
+    asked_measures,
+    measures_of,
 )
+from simulrag.simulators.epidemiology.member_figures import estimates, percent_change
+from simulrag.simulators.epidemiology.metapopulation import Ensemble
+from simulrag.simulators.epidemiology.parameters import DAYS
+from simulrag.simulators.epidemiology.plausibility import NO_WAVE
+from simulrag.simulators.epidemiology.presets import PRESETS
+from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.run_values import daily_series, quantity
+from simulrag.simulators.interface import Call, Quantity, Run, Series
 
 Array = NDArray[np.float64]
 
@@ -60,14 +54,9 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
             "admissions with the measures": _series(request, with_measures),
         },
         context=_context(request, asked_for, outputs),
-        resolved={
-            "disease": "influenza",
-            "states": ", ".join(request.states),
-            "period": f"{request.start} to {request.start + timedelta(days=DAYS - 1)}",
-            "measures": _words(asked_for),
-            "pairs": f"{request.members}, on common random numbers",
-            "preset": f"{request.preset}: {PRESETS[request.preset].description}",
-        },
+        resolved=request.resolved(
+            measures=_words(asked_for), pairs=f"{request.members}, on common random numbers"
+        ),
         warnings=(*_warnings(found), *_without_wave(request, without)),
         check=sound([without, with_measures]),
     )
@@ -75,10 +64,7 @@ def run_intervention(call: Call, version: str, build: str) -> Run:
 
 def _asked(call: Call) -> tuple[Request, list[Measure], Measures]:
     """Return the season, its members those of both arms, and the measures as read and as done."""
-    asked = {**call.arguments, "metric": "hospital incidence", "aggregation": "sum"}
-    request = Request.of(
-        call.model_copy(update={"arguments": {**asked, "members": _members(call)}})
-    )
+    request = Request.of(call, aggregation="sum", members=_members(call))
     found = asked_measures(call.arguments["measures"], request.start, DAYS)
     shortest = PRESETS[request.preset].infectious_period
     return request, found, measures_of(found, request.start, DAYS, shortest)
@@ -89,7 +75,7 @@ def _pair(request: Request, measures: Measures) -> tuple[Ensemble, Ensemble]:
 
 
 def intervention_samples(call: Call) -> dict[str, Array]:
-    """Return each output by pair of members, (members,); NaN is not defined (see `members`)."""
+    """Return each output by pair of members, (members,); NaN where it is not defined."""
     request, _, measures = _asked(call)
     return _by_member(*_pair(request, measures))
 

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.parameters import DAYS
 from simulrag.simulators.epidemiology.population import single_states
-from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.transmission import STEP, transmission
+from simulrag.simulators.epidemiology.presets import STEP
+from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.transmission import transmission
 
 Array = NDArray[np.float64]
 

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators import work
-from simulrag.simulators.epidemiology.cells import (
+from simulrag.simulators.epidemiology.binomial import Leaving, leaving
+from simulrag.simulators.epidemiology.ensemble_cells import (
     Cells,
     are_arrays_on,
     array,
@@ -25,9 +26,9 @@ from simulrag.simulators.epidemiology.cells import (
     single,
     whole,
 )
-from simulrag.simulators.epidemiology.leaving import Leaving, leaving
 from simulrag.simulators.epidemiology.measures import NO_MEASURES, Conditions, Measures
 from simulrag.simulators.epidemiology.population import Population
+from simulrag.simulators.epidemiology.presets import STEP, Preset
 from simulrag.simulators.epidemiology.sampling import (
     NORMAL_FROM,
     Exact,
@@ -36,7 +37,6 @@ from simulrag.simulators.epidemiology.sampling import (
     hazard,
 )
 from simulrag.simulators.epidemiology.streams import CellLevels, Purpose
-from simulrag.simulators.epidemiology.transmission import STEP, Preset
 
 Array = NDArray[np.float64]
 
@@ -72,14 +72,8 @@ class Ensemble:
 
     def only(self, row: int) -> "Ensemble":
         """Return one state of an ensemble."""
-        return replace(
-            self,
-            admissions=self.admissions[:, [row]],
-            in_hospital=self.in_hospital[:, [row]],
-            infected_of=self.infected_of[:, [row]],
-            referred=self.referred[:, [row]],
-            susceptible=self.susceptible[:, [row]],
-        )
+        by_state = ("admissions", "in_hospital", "infected_of", "referred", "susceptible")
+        return replace(self, **{name: getattr(self, name)[:, [row]] for name in by_state})
 
 
 def simulate(
@@ -166,10 +160,9 @@ class _Season:
 
         states, ages = population.people.shape
         self._levels = CellLevels(seed, population.states, ages, members, device)
-        self._draws = Sampler(device)
-        self._exact = Exact(seed, device) if sampling == "exact" else None
-        self._moving = double if self._exact else single
-        self._whole = double if self._exact else whole
+        exact = sampling == "exact"
+        self._draws = Exact(seed, device) if exact else Sampler(device)
+        self._moving, self._whole = (double, double) if exact else (single, whole)
         self._preset, self._population, self._measures = preset, population, measures
         self._shape = (*population.people.shape, members)
         self._groups = population.people.size
@@ -198,8 +191,6 @@ class _Season:
 
     def _draw(self, purpose: Purpose, step: int, count: Cells, probability: Cells) -> Cells:
         """Return how many of (states * ages, members) people leave, of the same type."""
-        if self._exact:
-            return self._exact.draw(count, probability)
         return self._draws.draw(self._levels.by_group(purpose, step), count, probability)
 
     def begin(self, r0: Array, immune: Array, transmission: Array) -> None:
@@ -273,12 +264,7 @@ class _Season:
         """Advance by one step; return the persons admitted in it."""
         force, chances = self._drivers(step)
         rate = self._rate(step, force)
-        moved = (
-            self._move_exactly(self._exact, rate, chances)
-            if self._exact
-            else self._move(self._levels.moves(step), rate, chances)
-        )
-        infected, left, referred = moved
+        infected, left, referred = self._move(self._levels.moves(step), rate, chances)
         waiting = self._by_state(referred)
         onset, recovered, admitted, discharged = self._split(left)
         self._susceptible -= self._whole(infected)
@@ -304,24 +290,10 @@ class _Season:
         """Return who is infected, who leaves what is `_inside`, and who is referred, by group."""
         inside = len(self._inside)
         left = self._draws.leave(level[:inside], self._inside, chances)
-        people = self._of.concatenate([single(self._susceptible), left[: self._groups]])
+        people = self._of.concatenate([self._moving(self._susceptible), left[: self._groups]])
         hazards = self._of.concatenate([rate, self._referral_hazard])
         met = self._draws.meet(level[inside:], people, hazards)
         return met[: self._groups], left, met[self._groups :]
-
-    def _move_exactly(
-        self, exact: Exact, rate: Cells, chances: Leaving
-    ) -> tuple[Cells, Cells, Cells]:
-        """Return the same from as few draws as there can be."""
-        of = self._of
-        infection = -of.expm1(-rate)
-        fixed = of.zeros_like(self._inside) + chances.probability
-        drawn = exact.draw(
-            of.concatenate([self._susceptible, self._inside]), of.concatenate([infection, fixed])
-        )
-        left = drawn[self._groups :]
-        referred = exact.draw(left[: self._groups], self._hospitalised)
-        return drawn[: self._groups], left, referred
 
     def run(self, steps: int) -> Ensemble:
         """Advance through all steps and collect daily numbers by state."""

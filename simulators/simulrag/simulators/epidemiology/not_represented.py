@@ -1,7 +1,7 @@
 """What people ask about influenza that neither the model nor the reports hold, in their words."""
 
+from simulrag.simulators.epidemiology.admission_functions import FIRST_REPORTS, REPORTED_WORDS
 from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS, ESTIMATED, SIMULATED_WORDS
-from simulrag.simulators.epidemiology.reported_function import FIRST_REPORTS, REPORTED_WORDS
 from simulrag.simulators.epidemiology.states import ELSEWHERE
 
 #: Diseases that are not influenza, or not the seasonal one.

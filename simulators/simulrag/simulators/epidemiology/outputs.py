@@ -1,30 +1,150 @@
 """What a season returns, and every word in which text may speak of it."""
 
-from simulrag.simulators.epidemiology.output_words import (
-    FADING,
-    GROWTH_WORDS,
-    LEVEL,
-    PEAK_WORDS,
-    PEOPLE,
-    WEEKS,
-    WHEN,
-    paced,
-)
-from simulrag.simulators.epidemiology.scales import TAKE_OFF, UNTIL_PEAK, severity, wave_length
+import json
+from functools import partial
+from importlib.resources import files
+
+from simulrag.simulators.epidemiology.parameters import CHANCES, SHORT, SUBJECTS, THRESHOLD
 from simulrag.simulators.interface import Band, Directions, Output, Scale
 from simulrag.simulators.tolerances import Tolerance
 
+#: Constructors of outputs: whole people, percentages, weeks, and days.
+counted = partial(Output, kind="number", decimals=0, tolerance=Tolerance(relative=0.05))
+in_percent = partial(
+    Output, kind="number", unit="percent", unit_words=("%", "percent", "per cent"), decimals=1,
+    tolerance=Tolerance(absolute=2.0, difference=2.0),
+)  # fmt: skip
+in_weeks = partial(
+    Output, kind="number", unit="week", unit_words=("weeks", "week"), decimals=1,
+    tolerance=Tolerance(absolute=1.0, difference=1.0),
+)  # fmt: skip
+dated = partial(Output, kind="date", tolerance=Tolerance(absolute=7.0))
+
+PEOPLE = (
+    "people", "persons", "patients", "cases", "hospitalizations", "hospitalisations",
+    "hospitalized", "hospitalised", "in hospital", "inpatients", "flu patients",
+    "influenza patients", "admissions", "admissions a day", "admissions per day", "a day",
+    "per day", "beds", "individuals", "concurrent cases", "concurrent hospitalizations",
+)  # fmt: skip
+#: What a date or a time is of, where it is told by them.
+CRESTS = ("peak", "crest", "wave", "flu peak", "culminates", "high point", "maximum", "highest")
+#: What stays as it is, and what comes to an end.
+LEVEL = (
+    "neither rise nor fall", "neither rises nor falls", "neither grow nor shrink",
+    "neither grows nor shrinks", "hold steady", "holds steady", "stay level", "stays level",
+    "remain level", "remains level", "remain constant", "remains constant", "stay constant",
+    "stays constant", "stay flat", "stays flat", "no trend", "no clear trend", "no change",
+    "little change", "hardly any change", "hardly change", "hardly changes", "barely change",
+    "barely changes", "hardly move", "hardly moves", "barely move", "barely moves", "stand still",
+    "stands still",
+)  # fmt: skip
+FADING = (
+    "fizzle out", "fizzles out", "die out", "dies out", "peter out", "peters out", "dwindle",
+    "dwindles", "fade away", "fades away", "recede", "recedes",
+)  # fmt: skip
+_GROW = ("grow", "grows", "growing", "rise", "rises", "climb", "climbs", "increase", "increases",
+         "spread", "spreads")  # fmt: skip
+
+
+def paced(*adverbs: str) -> tuple[str, ...]:
+    """Return every verb of growth with each of the adverbs behind and before it."""
+    pairs = [(verb, adverb) for verb in _GROW for adverb in adverbs]
+    return tuple(p for v, a in pairs for p in (f"{v} {a}", f"{a} {v}"))
+
+
+#: No rapid growth: what keeps a wave from coming, and what is left of one that does not.
+SUPPRESSED = (
+    *(f"{how} suppressed" for how in ("highly", "largely", "effectively", "significantly")),
+    "suppressed from the start", "suppressed from the outset",
+)  # fmt: skip
+#: Rapid growth, of a season as a whole.
+TAKING_OFF = (
+    *(f"{fast} {growing}" for fast in ("rapidly", "swiftly", "quickly", "fast")
+      for growing in ("escalating", "accelerating", "growing", "spreading", "expanding")),
+    "fast-moving", "fast-developing", "fast-paced", "fast-unfolding",
+)  # fmt: skip
+#: Within a week of the first day.
+AT_ONCE = tuple(
+    f"{at} {start}"
+    for at in ("immediately", "almost immediately", "right", "at once", "virtually immediately")
+    for start in ("at the start", "at the outset", "at the onset", "at the beginning",
+                  "on the start date", "on the first day", "after onset", "after the start")
+)  # fmt: skip
+#: Growth over four weeks, percent, above which (or below which, for -5) a label holds; as in the
+#: published records.
+DECLINING, STABLE, SLOW = -5.0, 5.0, 50.0
+#: Where observed seasons are cut into grades; made by `train.make_tables`.
+_GRADES: dict[str, list[float]] = json.loads(
+    (files("simulrag.simulators.epidemiology") / "data" / "grades.json").read_text("utf-8")
+)
+_LOW, _MIDDLE, _HIGH = _GRADES["severity"]
+_SHORT, _LONG = _GRADES["wave_length"]
+#: Of the top week, admissions per 100,000 residents.
+SEVERITY = Scale(
+    name="severity of a season",
+    source="50, 90 and 98 percentiles of the top weeks of 204 state seasons, 2022-23 to 2025-26, "
+    "in CDC NHSN hospital admissions; percentiles as in CDC's severity assessment "
+    "(Biggerstaff et al. 2018, doi 10.1093/aje/kwx334)",
+    bands=(
+        Band(label="mild", high=_LOW, words=("low severity",)),
+        Band(label="moderate", low=_LOW, high=_MIDDLE,
+             words=("moderately severe", "moderate severity")),
+        Band(label="severe", low=_MIDDLE, words=("high severity",)),
+        Band(label="extremely severe", low=_HIGH,
+             words=("very severe", "exceptionally severe", "very high severity")),
+    ),
+)  # fmt: skip
+#: Of the weeks above half of the height of a wave.
+WAVE_LENGTH = Scale(
+    name="length of a wave",
+    source="quartiles of the weeks at or above half of the top week in 204 state seasons, "
+    "2022-23 to 2025-26, in CDC NHSN hospital admissions",
+    bands=(
+        Band(label="brief", high=_SHORT, words=("short-lived", "sharp")),
+        Band(label="of usual length", low=_SHORT, high=_LONG),
+        Band(label="sustained", low=_LONG, words=("prolonged", "protracted", "drawn-out")),
+    ),
+)
+#: Of the growth over the first four weeks, percent.
+TAKE_OFF = Scale(
+    name="take-off of a season",
+    source="limit between slow and rapid growth in the published records",
+    bands=(
+        Band(label="suppressed", high=SLOW, words=SUPPRESSED),
+        Band(label="taking off", low=SLOW, words=TAKING_OFF),
+    ),
+)
+#: Of the weeks to the peak.
+UNTIL_PEAK = Scale(
+    name="time to the peak",
+    source="one week, within which dates of a season count as the same",
+    bands=(
+        Band(label="immediately at the start", high=1.0, words=AT_ONCE),
+        Band(label="after a build-up", low=1.0),
+    ),
+)
 #: A third of the 244 days, weeks.
 THIRD = 11.6
-PEAK = Output(
+PEAK = counted(
     name="peak",
-    kind="number",
     description="highest daily value of a season: median over members, 5 and 95 percentiles as "
     "low and high",
     unit_words=PEOPLE,
-    words=PEAK_WORDS,
+    words=(
+        "peak magnitude", "peak hospitalizations", "peak hospitalisations",
+        "peak of hospitalizations", "peak of hospitalisations", "peak hospital incidence",
+        "peak hospital prevalence", "peak incidence", "peak prevalence", "peak admissions",
+        "peak occupancy", "peak load", "peak value", "peak size", "peak height", "median peak",
+        "peak severity", "simulated peak", "hospital peak", "flu peak", "hospital load",
+        "hospital burden", "hospital beds", "peak", "peaks in", "peaks at", "peaking at", "maximum",
+        "highest number", "highest value", "high point", "tops out at", "crests at", "crest",
+        "at its height", "at its worst", "at its highest", "worst day", "busiest day", "peak day",
+        "the most admissions", "the most patients", "magnitude", "on the day", "a day", "per day",
+        "in hospital", "wave", "outbreak", "epidemic", "hospitalisations", "hospitalizations",
+        "admissions", "worst", "top", "spike", "high", "highest", "height", "hits", "busiest",
+        "daily", "concentrated", "wave", "the wave",
+    ),
     decimals=1,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(
         rises=("higher", "larger", "bigger", "greater", "raises", "increases", "worse"),
         falls=("lower", "smaller", "smaller", "lower", "lowers", "decreases", "lower", "reduced",
@@ -32,13 +152,18 @@ PEAK = Output(
     ),
     template="The median {metric} in {states} peaks at {value}{conditions}.",
 )  # fmt: skip
-PEAK_DATE = Output(
+PEAK_DATE = dated(
     name="peak_date",
-    kind="date",
     description="day on which a season is highest: median over the members in which a wave rises; "
     "left out where it does in less than half of them",
-    words=WHEN,
-    tolerance=Tolerance(absolute=7.0),
+    words=(
+        "peak date", "date of the peak", "day of the peak", "peak day", "peaks on", "peak on",
+        "peaking on", "peak is expected on", "peak is reached on", "peak falls on", "culminates on",
+        "crests on", "tops out on", "peak around", "peaks around", "peaks in", "peak in",
+        "peak occurs", "peak timing", "timing of the peak", "when the peak", "reaches its maximum",
+        "peaking", "peaked", "tops out", "when", "timing", "time", "comes", "arrives", "strikes",
+        "hits", "midwinter", "calendar", *CRESTS,
+    ),
     directions=Directions(
         rises=("later", "delayed", "postponed", "delays"),
         falls=("earlier", "sooner", "brought forward"),
@@ -46,16 +171,21 @@ PEAK_DATE = Output(
     since="start_date",
     template="The median {metric} in {states} peaks on {value}.",
 )  # fmt: skip
-WEEKS_TO_PEAK = Output(
+WEEKS_TO_PEAK = in_weeks(
     name="weeks_to_peak",
-    kind="number",
     description="time from the first day of the season to its highest day: median over the members "
     "in which a wave rises; left out where it does in less than half of them",
-    unit="week",
     unit_words=("weeks", "week", "wk", "wks"),
-    words=WEEKS,
-    decimals=1,
-    tolerance=Tolerance(absolute=1.0, difference=1.0),
+    words=(
+        "weeks to peak", "weeks to the peak", "weeks until the peak", "weeks from start",
+        "weeks from the start", "weeks after the start", "weeks after the season's start",
+        "weeks after the season's onset", "weeks after onset", "weeks into the season",
+        "weeks until", "weeks before", "time to peak", "time to the peak", "peak arrives",
+        "peak is reached after", "peaks after", "peak timing", "reach the peak", "reach its peak",
+        "to top out", "to peak", "reaches its maximum", "until the wave", "how long until",
+        "run-up", "build-up", "builds up", "materialize", "arrive", "shape", "curve", "course",
+        "timing", *CRESTS,
+    ),
     directions=Directions(
         rises=("later", "slower", "delayed"), falls=("earlier", "faster", "sooner", "quicker")
     ),
@@ -63,16 +193,22 @@ WEEKS_TO_PEAK = Output(
     scales=(UNTIL_PEAK,),
     template="The peak in {states} is reached {value} after the start of the season.",
 )  # fmt: skip
-GROWTH = Output(
+GROWTH = in_percent(
     name="growth",
-    kind="number",
     description="growth over the first four weeks, from day 0 to day 27: median over the members "
     "that do not start at 0; left out where more than half do",
-    unit="percent",
     is_change=True,
-    unit_words=("%", "percent", "per cent"),
-    words=GROWTH_WORDS,
-    decimals=1,
+    words=(
+        "four-week growth", "four week growth", "4-week growth", "growth over four weeks",
+        "growth over the first four weeks", "growth in the first four weeks",
+        "increase over the first four weeks", "increase in the first four weeks",
+        "four-week increase", "first four weeks", "initial four weeks", "opening four weeks",
+        "first 4 weeks", "over four weeks", "over the four weeks", "first month", "initial growth",
+        "early growth", "growth rate", "growth", "at the outset", "at first", "early on",
+        "in the beginning", "first weeks", "opening weeks", "early weeks", "take off", "takes off",
+        "taking off", "pick up", "picks up", "doubles", "doubling", "rising", "rises", "increasing",
+        "climbing", "momentum", "spreads", "spread",
+    ),
     tolerance=Tolerance(relative=0.05, absolute=2.0, difference=2.0),
     directions=Directions(
         rises=(
@@ -120,9 +256,8 @@ TREND = Output(
     },
     template="The initial trend of the median {metric} in {states} is {value}.",
 )  # fmt: skip
-CUMULATIVE = Output(
+CUMULATIVE = counted(
     name="cumulative",
-    kind="number",
     description="sum over the 244 days of the season, median over members: admissions, or "
     "person-days in hospital for hospital prevalence",
     unit_words=(
@@ -143,17 +278,14 @@ CUMULATIVE = Output(
         "accounts", "account", "contribute", "contributes", "split",
     ),
     decimals=1,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(
         rises=("higher", "larger", "greater", "increases"), falls=("lower", "smaller", "decreases")
     ),
     template="Summed over the season, the median {metric} in {states} comes to {value}.",
 )  # fmt: skip
-ATTACK_RATE = Output(
+ATTACK_RATE = in_percent(
     name="attack_rate",
-    kind="number",
     description="share of the residents who are infected during the 244 days of the season",
-    unit="percent",
     unit_words=("%", "percent", "per cent", "percent of the population", "of residents"),
     words=(
         "attack rate", "infection attack rate", "share infected", "proportion infected",
@@ -165,25 +297,18 @@ ATTACK_RATE = Output(
         "sick", "catch", "catches", "caught", "contract", "contracts", "cases",
         "share of the population",
     ),
-    decimals=1,
-    tolerance=Tolerance(absolute=2.0, difference=2.0),
     directions=Directions(rises=("higher", "larger"), falls=("lower", "smaller")),
     template="The attack rate over the season in {states} is {value}.",
 )  # fmt: skip
-HALF_BURDEN = Output(
+HALF_BURDEN = in_weeks(
     name="half_burden",
-    kind="number",
     description="weeks from the first day until half of a season's sum is reached, median over "
     "members",
-    unit="week",
-    unit_words=("weeks", "week"),
     words=(
         "half of the burden", "half the burden", "half of all admissions",
         "half of the season's admissions", "course of the burden", "shape of the season",
         "halfway", "half-way", "midpoint", "first half", "second half",
     ),
-    decimals=1,
-    tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(rises=("later",), falls=("earlier",)),
     since="start_date",
     scales=(
@@ -199,26 +324,21 @@ HALF_BURDEN = Output(
     ),
     template="In {states} half of the burden has come after {value}.",
 )  # fmt: skip
-HALF_BURDEN_DATE = Output(
+HALF_BURDEN_DATE = dated(
     name="half_burden_date",
-    kind="date",
     description="day on which half of a season's sum is reached, median over members",
     words=(
         "half of the burden by", "half the burden by", "half of all admissions",
         "half of the season's admissions", "half-way date", "half-way day", "halfway", "half-way",
         "midpoint", "first half", "second half",
     ),
-    tolerance=Tolerance(absolute=7.0),
     since="start_date",
     template="The half-way day of the burden in {states} is {value}.",
 )  # fmt: skip
-DURATION = Output(
+DURATION = in_weeks(
     name="duration",
-    kind="number",
     description="weeks in which daily values reach at least half of a season's peak, from the "
     "first to the last, median over members",
-    unit="week",
-    unit_words=("weeks", "week"),
     words=(
         "duration of the wave", "width of the peak", "above half of", "length of the wave",
         "wave lasts", "long", "longer", "longest", "short", "shorter", "shortest", "lasts",
@@ -227,10 +347,8 @@ DURATION = Output(
         "narrower", "sharp", "sharper", "stretched", "stretches", "concentrates", "concentrated",
         "compressed", "compresses",
     ),
-    decimals=1,
-    tolerance=Tolerance(absolute=1.0, difference=1.0),
     directions=Directions(rises=("longer",), falls=("shorter",)),
-    scales=(wave_length(),),
+    scales=(WAVE_LENGTH,),
     template="The duration of the wave in {states}, above half of its height, is {value}.",
 )  # fmt: skip
 PEAK_PHASE = Output(
@@ -251,9 +369,8 @@ PEAK_PHASE = Output(
     },
     template="Timing of the wave in {states}: {value}.",
 )  # fmt: skip
-PEAK_WEEKLY_RATE = Output(
+PEAK_WEEKLY_RATE = counted(
     name="peak_weekly_rate",
-    kind="number",
     description="hospital admissions per 100,000 residents in the seven days with most of them, "
     "median over members, whatever metric is asked for; graded against observed seasons",
     unit_words=(
@@ -268,10 +385,53 @@ PEAK_WEEKLY_RATE = Output(
         "severer", "mild", "bad",
     ),
     decimals=1,
-    tolerance=Tolerance(relative=0.05),
     directions=Directions(rises=("more severe", "worse"), falls=("less severe", "milder")),
-    scales=(severity(),),
+    scales=(SEVERITY,),
     template="The median peak weekly admission rate in {states} is {value} residents.",
+)  # fmt: skip
+#: What R_t is called, whatever the day.
+NUMBERS = (
+    "effective reproduction number", "effective reproductive number", "effective R", "R_t", "Rt",
+    "R_eff", "Re", "reproduction number", "reproductive number",
+)  # fmt: skip
+_AT_START = (
+    "at the start", "at the outset", "at the beginning", "on the first day", "on day one",
+    "at start", "at onset",
+)  # fmt: skip
+START_R = Output(
+    name="start_r",
+    kind="number",
+    description="R_t on the first day: R0 times the factor of seasonality, date and preset times "
+    "the share that is not immune",
+    words=(
+        *(f"{number} {when}" for number in NUMBERS for when in _AT_START),
+        *(f"{first} {number}" for number in NUMBERS for first in ("starting", "initial")),
+        *(f"{when} the {number}" for number in NUMBERS for when in _AT_START),
+        *(f"{when} , the {number}" for number in NUMBERS for when in _AT_START),
+        *(f"starts with an {number}" for number in NUMBERS),
+    ),
+    needs=("seasonality",),
+    decimals=2,
+    tolerance=Tolerance(absolute=0.05),
+    directions=Directions(rises=("higher",), falls=("lower",)),
+    template="The effective reproduction number at the start is {value}{conditions}.",
+)
+PEAK_CHANCE = in_percent(
+    name="peak_chance",
+    description="share of the members (of each state where states are pooled) whose own highest "
+    "daily value is above the threshold",
+    words=(
+        *(f"{chance} {of}" for chance in CHANCES for of in (*SUBJECTS, *SHORT)),
+        "exceedance probability", "probability of exceedance", "chance", "risk", "odds",
+        "probability", "likelihood", "likely", "unlikely", "probable",
+    ),
+    needs=(THRESHOLD.name,),
+    decimals=0,
+    tolerance=Tolerance(absolute=5.0, difference=5.0),
+    directions=Directions(
+        rises=("higher", "larger", "greater"), falls=("lower", "smaller", "lower")
+    ),
+    template="The chance that the peak in {states} exceeds {threshold} is {value}{conditions}.",
 )  # fmt: skip
 OUTPUTS = (
     PEAK,

@@ -1,4 +1,4 @@
-"""What a season is asked with, and every word in which text may say so."""
+"""What seasons and measures against them are asked with, and the words in which text says so."""
 
 from pydantic import JsonValue
 
@@ -10,6 +10,8 @@ from simulrag.simulators.interface import LeftOpen, Parameter, Selection
 FIRST_YEAR, LAST_YEAR = 2010, 2035
 #: Days.
 WEEK = 7
+#: Daily values of a season, as in the published records.
+DAYS = 244
 AGES = ("0-4", "5-17", "18-49", "50-64", "65+")
 #: Duration of illness of people who are treated with antivirals as a share of that of untreated
 #: ones (Dobson et al. 2015, doi 10.1016/S0140-6736(14)62449-1).
@@ -203,6 +205,22 @@ STAY = Parameter(
         "average stay", "hospital stay of", "stay in hospital of", "stays of",
     ),
 )  # fmt: skip
+#: What is said of the chance that a peak exceeds a number.
+CHANCES = ("chance", "probability", "likelihood", "risk")
+SUBJECTS = ("that the peak", "of a peak", "that daily admissions", "that hospital admissions")
+_VERBS = ("exceeds", "exceed", "is above", "are above", "above", "over", "higher than", "tops")
+SHORT = ("of exceeding", "of more than")
+THRESHOLD = Parameter(
+    name="threshold",
+    kind="number",
+    description="people: gives the chance of a peak above this number",
+    required=False,
+    # With the word for a chance: a bare "the peak exceeds 5,000" states the peak itself.
+    words=(
+        *(f"{chance} {of} {verb}" for chance in CHANCES for of in SUBJECTS for verb in _VERBS),
+        *(f"{chance} {short}" for chance in CHANCES for short in SHORT),
+    ),
+)
 PARAMETERS = (
     STATES,
     START_DATE,
@@ -214,6 +232,7 @@ PARAMETERS = (
     PRESET,
     MEMBERS,
     STAY,
+    THRESHOLD,
 )
 
 
@@ -221,3 +240,145 @@ def usually(parameter: Parameter, value: JsonValue) -> Parameter:
     """Return an input of which a value is taken where a question says nothing of it."""
     update = {"left_open": parameter.left_open.model_copy(update={"taken": value})}
     return parameter.model_copy(update=update)
+
+
+VACCINATED, TREATMENT, LESS_TRAVEL = "vaccinated", "treated with antivirals", "less travel"
+_SCHOOL = ("school", "schools")
+_WORK = ("work", "workplace", "workplaces", "office", "offices")
+#: Kind -> what it means, and the words of what it acts on.
+KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    VACCINATED: ("share of people, or of `ages`, vaccinated on the first day of the measure", (
+        "vaccinate", "vaccinates", "vaccinating", "vaccination", "vaccinations", "vaccine",
+        "vaccines", "vaccination coverage", "immunized", "immunised", "immunizing", "immunising",
+        "immunization", "immunisation", "flu shot", "flu shots", "flu vaccine", "inoculated",
+        "inoculating", "inoculation",
+    )),
+    TREATMENT: ("share of cases who are treated (all without it), infectious for a shorter time", (
+        "antiviral", "antivirals", "antiviral treatment", "antiviral treatments", "oseltamivir",
+        "antiviral drugs", "treating with antivirals", "treated with oseltamivir", "tamiflu",
+        "treated",
+    )),
+    LESS_TRAVEL: ("share of trips between the states asked for that are not made", (
+        "travel", "travelling", "traveling", "commuting", "mobility",
+    )),
+    "fewer contacts": ("share of all contacts that are avoided", (
+        "contacts", "social contacts", "all contacts", "physical contacts",
+    )),
+    "fewer school contacts": ("share of contacts at school that are avoided", (
+        *_SCHOOL, "school contacts", "contacts at school",
+    )),
+    "fewer work contacts": ("share of contacts at work that are avoided", (
+        *_WORK, "work contacts", "contacts at work", "workplace contacts",
+    )),
+    "fewer household contacts": ("share of contacts in households that are avoided", (
+        "household", "households", "homes", "household contacts", "contacts at home",
+    )),
+    "fewer community contacts": ("share of contacts elsewhere that are avoided", (
+        "community", "community contacts",
+    )),
+    "schools closed": ("no contacts at school, which are not made up for elsewhere; no share", (
+        *_SCHOOL, "closing schools", "school closure", "school closures", "closed schools",
+    )),
+    "workplaces closed": ("no contacts at work; no share", (
+        *_WORK, "closing workplaces", "workplace closure", "workplace closures",
+    )),
+}  # fmt: skip
+_CHILDREN = ("children", "kids", "minors", "under-18s", "under 18")
+_OVER_50 = ("50+", "over-50s", "over 50", "50 and over", "50 and older")
+_SHORTENED = (
+    "shortening the infectious period by", "infectious period", "infectiousness",
+    "time for which they are infectious", "time for which people are infectious",
+)  # fmt: skip
+
+KIND = Parameter(
+    name="kind",
+    kind="choice",
+    description="what is done",
+    choices={name: words for name, (_, words) in KINDS.items()},
+    selection=Selection(explained={name: meaning for name, (meaning, _) in KINDS.items()}),
+)
+VACCINATED_AGES = Parameter(
+    name="ages",
+    kind="choices",
+    description="who is vaccinated; everybody without it",
+    required=False,
+    choices={
+        "0-4": ("0 to 4", "under-5s", "under fives", "toddlers", "infants"),
+        "5-17": (
+            "5 to 17", "school-age children", "school children", "schoolchildren", "pupils",
+            "students",
+        ),
+        "18-49": ("18 to 49",),
+        "50-64": ("50 to 64",),
+        "65+": (
+            "65 and over", "65 and older", "65 or over", "65 or older", "over 65", "over 65s",
+            "over-65s", "the elderly", "elderly", "seniors", "pensioners", "older people",
+            "older adults",
+        ),
+    },
+    selection=Selection(
+        groups=dict.fromkeys(_CHILDREN, AGES[:2])
+        | {"adults": AGES[2:]}
+        | dict.fromkeys(_OVER_50, AGES[3:])
+    ),
+)  # fmt: skip
+
+
+def _share(
+    name: str, description: str, words: tuple[str, ...] = (), default: float | None = None
+) -> Parameter:
+    return Parameter(
+        name=name, kind="share", description=description, low=0.0, high=100.0, required=False,
+        words=words, default=default,
+    )  # fmt: skip
+
+
+def _time(
+    name: str, description: str, unit: str, ends: tuple[float, float], words: tuple[str, ...] = ()
+) -> Parameter:
+    return Parameter(
+        name=name, kind="number", description=description, unit=unit, low=ends[0], high=ends[1],
+        required=False, words=words,
+    )  # fmt: skip
+
+
+def _day(name: str, description: str) -> Parameter:
+    return Parameter(name=name, kind="date", description=description, required=False)
+
+
+# CDC's estimates for seasonal vaccines lie around it in most seasons (CDC, Past Seasons' Vaccine
+# Effectiveness Estimates).
+EFFICACY = _share(
+    "efficacy", "share of the vaccinated who are protected",
+    ("efficacy", "vaccine efficacy", "effectiveness", "vaccine effectiveness", "effective"), 40.0,
+)  # fmt: skip
+SHORTER = _share(
+    "shorter", "by which treated people are infectious for a shorter time", _SHORTENED,
+    round(100.0 * (1.0 - TREATED), 6),
+)  # fmt: skip
+MEASURES = Parameter(
+    name="measures",
+    kind="objects",
+    description='what is done, such as {"kind": "schools closed", "from_week": 4, "weeks": 6}; '
+    "measures that overlap multiply",
+    selection=Selection(fields=(
+        KIND,
+        _share("share", "of those whom the kind speaks of"),
+        VACCINATED_AGES,
+        EFFICACY,
+        SHORTER,
+        _time("shorter_days", "the same in days, instead of shorter", "day", (0, 10), _SHORTENED),
+        _day("from", "first day of the measure; that of the season without it"),
+        _time("from_week", "the same as weeks after the first day of the season, instead of from",
+              "week", (0, DAYS // 7), ("from week", "since week")),
+        _day("until", "first day without it; to the end of the season without until and weeks"),
+        _time("weeks", "how long it lasts, instead of until", "week", (0.5, DAYS // 7)),
+    )),
+    words=(
+        "closing schools", "close schools", "schools close", "schools closed", "schools are closed",
+        "schools were closed", "school closure", "school closures", "vaccinated", "vaccinating",
+        "antivirals", "antiviral treatment", "oseltamivir", "travel restriction",
+        "travel restrictions", "less travel", "fewer contacts", "social distancing", "lockdown",
+        "masks", "face masks", "wear a mask", "quarantine", "curfew",
+    ),
+)  # fmt: skip

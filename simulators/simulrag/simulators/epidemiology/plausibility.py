@@ -5,9 +5,8 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.observed import highest_peak
-from simulrag.simulators.epidemiology.reported import highest_rate
-from simulrag.simulators.epidemiology.reported_function import FIRST_SEASON, LAST_DAY
+from simulrag.simulators.epidemiology.admission_functions import FIRST_SEASON, LAST_DAY
+from simulrag.simulators.epidemiology.reported import highest_peak, highest_rate
 from simulrag.simulators.epidemiology.request import Request
 
 Array = NDArray[np.float64]
@@ -50,7 +49,7 @@ def _unobserved(weekly_rate: float) -> str:
     return (
         f"No observed season was like this: its worst week has {weekly_rate:.0f} admissions per "
         f"100,000 residents, {weekly_rate / highest:.1f} times the highest one reported for any "
-        f"state from 2022 to 2026 ({highest:.1f}, {state} {season}-{(season + 1) % 100})."
+        f"state from 2022 to 2026 ({highest:.1f}, {state} {season})."
     )
 
 

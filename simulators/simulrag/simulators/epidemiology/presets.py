@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+#: Length of a step of the model, days.
+STEP = 0.5
+
 
 @dataclass(frozen=True)
 class Preset:

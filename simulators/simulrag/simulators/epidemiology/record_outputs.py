@@ -20,53 +20,33 @@ from simulrag.simulators.record_layouts import Held
 PREFIX = "median_curve_"
 
 
-def _of_curve(output: Output, description: str) -> Output:
-    """Return the counterpart of an output, with all its words."""
-    return output.model_copy(update={"name": PREFIX + output.name, "description": description})
-
-
-#: As records speak of them.
-RECORDED = (
-    _of_curve(
-        PEAK,
-        "highest value of the daily median curve, as in published records; low and high are the 5 "
-        "and 95 percentiles of the ensemble on that day",
-    ),
-    _of_curve(
-        PEAK_DATE,
-        "day on which the daily median curve is highest, as in published records",
-    ),
-    _of_curve(
-        WEEKS_TO_PEAK,
-        "time from the first day to the peak of the daily median curve, as in published records",
-    ),
-    _of_curve(
-        GROWTH,
-        "growth of the daily median curve from day 0 to day 27, as in published records; 0 where "
-        "it starts at 0",
-    ),
-    _of_curve(
-        TREND,
-        "label of the growth of the daily median curve, as in published records",
-    ),
-    _of_curve(
-        CUMULATIVE,
-        "sum of the daily medians over the 244 days of the season, as in published records",
-    ),
-)
+#: As records speak of them, each with all the words of its counterpart.
+RECORDED = tuple(
+    output.model_copy(update={"name": PREFIX + output.name, "description": description})
+    for output, description in (
+        (PEAK, "highest value of the daily median curve, as in published records; low and high are "
+         "the 5 and 95 percentiles of the ensemble on that day"),
+        (PEAK_DATE, "day on which the daily median curve is highest, as in published records"),
+        (WEEKS_TO_PEAK, "time from the first day to the peak of the daily median curve, as in "
+         "published records"),
+        (GROWTH, "growth of the daily median curve from day 0 to day 27, as in published records; "
+         "0 where it starts at 0"),
+        (TREND, "label of the growth of the daily median curve, as in published records"),
+        (CUMULATIVE, "sum of the daily medians over the 244 days of the season, as in published "
+         "records"),
+    )
+)  # fmt: skip
 #: Where their JSON holds each.
 LAYOUT = {
-    PREFIX + name: held
-    for name, held in {
-        PEAK.name: Held(
-            path="peak_magnitude.median_value", interval="peak_magnitude.90_percent_ci"
-        ),
-        PEAK_DATE.name: Held(path="peak_timing.peak_date"),
-        WEEKS_TO_PEAK.name: Held(path="peak_timing.weeks_from_start"),
-        GROWTH.name: Held(path="initial_trend.four_week_growth_percentage"),
-        TREND.name: Held(path="initial_trend.qualitative_trend"),
-        CUMULATIVE.name: Held(path="total_burden.cumulative_median_value"),
-    }.items()
+    PREFIX + output.name: held
+    for output, held in (
+        (PEAK, Held(path="peak_magnitude.median_value", interval="peak_magnitude.90_percent_ci")),
+        (PEAK_DATE, Held(path="peak_timing.peak_date")),
+        (WEEKS_TO_PEAK, Held(path="peak_timing.weeks_from_start")),
+        (GROWTH, Held(path="initial_trend.four_week_growth_percentage")),
+        (TREND, Held(path="initial_trend.qualitative_trend")),
+        (CUMULATIVE, Held(path="total_burden.cumulative_median_value")),
+    )
 }
 
 

@@ -9,8 +9,7 @@ from statistics import quantiles
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.observed import NATION
-from simulrag.simulators.epidemiology.reported_function import (
+from simulrag.simulators.epidemiology.admission_functions import (
     CALENDAR,
     EPIWEEKS,
     FIRST_EPIWEEK,
@@ -19,7 +18,13 @@ from simulrag.simulators.epidemiology.reported_function import (
     REVISED,
     SEASONS,
 )
-from simulrag.simulators.epidemiology.reported_source import PER, REPORTS, Tables, shipped_tables
+from simulrag.simulators.epidemiology.reported_source import (
+    NATION,
+    PER,
+    REPORTS,
+    Tables,
+    shipped_tables,
+)
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epiweeks import epiweek
 
@@ -27,6 +32,9 @@ Array = NDArray[np.float64]
 
 #: Weeks in which hospitals did not have to report (CDC, 1 May to 31 October 2024).
 VOLUNTARY = (date(2024, 5, 4), date(2024, 10, 31))
+#: Percentiles of peaks that separate low, moderate, high and very high intensity, as in CDC's
+#: severity assessment (Biggerstaff et al. 2018, doi 10.1093/aje/kwx334: IT50, IT90, IT98).
+INTENSITY = (50, 90, 98)
 
 
 @dataclass(frozen=True)
@@ -132,6 +140,27 @@ def weekly_admissions(
 
 
 @cache
+def season_peaks() -> dict[tuple[str, str], float]:
+    """Return the top weekly admissions per 100,000 of each (state, season) in what ships."""
+    held = {state: weekly_admissions([state], shipped_tables()) for state in STATES}
+    found = {
+        (state, name): one.season(name).rate for state, one in held.items() for name in SEASONS
+    }
+    return {key: float(np.nanmax(rates)) for key, rates in found.items() if rates.size}
+
+
+def intensity_cuts() -> tuple[float, ...]:
+    """Return the peaks at the percentiles of `INTENSITY`, admissions per 100,000 a week."""
+    points = quantiles(season_peaks().values(), n=100, method="inclusive")
+    return tuple(round(points[percent - 1], 1) for percent in INTENSITY)
+
+
+def highest_peak() -> tuple[float, str, str]:
+    """Return the highest observed peak per 100,000 a week, its state and season."""
+    (state, season), peak = max(season_peaks().items(), key=lambda held: held[1])
+    return peak, state, season
+
+
 def wave_quartiles() -> tuple[float, float]:
     """Return the quartiles of the lengths of observed waves, weeks.
 

@@ -6,13 +6,11 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
-from simulrag.simulators.epidemiology.parameters import FIRST_YEAR, LAST_YEAR, WEEK
+from simulrag.simulators.epidemiology.parameters import DAYS, FIRST_YEAR, LAST_YEAR, WEEK
 from simulrag.simulators.epidemiology.presets import PRESETS, Preset
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call
 
-#: Daily values of a season, as in the published records.
-DAYS = 244
 #: Lets no whole number of days fall into the day before, days.
 _WITHIN = 1e-6
 #: Largest ensemble, members times states; takes about 20 seconds on one core.
@@ -56,13 +54,24 @@ class Request:
             "members": str(self.members),
         }
 
+    def resolved(self, **more: str) -> dict[str, str]:
+        """Return the question as it was understood, by topic: more stands before the preset."""
+        return {
+            "disease": "influenza",
+            "states": ", ".join(self.states),
+            "period": f"{self.start} to {self.start + timedelta(days=DAYS - 1)}",
+            **more,
+            "preset": f"{self.preset}: {PRESETS[self.preset].description}",
+        }
+
     @classmethod
-    def of(cls, call: Call) -> "Request":
+    def of(cls, call: Call, **filled: JsonValue) -> "Request":
         """Read a validated call.
 
-        Raises OutOfRange for a date outside the years allowed or more than `LARGEST` series.
+        filled : what stands for arguments that its function does not have. Raises OutOfRange for
+        a date outside the years allowed or more than `LARGEST` series.
         """
-        given = call.arguments
+        given = {**filled, **call.arguments}
         listed = given["states"]
         states = tuple(map(str, listed if isinstance(listed, list) else [listed]))
         return cls(

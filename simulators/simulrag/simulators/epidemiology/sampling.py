@@ -19,12 +19,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.binomial import binomial_quantile
-from simulrag.simulators.epidemiology.cells import (
+from simulrag.simulators.epidemiology.binomial import Leaving, Rare, binomial_quantile, table
+from simulrag.simulators.epidemiology.ensemble_cells import (
     LEVELS,
     Cells,
     at,
@@ -42,12 +43,8 @@ from simulrag.simulators.epidemiology.cells import (
     tensor,
     uniform,
 )
-from simulrag.simulators.epidemiology.erfinv import erfinv
-from simulrag.simulators.epidemiology.rare import Rare, table
 
-if TYPE_CHECKING:
-    from simulrag.simulators.epidemiology.leaving import Leaving
-
+Array = NDArray[np.float64]
 Sampling = Literal["paired", "exact"]
 
 #: Variance, persons squared, from which on people are not counted one by one.
@@ -65,6 +62,23 @@ _LARGEST = 1.0 - 2.0**-24
 _LEAST = 1e-12
 #: Stands for the infinite hazard of what is certain.
 _CERTAIN = 1e30
+#: Half the width of the middle range of chances, and what both ranges are moved by.
+MIDDLE, MOVED, TAIL_MOVED = 0.425, 0.180625, 1.6
+#: Coefficients of numerator and denominator, from the highest power.
+_MIDDLE = (
+    (2509.0809287301226727, 33430.575583588128105, 67265.770927008700853, 45921.953931549871457,
+     13731.693765509461125, 1971.5909503065514427, 133.14166789178437745, 3.387132872796366608),
+    (5226.495278852545925, 28729.085735721942674, 39307.89580009271061, 21213.794301586595867,
+     5394.1960214247511077, 687.1870074920579083, 42.313330701600911252, 1.0),
+)  # fmt: skip
+_TAIL = (
+    (7.7454501427834140764e-4, 0.0227238449892691845833, 0.24178072517745061177,
+     1.27045825245236838258, 3.64784832476320460504, 5.7694972214606914055, 4.6303378461565452959,
+     1.42343711074968357734),
+    (1.05075007164441684324e-9, 5.475938084995344946e-4, 0.0151986665636164571966,
+     0.14810397642748007459, 0.68976733498510000455, 1.6763848301838038494, 2.05319162663775882187,
+     1.0),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -131,7 +145,7 @@ class Sampler:
         _search(drawn, unsure, level, people, hazards)
         return drawn
 
-    def leave(self, level: Cells, count: Cells, leaving: "Leaving") -> Cells:
+    def leave(self, level: Cells, count: Cells, leaving: Leaving) -> Cells:
         """Return how many of (lines, cells) people, float32, leave at each line's chance."""
         if not leaving.complete:
             of = library(count)
@@ -246,19 +260,65 @@ def _chosen(values: Cells, lines: Cells | None) -> Cells:
     return values if lines is None else rows(values, lines)
 
 
+def erfinv(values: Cells) -> Cells:
+    """Return the inverse of the error function, which numpy lacks, in double precision.
+
+    At float64 values between, but not within 1e-11 of, -1 and 1. From the normal quantile of
+    Wichura 1988 (algorithm AS 241, PPND16, doi 10.2307/2347330), whose relative error is about
+    1e-16; its third range, of chances below 1e-11, is left out.
+    """
+    if not is_array(values):
+        return values.erfinv()
+    centred = 0.5 * values
+    found = centred * _ratio(MOVED - centred * centred, _MIDDLE)
+    outer = np.abs(centred).reshape(-1) > MIDDLE
+    far = centred.reshape(-1)[outer]
+    root = np.sqrt(-np.log(0.5 - np.abs(far)))
+    found.reshape(-1)[outer] = np.copysign(_ratio(root - TAIL_MOVED, _TAIL), far)
+    found *= np.sqrt(0.5)
+    return found
+
+
+def _ratio(at: Array, coefficients: tuple[tuple[float, ...], tuple[float, ...]]) -> Array:
+    above, below = (_polynomial(at, of_power) for of_power in coefficients)
+    above /= below
+    return above
+
+
+def _polynomial(at: Array, of_power: tuple[float, ...]) -> Array:
+    first, second, *rest = of_power
+    made = first * at
+    made += second
+    for one in rest:
+        made *= at
+        made += one
+    return made
+
+
 class Exact:
-    """Draws of `torch.binomial` from a generator, of cells on its device."""
+    """Draws of `torch.binomial` from a generator, of float64 cells on its device.
+
+    They are asked for as those of `Sampler`, whose levels they do not look at.
+    """
 
     def __init__(self, seed: int, device: str) -> None:
         import torch
 
         self._generator = torch.Generator(device).manual_seed(seed % 2**63)
 
-    def draw(self, count: Cells, probability: Cells) -> Cells:
-        """Return how many of each cell's people leave, of the same shape and type, float64."""
+    def draw(self, _level: Cells, count: Cells, probability: Cells) -> Cells:
+        """Return how many of each cell's people leave, of the same shape and type."""
         import torch
 
         # Member by member.
         given = [tensor(one).mT.contiguous() for one in (count, probability)]
         drawn = torch.binomial(*given, generator=self._generator).mT  # pyright: ignore[reportCallIssue]
         return drawn.numpy() if is_array(count) else drawn
+
+    def meet(self, level: Cells, people: Cells, hazards: Cells) -> Cells:
+        """Return how many people meet what has a hazard."""
+        return self.draw(level, people, -library(people).expm1(-hazards))
+
+    def leave(self, level: Cells, count: Cells, leaving: Leaving) -> Cells:
+        """Return how many people leave at each line's chance."""
+        return self.draw(level, count, library(count).zeros_like(count) + leaving.probability)

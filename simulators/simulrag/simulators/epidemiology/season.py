@@ -1,56 +1,51 @@
 """The function `season`: an ensemble of stochastic influenza seasons in US states."""
 
-import math
 from collections.abc import Mapping
-from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology import outlook, plausibility, summary
-from simulrag.simulators.epidemiology.by_state import PER_STATE, courses, curves_by_state, outlooks
-from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
-from simulrag.simulators.epidemiology.exceedance import PEAK_CHANCE, THRESHOLD, chance_above
-from simulrag.simulators.epidemiology.members import estimates, season_members
+from simulrag.simulators.epidemiology import plausibility, season_context, summary
+from simulrag.simulators.epidemiology.ensemble import asked_metric, asked_series, ensemble, sound
+from simulrag.simulators.epidemiology.member_figures import estimates, season_members
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import (
     GROWTH,
     OUTPUTS,
+    PEAK_CHANCE,
     PEAK_DATE,
     PEAK_PHASE,
+    START_R,
     TREND,
     WEEKS_TO_PEAK,
 )
+from simulrag.simulators.epidemiology.parameters import DAYS, THRESHOLD
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.record_outputs import MEDIAN_CURVE, PREFIX
-from simulrag.simulators.epidemiology.reproduction import COURSE, START_R, course, of_request
-from simulrag.simulators.epidemiology.request import DAYS, Request
-from simulrag.simulators.epidemiology.sound import sound
+from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.run_values import daily_series, quantity, value
 from simulrag.simulators.epidemiology.summary import Estimate
-from simulrag.simulators.epidemiology.transmission import FIRST_MONTH, PRESETS, transmission
-from simulrag.simulators.epidemiology.values import daily_series, quantity
-from simulrag.simulators.interface import (
-    Call,
-    Day,
-    Label,
-    Quantity,
-    Run,
-    Series,
-    Value,
+from simulrag.simulators.epidemiology.transmission import (
+    FIRST_MONTH,
+    course,
+    of_request,
+    transmission,
 )
+from simulrag.simulators.interface import Call, Day, Label, Quantity, Run, Series, Value
 from simulrag.simulators.parts import part_name
 
 Array = NDArray[np.float64]
 
 #: January and February hold the usual peak.
 LAST_USUAL_MONTH = 2
+PER_STATE = "per state"
 
 
 def run_season(call: Call, version: str, build: str) -> Run:
     """Run a season. Raises OutOfRange for a start date or ensemble that is not allowed."""
     request = Request.of(call)
     people = population(request.states)
-    factor = transmission(PRESETS[request.preset], request.seasonality, request.start, DAYS)
+    factor = transmission(request.disease, request.seasonality, request.start, DAYS)
     made = ensemble(request)
     series = asked_series(request, made)
     residents = people.people.sum(axis=1)
@@ -72,11 +67,11 @@ def run_season(call: Call, version: str, build: str) -> Run:
         series={
             request.metric: daily_series(request, curve),
             "chance of a higher peak": _chances(series),
-            COURSE: course(request, people, made.susceptible),
-            **courses(request, curves_by_state(request, made)),
+            "effective reproduction number": course(request, people, made.susceptible),
+            **_courses(request, made),
         },
-        context=outlook.context(request, found, outlooks(request, states)),
-        resolved=outlook.resolved(request),
+        context=season_context.context(request, found, season_context.outlooks(request, states)),
+        resolved=season_context.resolved(request),
         warnings=plausibility.warnings(
             request, float(factor.max()), curve.median, found["peak_weekly_rate"].value
         ),
@@ -90,6 +85,17 @@ def _by_state(request: Request, residents: Array, made: Ensemble) -> dict[str, d
         return {}
     return {
         state: estimates(season_members(request, residents[[row]], made.only(row)), request.seed)
+        for row, state in enumerate(request.states)
+    }
+
+
+def _courses(request: Request, made: Ensemble) -> dict[str, Series]:
+    """Return each state's daily quantiles over members; none unless asked `per state`."""
+    if request.aggregation != PER_STATE:
+        return {}
+    daily = asked_metric(request, made)
+    return {
+        f"{request.metric} in {state}": daily_series(request, summary.curve(daily[:, [row]]))
         for row, state in enumerate(request.states)
     }
 
@@ -114,7 +120,7 @@ def _parts(
 def season_samples(call: Call) -> dict[str, Array]:
     """Return each number and date by member, (members,); those of parts as "peak in Ohio".
 
-    Dates are proleptic Gregorian ordinals, days; NaN is not defined (see `members`).
+    Dates are proleptic Gregorian ordinals, days; NaN is not defined (see `member_figures`).
     """
     request = Request.of(call)
     residents = population(request.states).people.sum(axis=1)
@@ -140,30 +146,13 @@ def _members(call: Call, request: Request, residents: Array, made: Ensemble) -> 
 def _outputs(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:
     """Return what members come to; without what less than half of them have."""
     outputs: dict[str, Value] = {
-        output.name: _day(found[output.name])
-        if output.kind == "date"
-        else quantity(output, found[output.name])
-        for output in OUTPUTS
-        if output.name in found
+        output.name: value(output, found[output.name]) for output in OUTPUTS if output.name in found
     }
     if (weeks := found.get(WEEKS_TO_PEAK.name)) is not None:
         outputs[PEAK_PHASE.name] = Label(value=_phase(request, weeks.value))
     if (grown := found.get(GROWTH.name)) is not None:
         outputs[TREND.name] = Label(value=summary.trend(grown.value))
     return {output.name: outputs[output.name] for output in OUTPUTS if output.name in outputs}
-
-
-def _day(found: Estimate) -> Day:
-    """Return a date from proleptic Gregorian ordinals, days."""
-    value, low, high = (
-        date.fromordinal(round(day)).isoformat()
-        for day in (
-            math.floor(found.value),
-            math.floor(found.error_low),
-            math.ceil(found.error_high),
-        )
-    )
-    return Day(value=value, low=low, high=high)
 
 
 def _of_curve(request: Request, found: Mapping[str, Estimate]) -> dict[str, Value]:
@@ -189,7 +178,7 @@ def _chance(call: Call, series: Array) -> dict[str, Value]:
     threshold = call.arguments.get(THRESHOLD.name)
     if not isinstance(threshold, int | float):
         return {}
-    return {PEAK_CHANCE.name: chance_above(series, float(threshold))}
+    return {PEAK_CHANCE.name: quantity(PEAK_CHANCE, summary.chance_above(series, threshold))}
 
 
 def _phase(request: Request, weeks: float) -> str:

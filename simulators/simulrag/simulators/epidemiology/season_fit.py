@@ -18,10 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.epidemiology.admission_functions import SEASONS
 from simulrag.simulators.epidemiology.population import Population, tables
-from simulrag.simulators.epidemiology.reported import SEASONS, Tables, Weekly, weekly_admissions
+from simulrag.simulators.epidemiology.presets import STEP, TEXTBOOK
+from simulrag.simulators.epidemiology.reported import Weekly, weekly_admissions
+from simulrag.simulators.epidemiology.reported_source import Tables
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.transmission import STEP, TEXTBOOK
 from simulrag.simulators.errors import UnknownName
 
 Array = NDArray[np.float64]

@@ -1,40 +1,43 @@
 """The influenza simulator: simulated seasons, measures against them, and reported admissions.
 
-What runs it needs numpy and torch, and is loaded with the first run.
+Beside it stands the emulator of many seasons (see `emulated_season`). What runs them needs numpy,
+and is loaded with the first run.
 """
 
-from collections.abc import Mapping, Sequence
+import platform
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from importlib.metadata import version as installed_version
 from typing import Any
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
-from simulrag.simulators.epidemiology.ages_function import SEASON_BY_AGE
-from simulrag.simulators.epidemiology.emulated_simulator import EmulatedSeasons, build
-from simulrag.simulators.epidemiology.forecast_function import FORECAST
-from simulrag.simulators.epidemiology.functions import (
-    INTERVENTION,
-    RECORD_LAYOUT,
-    RECORDED_SEASON,
-    SEASON,
+from simulrag.simulators.emulating import Emulated
+from simulrag.simulators.epidemiology.admission_functions import (
+    ADMISSIONS,
+    ADMISSIONS_BETWEEN,
+    ADMISSIONS_COURSE,
+    LAST_DAY,
 )
-from simulrag.simulators.epidemiology.invasion import INVASION
-from simulrag.simulators.epidemiology.needed_functions import (
+from simulrag.simulators.epidemiology.functions import (
+    EMULATED_SEASON,
+    INTERVENTION,
+    INVASION,
     INVERSES,
     NEEDED_CONTACTS_FUNCTION,
     NEEDED_IMMUNITY_FUNCTION,
     NEEDED_R0_FUNCTION,
+    RECORD_LAYOUT,
+    RECORDED_SEASON,
+    SEASON,
+    SEASON_BY_AGE,
 )
 from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.epidemiology.outputs import PEAK_DATE
-from simulrag.simulators.epidemiology.reported_course import ADMISSIONS_COURSE
-from simulrag.simulators.epidemiology.reported_function import (
-    ADMISSIONS,
-    ADMISSIONS_BETWEEN,
-    LAST_DAY,
-)
 from simulrag.simulators.epidemiology.reported_source import REPORTS
-from simulrag.simulators.interface import Call, Candidate, Run
+from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.interface import Call, Candidate, Run, Simulator
 from simulrag.simulators.kept import lately
 from simulrag.simulators.validation import Skill
 
@@ -43,6 +46,9 @@ LICENCE = "The emulator's weights and the code are under Apache-2.0; sources as 
 
 #: Calls whose values by member are kept.
 KEPT = 128
+
+#: What the version of an emulated run ends with; it changes with the emulator's numbers.
+NUMBERS = "emulator.1"
 
 #: As the handbook states it under Validity.
 SKILL = Skill(share=0.94, measured="medians of 106 published records within the 90 % interval")
@@ -84,6 +90,8 @@ class EpidemiologySimulator:
         if of_records:
             self.functions = (RECORDED_SEASON, *self.functions[1:])
         if of_file:
+            from simulrag.simulators.epidemiology.hub_files import FORECAST
+
             self.functions = (*self.functions, FORECAST)
 
     def of_records(self) -> "EpidemiologySimulator":
@@ -108,7 +116,7 @@ class EpidemiologySimulator:
         """
         from simulrag.simulators.epidemiology.runs import RUNS
 
-        return RUNS[call.function](call, self.version, build("numpy"))
+        return RUNS[call.function](call, self.version, _build())
 
     def refuse(self, call: Call) -> None:
         """Raise OutOfRange for a season that no run can be made of (see `Refusing`)."""
@@ -117,7 +125,7 @@ class EpidemiologySimulator:
 
             Request.of(call)
 
-    def emulator(self) -> EmulatedSeasons:
+    def emulator(self) -> "EmulatedSeasons":
         """Return what makes many seasons at once (see `FannedOut`)."""
         return EmulatedSeasons(self)
 
@@ -173,3 +181,56 @@ def _samples(simulator: EpidemiologySimulator, canonical: str) -> Mapping[str, S
     call = Call.model_validate_json(canonical)
     made = SAMPLES.get(call.function)
     return {} if made is None else {name: one.tolist() for name, one in made(call).items()}
+
+
+class EmulatedSeasons:
+    """Emulates seasons in single states for the simulator that it stands for (see `Together`)."""
+
+    functions = (EMULATED_SEASON,)
+
+    def __init__(self, simulator: Simulator) -> None:
+        self._simulator = simulator
+        self.name, self.title = simulator.name, simulator.title
+        self.description = simulator.description
+        self.version = f"{simulator.version}+{NUMBERS}"
+
+    def together(
+        self, calls: Sequence[Call], outputs: Collection[str]
+    ) -> Sequence[Emulated | None]:
+        """Return the run and members of each call, None where it is not known."""
+        from simulrag.simulators.epidemiology.emulated_season import emulate
+
+        return emulate(calls, outputs, self.version, _build())
+
+    def run(self, call: Call) -> Run:
+        """Emulate a season. Raises OutOfRange for what `together` does not know."""
+        return self._made(call).run
+
+    def samples(self, call: Call) -> Mapping[str, Sequence[float]]:
+        """Return each output by member (see `Sampled`). Raises as `run`."""
+        return {name: values.tolist() for name, values in self._made(call).members.items()}
+
+    def _made(self, call: Call) -> Emulated:
+        (made,) = self.together([call], ())
+        if made is None:
+            raise OutOfRange(
+                "the emulator knows seasons in a single state, states added up; run the simulator",
+                parameter="states",
+                given=str(call.arguments["states"]),
+            )
+        return made
+
+    def find(self, parameter: str, text: str) -> tuple[Candidate, ...]:
+        """Return what the simulator finds."""
+        return self._simulator.find(parameter, text)
+
+    def handbook(self) -> str:
+        """Return the simulator's handbook."""
+        return self._simulator.handbook()
+
+
+@cache
+def _build() -> str:
+    """Return the version of numpy, and what it runs on."""
+    library = f"numpy {installed_version('numpy')}"
+    return f"{library}, python {platform.python_version()}, {platform.machine()}"

@@ -68,6 +68,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
 }
 
 STATES = tuple(_NAMES)
+POSTAL_CODES = {state: code for state, (code, *_) in _NAMES.items()}
 #: FIPS codes of the states in alphabetical order leave out these numbers.
 _UNUSED = (3, 7, 14, 43, 52)
 FIPS = dict(zip(STATES, (f"{n:02d}" for n in range(1, 57) if n not in _UNUSED), strict=True))
@@ -82,40 +83,22 @@ STATE_WORDS = {
     for state, names in _NAMES.items()
 }
 
-_NEW_ENGLAND = (
-    "Connecticut",
-    "Maine",
-    "Massachusetts",
-    "New Hampshire",
-    "Rhode Island",
-    "Vermont",
-)
 #: Phrase -> all the jurisdictions that it takes in.
 REGIONS: dict[str, tuple[str, ...]] = {
-    "New England": _NEW_ENGLAND,
+    "New England": (
+        "Connecticut", "Maine", "Massachusetts", "New Hampshire", "Rhode Island", "Vermont",
+    ),
     "Pacific Northwest": ("Oregon", "Washington"),
     "the Carolinas": ("North Carolina", "South Carolina"),
     "the Dakotas": ("North Dakota", "South Dakota"),
     "contiguous United States": tuple(s for s in STATES if s not in ("Alaska", "Hawaii")),
-    "all 50 states and DC": STATES,
-    "all states": STATES,
-    "the whole country": STATES,
-    "the United States": STATES,
-    "United States": STATES,
-    "the US": STATES,
-    "the U.S.": STATES,
-    "the USA": STATES,
-    "US": STATES,
-    "U.S.": STATES,
-    "USA": STATES,
-    "Americans": STATES,
-    "national admissions": STATES,
-    "national flu admissions": STATES,
-    "national influenza admissions": STATES,
-    "national weekly count": STATES,
-    "nationwide": STATES,
-    "nationally": STATES,
-}
+    **dict.fromkeys((
+        "all 50 states and DC", "all states", "the whole country", "the United States",
+        "United States", "the US", "the U.S.", "the USA", "US", "U.S.", "USA", "Americans",
+        "national admissions", "national flu admissions", "national influenza admissions",
+        "national weekly count", "nationwide", "nationally",
+    ), STATES),
+}  # fmt: skip
 
 #: Words that mean the whole country where nothing else is spoken of.
 NATION_WORDS: dict[str, tuple[str, ...]] = dict.fromkeys(

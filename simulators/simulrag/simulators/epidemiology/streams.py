@@ -15,7 +15,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.cells import LEVELS, Cells, are_arrays_on
+from simulrag.simulators.epidemiology.ensemble_cells import LEVELS, Cells, are_arrays_on
 
 if TYPE_CHECKING:
     import torch
@@ -39,7 +39,7 @@ STEPS_AT_ONCE = 16
 
 
 class Streams:
-    """Levels for (places, members, width) draws, int32; see `cells`."""
+    """Levels for (places, members, width) draws, int32; see `ensemble_cells`."""
 
     def __init__(self, seed: int, places: Sequence[str], members: int) -> None:
         self._keys = [np.array([seed % 2**64, crc32(one.encode())], np.uint64) for one in places]

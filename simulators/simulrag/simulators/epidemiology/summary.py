@@ -2,7 +2,7 @@
 
 The published outlook takes the median and the 5 and 95 percentiles of every day, the peak of the
 daily median curve with the interval of that same day, the growth of the median curve over four
-weeks, and the sum of the daily medians. What members come to by themselves is in `members`.
+weeks, and the sum of the daily medians. What members come to by themselves is in `member_figures`.
 Monte-Carlo intervals come from a bootstrap over members.
 """
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.outputs import DECLINING, SLOW, STABLE
 from simulrag.simulators.epidemiology.parameters import WEEK
-from simulrag.simulators.epidemiology.scales import DECLINING, SLOW, STABLE
 
 Array = NDArray[np.float64]
 
@@ -21,8 +21,9 @@ Array = NDArray[np.float64]
 LOW, HIGH, LEVEL = 5.0, 95.0, 0.9
 #: Ends of the middle half, percent.
 LOWER, UPPER = 25.0, 75.0
-#: Ends of the Monte-Carlo interval, percent.
+#: Ends of the Monte-Carlo interval, percent, and the standard normal quantile of such an interval.
 ERROR_LOW, ERROR_HIGH = 2.5, 97.5
+_NORMAL = 1.959964
 #: Day at which four weeks of daily values, counted from day 0, are complete.
 FOUR_WEEKS = 27
 #: Bootstrap samples, and the number of daily values that all samples may hold together.
@@ -102,6 +103,20 @@ def exceedance(series: Array, points: int = 21) -> tuple[Array, Array]:
     highest = _flat(series).max(axis=1)
     levels: Array = np.unique(np.quantile(highest, np.linspace(0.0, 1.0, points)).round())
     return levels, 100.0 * (highest[None] > levels[:, None]).mean(axis=1)
+
+
+def chance_above(series: Array, threshold: float) -> Estimate:
+    """Return the percent of (groups, members, days) series that ever exceed a threshold.
+
+    Its Monte-Carlo interval is Wilson's at 95 % (Wilson 1927, JASA 22:209), for the number of
+    members: states of one member are not independent.
+    """
+    above = float((series.max(axis=2) > threshold).mean())
+    squared = _NORMAL**2 / series.shape[1]
+    centre = (above + squared / 2.0) / (1.0 + squared)
+    width = np.sqrt(squared * above * (1.0 - above) + squared**2 / 4.0) / (1.0 + squared)
+    low, high = max(0.0, min(above, centre - width)), min(1.0, max(above, centre + width))
+    return Estimate(100.0 * above, 100.0 * float(low), 100.0 * float(high))
 
 
 def _peak_week(median: Array) -> float:

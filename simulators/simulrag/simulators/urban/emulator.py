@@ -21,13 +21,13 @@ from simulrag.simulators.interface import Parameter
 from simulrag.simulators.urban import parameters
 from simulrag.simulators.urban.corridor import (
     CYCLE,
-    LANES_BUILT,
     SPEED_LIMIT,
     VEHICLES_AN_HOUR,
     Control,
     Corridor,
 )
 from simulrag.simulators.urban.outputs import INSERTION
+from simulrag.simulators.urban.parameters import LANES_BUILT
 
 Array = NDArray[np.float64]
 

@@ -1,8 +1,10 @@
-"""The function `corridor` as it is published; nothing here runs it."""
+"""The function `corridor` as it is published, where records hold it, and what it is judged by."""
 
 from collections.abc import Iterable
 
+from simulrag.simulators.aspects import Aspect
 from simulrag.simulators.interface import Function
+from simulrag.simulators.record_layouts import Held
 from simulrag.simulators.urban.outputs import OUTPUTS
 from simulrag.simulators.urban.parameters import NETWORK, PARAMETERS
 
@@ -33,3 +35,69 @@ def corridor(networks: Iterable[str]) -> Function:
     chosen = NETWORK.model_copy(update={"choices": {**NETWORK.choices, **own}})
     parameters = tuple(chosen if p.name == NETWORK.name else p for p in PARAMETERS)
     return CORRIDOR.model_copy(update={"parameters": parameters})
+
+
+def _figure(name: str, unit: str = "") -> Held:
+    """Return where published records hold a figure with and without the changes, in their unit."""
+    return Held(path=f"scenario_results.{name}", baseline=f"baseline_results.{name}", unit=unit)
+
+
+_CORRIDOR = {
+    "travel_time": _figure("average_travel_time_s"),
+    "idling_time": _figure("average_idling_time_s"),
+    "co2": _figure("total_co2_emission_mg", "mg"),
+    "co2_per_vehicle": _figure("avg_co2_per_vehicle_mg", "mg"),
+    "nox": _figure("total_nox_emission_mg", "mg"),
+    "fuel": _figure("total_fuel_consumption_ml", "ml"),
+    "vehicles": _figure("total_vehicles"),
+    "distance": _figure("average_distance_m"),
+    "travel_time_change": Held(path="percentage_changes.travel_time_change_pct"),
+    "idling_time_change": Held(path="percentage_changes.idling_time_change_pct"),
+    "co2_change": Held(path="percentage_changes.co2_emissions_change_pct"),
+}
+#: Function -> output -> where records hold it. They state CO2 and NOx in milligrams:
+#: 38,300,266.68 mg are 38.3 kg of CO2.
+LAYOUT = {CORRIDOR.name: _CORRIDOR}
+#: Demand, as people speak of coping with it.
+_MORE = (
+    "[the|increased|additional|extra|elevated|anticipated|expected|"
+    "event-related|evening|higher|concert|event]"
+)
+
+TRAFFIC = Aspect(
+    name="traffic flow",
+    outputs=("travel_time", "idling_time"),
+    better="lower",
+    words=(
+        "traffic flow", "traffic efficiency", "flow efficiency", "traffic flow efficiency",
+        "network efficiency", "network performance", "traffic performance", "traffic movement",
+        "vehicle flow", "vehicular flow", "flow of traffic", "urban mobility", "mobility",
+        "traffic conditions", "traffic management", "traffic optimization", "throughput",
+        "traffic operations", "traffic fluidity", "smoother flow", "smoother traffic",
+    ),
+    burdens=(
+        "congestion", "congested", "traffic congestion", "gridlock", "traffic jams", "traffic jam",
+        "bottlenecks", "congestion-related delays", "stop-and-go traffic", f"{_MORE} traffic surge",
+        f"{_MORE} traffic demand", "traffic impact", f"{_MORE} demand",
+    ),
+    source="travel time and delay are measures of effectiveness in FHWA's Traffic Analysis "
+    "Toolbox, volume VI (FHWA-HOP-08-054)",
+)  # fmt: skip
+ENVIRONMENT = Aspect(
+    name="emissions",
+    outputs=("co2", "nox"),
+    better="lower",
+    words=(
+        "environment", "environmental quality", "environmental health", "environmental performance",
+        "environmental sustainability", "environmental metrics", "environmental outcomes",
+        "environmental goals", "environmental objectives", "environmental", "sustainability",
+        "urban sustainability", "sustainability goals", "ecological",
+    ),
+    burdens=(
+        "pollution", "air pollution", "environmental impact", "environmental footprint",
+        "harmful emissions", "vehicle emissions", "emissions",
+    ),
+    source="emissions are what the corridor has of the environment; concentrations in the air "
+    "need dispersion, which no output has",
+)  # fmt: skip
+ASPECTS = (TRAFFIC, ENVIRONMENT)

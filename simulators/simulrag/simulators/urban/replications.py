@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.urban import network, street_files
+from simulrag.simulators.urban import corridor_files, street_files
 from simulrag.simulators.urban.corridor import DEMAND_SECONDS, Corridor
 from simulrag.simulators.urban.engine import PETROL_DENSITY
-from simulrag.simulators.urban.roads import Road
-from simulrag.simulators.urban.workers import Job, Measured, Workers
+from simulrag.simulators.urban.engine_workers import Job, Measured, Workers
+from simulrag.simulators.urban.streets import Road
 
 #: Simulations of a call.
 SEEDS = 10
@@ -59,7 +59,11 @@ def job(road: Road, seed: int) -> Job:
     """
     held: dict[str, object] = {"seed": seed, "most_steps": MOST_STEPS}
     if isinstance(road, Corridor):
-        return {**held, "network": network.network(road), "demand": network.demand(road)}
+        return {
+            **held,
+            "network": corridor_files.network(road),
+            "demand": corridor_files.demand(road),
+        }
     return {
         **held,
         "network": street_files.network(road),

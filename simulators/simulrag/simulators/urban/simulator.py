@@ -6,24 +6,36 @@ What runs it is loaded with the first run, and the engine never in this process.
 import os
 import platform
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
+from importlib.util import find_spec
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
 from simulrag.simulators.cards import sections
 from simulrag.simulators.interface import Call, Candidate, Run
-from simulrag.simulators.urban.aspects import ASPECTS
-from simulrag.simulators.urban.functions import corridor
-from simulrag.simulators.urban.installed import ENGINE, engine_version
+from simulrag.simulators.urban.functions import ASPECTS, LAYOUT, corridor
 from simulrag.simulators.urban.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.urban.own_networks import digest, found
-from simulrag.simulators.urban.record_layout import LAYOUT
 
+#: The library that holds Eclipse SUMO.
+ENGINE = "libsumo"
 #: Set to "emulator", it lets the emulator answer although the engine is installed.
 VARIABLE = "SIMULRAG_URBAN"
 
 #: Versions of what the engine's and the emulator's runs hold.
 SIMULATED, EMULATED = "0.4.0", "0.5.0"
+
+
+@cache
+def engine_version() -> str:
+    """Return the version of the engine, "" where it is not installed; looked up once a process."""
+    try:
+        found = find_spec(ENGINE)
+        return installed_version(ENGINE) if found is not None else ""
+    except (ImportError, ValueError, PackageNotFoundError):
+        return ""
 
 
 class UrbanSimulator:
@@ -108,7 +120,7 @@ class UrbanSimulator:
 
     def refuse(self, call: Call) -> None:
         """Raise OutOfRange or BadValue for a setting of a shipped network (see `Refusing`)."""
-        from simulrag.simulators.urban.roads import road_of
+        from simulrag.simulators.urban.streets import road_of
 
         if call.arguments["network"] not in self._networks:
             road_of(call.arguments)

@@ -1,4 +1,6 @@
-"""Networks of streets with random trips: the shipped grid, and networks of the user's own.
+"""What a call asks to simulate: the single road, or a network of streets with random trips.
+
+Networks of streets are the shipped grid and those of the user's own.
 
 The grid has 4 x 4 signalled junctions 200 m apart and streets that lead out of it on every side,
 50 km/h, at 1,200 vehicles an hour for 600 s. Driver, car and signal timing are the corridor's.
@@ -17,7 +19,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.errors import BadValue, OutOfRange, RunFailed, SimulatorError
 from simulrag.simulators.urban import openstreetmap
-from simulrag.simulators.urban.corridor import LANES_BUILT, Control, share
+from simulrag.simulators.urban.corridor import SINGLE_ROAD, Control, Corridor, share
 from simulrag.simulators.urban.net_file import (
     bad,
     for_cars,
@@ -28,6 +30,7 @@ from simulrag.simulators.urban.net_file import (
 from simulrag.simulators.urban.own_networks import MOST, OwnNetwork
 from simulrag.simulators.urban.parameters import (
     DEMAND,
+    LANES_BUILT,
     SPEED_LIMIT,
     SPEED_LIMIT_KMH,
     VEHICLES_PER_HOUR,
@@ -103,6 +106,26 @@ class Streets:
             return self.demand * ON_GRID
         usual = PER_LANE_KILOMETRE * lane_kilometres(self.net)
         return self.demand * min(max(usual, LEAST_DEMAND), MOST_DEMAND)
+
+
+Road = Corridor | Streets
+
+
+def road_of(
+    arguments: Mapping[str, JsonValue], networks: Mapping[str, OwnNetwork] | None = None
+) -> Road:
+    """Return the setting that the validated arguments of a call describe.
+
+    networks: those of the user's own, by name. Raises OutOfRange as `Streets.of`.
+    """
+    if arguments["network"] == SINGLE_ROAD:
+        return Corridor.of(arguments)
+    return Streets.of(arguments, networks or {})
+
+
+def unchanged(road: Road) -> Road:
+    """Return the same road without changes, with which a call is compared."""
+    return road.unchanged() if isinstance(road, Streets) else Corridor()
 
 
 def _check_own(streets: Streets) -> None:

@@ -28,8 +28,8 @@ from simulrag.simulators.urban.emulator import (
     means,
     random_corridors,
 )
+from simulrag.simulators.urban.engine_workers import shared
 from simulrag.simulators.urban.replications import SEEDS, Figures, figures, job, seeds
-from simulrag.simulators.urban.workers import shared
 
 Array = NDArray[np.float64]
 

@@ -183,7 +183,7 @@ def _altered(made: Run, output: Output) -> Run:
     value = made.outputs[output.name]
     if not isinstance(value, Quantity):
         return _bare(made)
-    size = 1.0 if output.unit == "year" else abs(value.value)
+    size = 1.0 if output.unit == "year" or output.is_year else abs(value.value)
     off = 10 ** (1 - output.decimals) + size + abs((value.high or 0) - (value.low or 0))
     wrong = Quantity(value=value.value + off, unit=value.unit)
     return made.model_copy(update={"outputs": {output.name: wrong}})

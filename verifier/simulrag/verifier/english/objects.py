@@ -31,9 +31,9 @@ from simulrag.verifier.english.object_words import (
     SEASON,
     STOPS,
 )
-from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
+from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
 
 Value = Mapping[str, JsonValue]

@@ -12,14 +12,12 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, Problem, Statement
 from simulrag.verifier.formulas.anchoring.anchor import anchor
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, tokens
-from simulrag.verifier.formulas.assumptions import filled, shared
-from simulrag.verifier.formulas.evaluation import Evaluator
+from simulrag.verifier.formulas.assumptions import shared
+from simulrag.verifier.formulas.bounding import named, refused
 from simulrag.verifier.formulas.folding import completed
-from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Formula, FormulaError, Node, Text, walk
-from simulrag.verifier.formulas.unrepresented import check_names, check_timing
-from simulrag.verifier.problems import problem_of
+from simulrag.verifier.formulas.unrepresented import check_timing
 
 
 @dataclass(frozen=True)
@@ -58,20 +56,14 @@ def asked(
     assumed = shared(assume, formulas, let, runs.registry)
     for number, (text, own) in enumerate(zip(formulas, assumed, strict=True), 1):
         try:
-            formula = parse(text, let)
-            check_names(formula.root, runs.registry)
-            formula = filled(formula, own, runs.registry)
-            for call in Evaluator(runs).calls(formula.root):
+            formula, _, calls = named(text, let, own, runs)
+            for call in calls:
                 found.calls[call.canonical()] = _without_defaults(call, runs)
                 found.words.setdefault(call.canonical(), []).append(f"formula {number}")
             check_timing((question,), formula.root, runs.registry)
             found.formulas.append(formula)
-        except FormulaError as error:
-            found.problems.append(
-                _problem(number, Problem(reason=error.reason, message=str(error)))
-            )
-        except SimulatorError as error:
-            found.problems.append(_problem(number, problem_of(error)))
+        except (FormulaError, SimulatorError) as error:
+            found.problems.append(_problem(number, refused(error)))
     return Asked(
         tuple(found.calls.values()),
         tuple(tuple(found.words[key]) for key in found.calls),
@@ -100,18 +92,14 @@ def statements(values: Sequence[Computed]) -> tuple[Statement, ...]:
 
 def problems(values: Sequence[Computed]) -> tuple[Problem, ...]:
     """Return why formulas are worth nothing, by their number."""
-    return tuple(
-        _problem(number, _explained(one.problem, one.remarks))
-        for number, one in enumerate(values, 1)
-        if one.problem
-    )
-
-
-def _explained(problem: Problem, notes: Sequence[str]) -> Problem:
-    """Return why a value is undefined with what its runs tell, such as that a wave dies out."""
-    if problem.reason != "undefined" or not notes:
-        return problem
-    return problem.model_copy(update={"message": f"{problem.message}; {'; '.join(notes)}"})
+    found: list[Problem] = []
+    for number, one in enumerate(values, 1):
+        if one.problem:
+            # What its runs tell says why a value is undefined, such as that a wave dies out.
+            told = one.remarks if one.problem.reason == "undefined" else ()
+            message = "; ".join([one.problem.message, *told])
+            found.append(_problem(number, one.problem.model_copy(update={"message": message})))
+    return tuple(found)
 
 
 def _sentence(value: Computed) -> str:
@@ -139,17 +127,15 @@ def compared(
     if not formulas or not question.strip():
         return (), ()
     problems = [anchor(question, one, registry).each for one in formulas]
-    left = [list(_left_out(found)) for found in problems]
+    left = [
+        [one.given for one in found
+         if one.reason == "text_not_in_formula" and isinstance(one.given, str)]
+        for found in problems
+    ]  # fmt: skip
     by_all = [one for one in left[0] if all(one in other for other in left)]
     roots = [completed(one.root, registry) for one in formulas]
     unused = dict.fromkeys([*by_all, *_choices(question, roots, registry)])
     return tuple(unused), _supplied([one for found in problems for one in found])
-
-
-def _left_out(problems: Sequence[Problem]) -> Iterator[str]:
-    for problem in problems:
-        if problem.reason == "text_not_in_formula" and isinstance(problem.given, str):
-            yield problem.given
 
 
 def _supplied(problems: Sequence[Problem]) -> tuple[str, ...]:
@@ -158,13 +144,11 @@ def _supplied(problems: Sequence[Problem]) -> tuple[str, ...]:
         if one.reason == "literal_without_source" and one.simulator and one.parameter:
             given = f"{one.given:g}" if isinstance(one.given, float) else str(one.given)
             found.setdefault(one.parameter, {})[given] = None
-    return tuple(_named(name, list(values)) for name, values in sorted(found.items()))
-
-
-def _named(name: str, values: Sequence[str]) -> str:
-    more = len(values) - MOST_NAMED
-    listed = ", ".join(values[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-    return f"{name} = {listed}"
+    told: list[str] = []
+    for name, values in sorted(found.items()):
+        more = f" and {len(values) - MOST_NAMED} more" if len(values) > MOST_NAMED else ""
+        told.append(f"{name} = {', '.join(list(values)[:MOST_NAMED])}{more}")
+    return tuple(told)
 
 
 def _choices(question: str, roots: Sequence[Node], registry: Registry) -> Iterator[str]:

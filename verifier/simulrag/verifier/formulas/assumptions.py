@@ -7,8 +7,7 @@ verdict that turns at the ends of what is plausible hangs on it.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from operator import is_
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -28,7 +27,8 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Number,
     Text,
-    parts_of,
+    calls_of,
+    rebuilt,
     walk,
 )
 
@@ -45,7 +45,7 @@ def filled(formula: Formula, assume: Mapping[str, JsonValue], registry: Registry
     """
     if not assume:
         return formula
-    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
+    calls = calls_of(formula.root)
     stated = {name for call in calls for name in _names(call)}
     _check_names(assume, calls, registry)
     _check_fields(assume, formula, calls, registry)
@@ -136,7 +136,7 @@ def open_defaults(formula: Formula, registry: Registry) -> dict[str, JsonValue]:
 
     A claim about the world must not hang on them unsaid, such as on the constants of a model.
     """
-    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
+    calls = calls_of(formula.root)
     stated = {name for call in calls for name in _names(call)}
     return {
         one.name: one.default
@@ -154,14 +154,16 @@ def alternatives(
     Of several values that runs have, each is exchanged alone, and stays between those beside it:
     "warmer than today" is not tried with a year behind the one that it is compared with.
     """
-    given = ((name, one) for name, value in assume.items() for one in _singly(value))
+    given = [(name, one) for name, value in assume.items()
+             for one in (value, *(value if isinstance(value, list) else ()))]  # fmt: skip
     for name, value in given:
         taken = _literal(name, value)
         parameter = _parameter(formula, name, taken, registry)
         if parameter is None:
             continue
-        beside = [one for one in _numbers(formula, name) if one != value]
-        for other in _plausible(parameter):
+        held = (dict(call.arguments).get(name) for call in calls_of(formula.root))
+        beside = [one.value for one in held if isinstance(one, Number) and one.value != value]
+        for other in parameter.left_open.tried or tuple(parameter.members)[:_MOST_TRIED]:
             if other == value or not _keeps_order(value, other, beside):
                 continue
             made = _literal(name, other)
@@ -176,20 +178,6 @@ def alternatives(
                 return replace(node, arguments=arguments)
 
             yield name, value, other, replace(formula, root=rebuilt(formula.root, swap))
-
-
-def _singly(value: JsonValue) -> Iterator[JsonValue]:
-    """Return an assumed value, and the parts of a list, of which each run may have one."""
-    yield value
-    if isinstance(value, list):
-        yield from value
-
-
-def _numbers(formula: Formula, name: str) -> set[float]:
-    """Return the numbers that runs have for an input."""
-    calls = [node for node in walk(formula.root) if isinstance(node, Call)]
-    held = (dict(call.arguments).get(name) for call in calls)
-    return {one.value for one in held if isinstance(one, Number)}
 
 
 def _keeps_order(value: JsonValue, other: JsonValue, beside: Iterable[float]) -> bool:
@@ -262,18 +250,6 @@ def _parameter(
     return None
 
 
-def _plausible(parameter: interface.Parameter) -> Sequence[JsonValue]:
-    return parameter.left_open.tried or tuple(parameter.members)[:_MOST_TRIED]
-
-
-def rebuilt(node: Node, change: "Any") -> Node:
-    """Return a tree with a change made to each node, the lowest first."""
-    held = {name: getattr(node, name) for name in parts_of(type(node))}
-    made = {name: _part(part, change) for name, part in held.items()}
-    changed = {name: part for name, part in made.items() if part is not held[name]}
-    return change(replace(cast("Any", node), **changed) if changed else node)
-
-
 def in_fahrenheit(root: Node, values: Collection[float]) -> Node:
     """Return a formula with some of the numbers that it compares in degrees Fahrenheit."""
 
@@ -291,13 +267,3 @@ def in_fahrenheit(root: Node, values: Collection[float]) -> Node:
         return replace(node, first=scaled(node.first), rest=rest)
 
     return rebuilt(root, change)
-
-
-def _part(held: object, change: "Any") -> object:
-    if isinstance(held, Node):
-        return rebuilt(held, change)
-    if isinstance(held, tuple):
-        parts = cast("tuple[object, ...]", held)
-        made: tuple[object, ...] = tuple(_part(part, change) for part in parts)
-        return parts if all(map(is_, made, parts)) else made
-    return held

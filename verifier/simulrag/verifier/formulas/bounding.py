@@ -6,8 +6,10 @@ represented. Unread: nobody wrote what it says, or a name in it is misspelt.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call
@@ -45,13 +47,40 @@ class Admitted(NamedTuple):
 
 def bound(claim: FormulaClaim, runs: Runs) -> Bound:
     """Return the bound of a claim with a formula. No run is made."""
+    word: BoundWord = "inside"
+    problem = None
     try:
         admitted(claim, runs)
-    except FormulaError as error:
-        return _bound(claim, "unread", Problem(reason=error.reason, message=str(error)))
-    except SimulatorError as error:
-        return _bound(claim, "outside", problem_of(error))
-    return _bound(claim, "inside", None)
+    except (FormulaError, SimulatorError) as error:
+        word = "unread" if isinstance(error, FormulaError) else "outside"
+        problem = refused(error)
+    return Bound(
+        claim=claim.text, bound=word, problem=problem, formula=claim.formula, let=claim.let
+    )
+
+
+def refused(error: FormulaError | SimulatorError) -> Problem:
+    """Return why a formula is not decided, as data."""
+    if isinstance(error, SimulatorError):
+        return problem_of(error)
+    return Problem(reason=error.reason, message=str(error))
+
+
+class Named(NamedTuple):
+    """A formula whose names exist, with what it assumes, and the calls that it names."""
+
+    formula: Formula
+    evaluator: Evaluator
+    calls: Sequence[Call]
+
+
+def named(text: str, let: Mapping[str, str], assume: Mapping[str, JsonValue], runs: Runs) -> Named:
+    """Return what a formula names. No run is made. Raises FormulaError or SimulatorError."""
+    formula = parse(text, let)
+    check_names(formula.root, runs.registry)
+    formula = filled(formula, assume, runs.registry)
+    evaluator = Evaluator(runs)
+    return Named(formula, evaluator, evaluator.calls(formula.root))
 
 
 def admitted(claim: FormulaClaim, runs: Runs) -> Admitted:
@@ -67,13 +96,9 @@ def admitted(claim: FormulaClaim, runs: Runs) -> Admitted:
         )
     if _QUESTION.search(claim.text):
         raise NotAnchored("it is a question, and claims nothing")
-    formula = parse(claim.formula, claim.let)
+    formula, evaluator, calls = named(claim.formula, claim.let, claim.assume, runs)
     if not formula.is_truth:
         raise FormulaError("the formula is a value; a claim compares it: ... == about(4.0)")
-    check_names(formula.root, runs.registry)
-    formula = filled(formula, claim.assume, runs.registry)
-    evaluator = Evaluator(runs)
-    calls = evaluator.calls(formula.root)
     if not calls:
         raise FormulaError("the formula names no run; a claim is about one")
     check_subject(claim.text, formula.root, runs.registry)
@@ -82,18 +107,7 @@ def admitted(claim: FormulaClaim, runs: Runs) -> Admitted:
         claim.text, formula, runs.registry, context=claim.context, assume=claim.assume
     )
     if anchored.problems:
-        messages = dict.fromkeys(problem.message for problem in anchored.problems)
-        raise NotAnchored(said_once(messages))
+        # Without the advice that an earlier one has given already.
+        parts = (part for one in anchored.problems for part in one.message.split("; "))
+        raise NotAnchored("; ".join(dict.fromkeys(parts)))
     return Admitted(formula, evaluator, calls, anchored)
-
-
-def said_once(messages: "Sequence[str] | dict[str, None]") -> str:
-    """Return messages as one, without the advice that an earlier one has given already."""
-    parts = (part for message in messages for part in message.split("; "))
-    return "; ".join(dict.fromkeys(parts))
-
-
-def _bound(claim: FormulaClaim, word: BoundWord, problem: Problem | None) -> Bound:
-    return Bound(
-        claim=claim.text, bound=word, problem=problem, formula=claim.formula, let=claim.let
-    )

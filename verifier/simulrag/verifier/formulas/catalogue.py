@@ -2,9 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-
-from pydantic import JsonValue
 
 from simulrag.simulators.handbook import allowed
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
@@ -22,17 +19,19 @@ def catalogue(simulator: Simulator) -> str:
     lines = [f"## {simulator.name}: {simulator.description}"]
     told: set[str] = set()
     for function in simulator.functions:
-        lines += [*_function(simulator, function, told), *_example(simulator, function)]
+        lines += _function(simulator, function, told)
     return "\n".join(lines)
 
 
 def _function(simulator: Simulator, function: Function, told: set[str]) -> list[str]:
     inputs = ", ".join(_input(one, told) for one in function.parameters)
     observed = " (observed or published)" if function.observed else ""
-    outputs = "; ".join(_outputs(function.outputs))
+    outputs = "; ".join(f"{one.name} ({_meaning(one)}){_labels(one)}" for one in function.outputs)
+    shown = function.example and function.outputs
     return [
         f"- {simulator.name}.{function.name}({inputs}): {function.title}{observed}",
         f"  -> {outputs}",
+        *([f"  e.g. {example(simulator, function)}"] if shown else []),
     ]
 
 
@@ -73,11 +72,6 @@ def _field(parameter: Parameter) -> str:
     return said if parameter.required else f"[{said}]"
 
 
-def _outputs(outputs: Iterable[Output]) -> list[str]:
-    """Return outputs with unit, meaning and labels."""
-    return [f"{one.name} ({_meaning(one)}){_labels(one)}" for one in outputs]
-
-
 def _meaning(output: Output) -> str:
     unit = "date" if output.kind == "date" else output.unit
     if output.changes_of:
@@ -98,21 +92,8 @@ def _labels(output: Output) -> str:
     return f" == {shown}"
 
 
-def _example(simulator: Simulator, function: Function) -> list[str]:
-    if not function.example or not function.outputs:
-        return []
-    return [f"  e.g. {example(simulator, function)}"]
-
-
 def example(simulator: Simulator, function: Function) -> str:
     """Return a value that can be computed: the example call's first output."""
-    arguments = ", ".join(f"{k}={_written(v)}" for k, v in _given(function.example))
+    given = {k: v for k, v in function.example.items() if v not in (None, "", [])}
+    arguments = ", ".join(f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in given.items())
     return f"{simulator.name}.{function.name}({arguments}).{function.outputs[0].name}"
-
-
-def _given(arguments: Mapping[str, JsonValue]) -> Iterable[tuple[str, JsonValue]]:
-    return ((name, value) for name, value in arguments.items() if value not in (None, "", []))
-
-
-def _written(value: JsonValue) -> str:
-    return json.dumps(value, ensure_ascii=False)

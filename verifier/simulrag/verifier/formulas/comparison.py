@@ -14,8 +14,7 @@ import numpy as np
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Band
 from simulrag.verifier.formulas.members import Array, Draws
-from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import Bands, FormulaError, Number
+from simulrag.verifier.formulas.syntax import TURNED, Bands, FormulaError
 from simulrag.verifier.formulas.truths import (
     Truth,
     conjunction,
@@ -47,6 +46,8 @@ _ROUNDING = 1e-9
 _WHOLE = 0.5
 #: How far from a year "around 2055" reaches, as outputs that are years declare it.
 _ABOUT_A_YEAR = 5.0
+#: Percent of the members that may differ from all others and count for nothing.
+_AGREED = 5.0
 #: Limits of a range, one on either side.
 _BOTH = 2
 
@@ -123,7 +124,11 @@ def _equal(left: Value, right: Value, about: About | None, by_member: bool) -> T
         ):
             return _within_period(one, other, about)
         case Category() as one, Category() as other:
-            return _same_label(one, other)
+            return disjunction(
+                conjunction([truth, other.truths[label]])
+                for label, truth in one.truths.items()
+                if label in other.truths
+            )
         case Amount() as one, Band(low=low, high=high):
             return within_band(one, low, high, by_member=by_member)
         case one, other:
@@ -135,7 +140,10 @@ def _ordered(left: Value, operator: str, right: Value) -> Truth:
         case (Undefined(why=why), _) | (_, Undefined(why=why)):
             return undefined(why)
         case Amount() as one, Amount() as other:
-            return _ordered_amounts(one, operator, other)
+            if one.unit is None and other.unit is not None:
+                one, operator, other = other, TURNED[operator], one
+            known = other if one.unit is None else in_unit(other, _comparable(one, other))
+            return _order(one, operator, known)
         case Amount(unit="date") as one, Period() as other:
             return _beside_period(one, operator, other)
         case Period() as other, Amount(unit="date") as one:
@@ -188,20 +196,16 @@ def _kind(value: _Typed) -> str:
 def _label(text: str, of: Category) -> str:
     """Return the label that a text names among those of a category."""
     by_word = {w.casefold(): label for label, words in of.choices.items() for w in (label, *words)}
-    label = by_word.get(text.casefold()) or _shortened(text, of)
+    # Or the only one that has all of its words ("midwinter" of a midwinter peak).
+    words = set(text.casefold().split())
+    having = [one for one in of.choices if words and words <= set(one.casefold().split())]
+    label = by_word.get(text.casefold()) or (having[0] if len(having) == 1 else None)
     if label is None:
         near = nearest_names(text, by_word)
         hint = f"; did you mean {by_word[near[0].casefold()]}?" if near else ""
         listed = ", ".join(list(of.choices)[:12]) + (", ..." if len(of.choices) > 12 else "")
         raise FormulaError(f"label {shown(text)} is unknown{hint}; there are {listed}")
     return label
-
-
-def _shortened(text: str, of: Category) -> str | None:
-    """Return the only label that has all the words of a text ("midwinter" of a midwinter peak)."""
-    words = set(text.casefold().split())
-    found = [one for one in of.choices if words and words <= set(one.casefold().split())]
-    return found[0] if len(found) == 1 else None
 
 
 def _band_named(text: str, of: Amount) -> Band:
@@ -253,7 +257,29 @@ def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: 
         right = in_unit(right, left.unit)
     difference = subtract(left, right)
     half = _half_width(left, right, difference, about)
+    if left.ensemble and right.written:
+        low, high = _rightly_stated(left)
+        far = right.centre + half < low or right.centre - half > high
+        return _of_chance(_near_zero(difference, half, left, by_member), far=far)
     return _near_zero(difference, half, left, by_member)
+
+
+def _rightly_stated(chance: Amount) -> tuple[float, float]:
+    """Return the chances, percent, that somebody may rightly state whose is `chance` here.
+
+    Members differ in what nobody knows for sure. Who knows more, or trusts other models, may be
+    sure of either outcome that one in twenty members or more has.
+    """
+    low = chance.low if chance.low > 100.0 - _AGREED else 0.0
+    return low, chance.high if chance.high < _AGREED else 100.0
+
+
+def _of_chance(held: Truth, *, far: bool) -> Truth:
+    """Return whether a chance is as stated: the world refutes it only where it lies `far` off."""
+    if held.world is not False or far:
+        return held
+    why = "members differ, and who knows more may rightly state another chance"
+    return Truth(held.run, None, None, why)
 
 
 def allowed(value: Amount, operator: str, side: Value | About) -> tuple[float, float]:
@@ -333,13 +359,6 @@ def _within_period(left: Amount, right: Period, about: About | None) -> Truth:
     return Truth(run, True if near else False if far else None)
 
 
-def _ordered_amounts(left: Amount, operator: str, right: Amount) -> Truth:
-    if left.unit is None and right.unit is not None:
-        left, operator, right = right, TURNED[operator], left
-    right = right if left.unit is None else in_unit(right, _comparable(left, right))
-    return _order(left, operator, right)
-
-
 def _comparable(left: Amount, right: Amount) -> str:
     """Return the unit to compare in; a length of time beside a date is an error."""
     unit = left.unit or ""
@@ -357,7 +376,11 @@ def _order(left: Amount, operator: str, right: Amount) -> Truth:
     held = drawn([left, right], partial(_by_member, operator, left.beyond, right.beyond))
     if held is not None:
         return Truth(run, None, held)
-    return Truth(run, _certain(operator, left.predicted(), right.predicted(), slack))
+    made = Truth(run, _certain(operator, left.predicted(), right.predicted(), slack))
+    if left.ensemble and right.written:
+        stated = _certain(operator, _rightly_stated(left), (right.low, right.high), slack)
+        return _of_chance(made, far=stated is False)
+    return made
 
 
 def _by_member(
@@ -398,14 +421,6 @@ def _beside_period(left: Amount, operator: str, right: Period) -> Truth:
     return _order(whole, operator, bound)
 
 
-def _same_label(left: Category, right: Category) -> Truth:
-    return disjunction(
-        conjunction([left.truths[label], right.truths[label]])
-        for label in left.truths
-        if label in right.truths
-    )
-
-
 def within_band(
     value: Value, low: float | None, high: float | None, *, by_member: bool = False
 ) -> Truth:
@@ -426,11 +441,10 @@ def graded(value: Amount, bands: Bands, *, by_member: bool = False) -> Value:
         label: within_band(value, low and low.value, high and high.value, by_member=by_member)
         for label, low, high in bands.bands
     }
-    inside = [label for label, low, high in bands.bands if _holds(value.centre, low, high)]
+    centre = value.centre
+    inside = [label for label, low, high in bands.bands
+              if (low is None or low.value <= centre) and (high is None or centre < high.value)
+             ]  # fmt: skip
     if not inside:
         return Undefined("the value lies in none of the bands")
     return Category(inside[0], held, {label: () for label in held})
-
-
-def _holds(centre: float, low: Number | None, high: Number | None) -> bool:
-    return (low is None or low.value <= centre) and (high is None or centre < high.value)

@@ -18,13 +18,13 @@ from simulrag.simulators import interface
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, Placed
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.printing import TURNED, written
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.renumbering import NotWritten, renumbered
 from simulrag.verifier.formulas.syntax import (
+    TURNED,
     Application,
     Arithmetic,
     Bands,
-    Call,
     Comparison,
     Each,
     Formula,
@@ -37,6 +37,8 @@ from simulrag.verifier.formulas.syntax import (
     Output,
     Text,
     Variable,
+    calls_of,
+    rebuilt,
     walk,
 )
 from simulrag.verifier.formulas.values import (
@@ -91,7 +93,8 @@ def corrected(
         atoms[index] = edit.atom
     if not edits:
         raise NoCorrection("no statement of it is wrong by itself, only all of them together")
-    root = _rebuilt(formula.root, atoms)
+    parts = [atoms.get(i, atom) for i, atom in enumerate(_conjuncts(formula.root))]
+    root = parts[0] if len(parts) == 1 else Junction("and", tuple(parts))
     for edit in sorted(edits, key=lambda one: one.start, reverse=True):
         text = f"{text[: edit.start]}{edit.new}{text[edit.end :]}"
     return Corrected(text, Formula(written(root), root))
@@ -101,11 +104,6 @@ def _conjuncts(root: Node) -> Sequence[Node]:
     if isinstance(root, Junction) and root.operator == "and":
         return root.operands
     return (root,)
-
-
-def _rebuilt(root: Node, atoms: Mapping[int, Node]) -> Node:
-    parts = [atoms.get(i, atom) for i, atom in enumerate(_conjuncts(root))]
-    return parts[0] if len(parts) == 1 else Junction("and", tuple(parts))
 
 
 #: What a statement is that no single literal makes true.
@@ -131,13 +129,15 @@ def _edit(
     own = evaluator.value(atom.first, {})
     if bound := _printed_bound(text, atom.first, literal):
         raise NoCorrection(
-            f"the text prints {bound}, a bound of {_printed(literal)}, and another class has others"
+            f"the text prints {bound}, a bound of {literal.printed}, and another class has others"
         )
     place = _place(text, literal, placed, names)
-    if isinstance(literal, Number) and abs(literal.value) in _conditions(atom):
+    told = {abs(node.value) for call in calls_of(atom) for node in walk(call)
+            if isinstance(node, Number)}  # fmt: skip
+    if isinstance(literal, Number) and abs(literal.value) in told:  # a condition as well
         _check_single(text, literal, placed)
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
-    side = _with_literal(right, made)
+    side = rebuilt(right, lambda node: made if node is literal else node)
     return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
 
 
@@ -148,7 +148,7 @@ def _printed_bound(text: str, classed: Node, literal: Number | Text) -> str:
         for node in walk(classed)
         if isinstance(node, Bands)
         for label, *bounds in node.bands
-        if label == _printed(literal)
+        if label == literal.printed
         for end in bounds
         if end is not None
     )
@@ -169,21 +169,11 @@ def _literal(node: Node) -> Number | Text | None:
             return None
 
 
-def _with_literal(node: Node, literal: Number | Text) -> Node:
-    match node:
-        case Minus(operand=operand):
-            return Minus(_with_literal(operand, literal))
-        case Application(arguments=(inner, *others)):
-            return replace(node, arguments=(_with_literal(inner, literal), *others))
-        case _:
-            return literal
-
-
 def _place(
     text: str, literal: Number | Text, placed: Sequence[Placed], names: frozenset[str]
 ) -> Placed:
     """Return where the text says what is compared, and not where it lists it with others."""
-    said = _printed(literal)
+    said = literal.printed
     places = [one for one in placed if one.literal.printed == said]
     if not places:
         raise NoCorrection(f"the text does not print {said} at a place of its own")
@@ -197,12 +187,6 @@ def _place(
             f"the text names {said} at several places, and which should change is open"
         )
     return next(one for one in places if (one.start, one.end) == own[0])
-
-
-def _conditions(atom: Node) -> set[float]:
-    """Return the sizes of the numbers that the runs of a statement are told."""
-    calls = (node for node in walk(atom) if isinstance(node, Call))
-    return {abs(node.value) for call in calls for node in walk(call) if isinstance(node, Number)}
 
 
 def _check_single(text: str, literal: Number, placed: Sequence[Placed]) -> None:
@@ -242,11 +226,7 @@ def _new_literal(
         case _, Undefined(why=why):
             raise NoCorrection(f"there is no value to put in its place: {why}")
         case _:
-            raise NoCorrection(f"{_printed(literal)} is a period or class, of which there are more")
-
-
-def _printed(literal: Number | Text) -> str:
-    return literal.printed if isinstance(literal, Number) else literal.value
+            raise NoCorrection(f"{literal.printed} is a period or class, of which there are more")
 
 
 def _cased(label: str, first: str) -> str:
@@ -390,7 +370,9 @@ def outside(text: str, spans: Iterable[Span], names: frozenset[str]) -> list[Spa
     An enumeration names each once: in "of Ohio and Texas, Texas" the second Texas is outside.
     """
     within = {place for chain in _chains(text, names) if len(chain) > 1 for place in chain}
-    return [place for place in spans if not any(_meet(place, one) for one in within)]
+    return [
+        (start, end) for start, end in spans if not any(start < b and a < end for a, b in within)
+    ]
 
 
 def _chains(text: str, names: frozenset[str]) -> list[list[Span]]:
@@ -415,7 +397,3 @@ def _places(text: str, names: frozenset[str]) -> Sequence[tuple[int, int, str]]:
     longest = "|".join(re.escape(name) for name in sorted(spoken, key=len, reverse=True))
     pattern = re.compile(rf"(?<!\w)(?:{longest})(?!\w)", re.IGNORECASE)
     return [(one.start(), one.end(), one[0].casefold()) for one in pattern.finditer(text)]
-
-
-def _meet(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]

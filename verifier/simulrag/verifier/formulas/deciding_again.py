@@ -13,9 +13,9 @@ from simulrag.verifier.formulas.decision import decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.members import Array
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.on_record import ON_RECORD
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.formulas.verification import ON_RECORD
 from simulrag.verifier.older_arguments import todays_call, todays_formula
 
 

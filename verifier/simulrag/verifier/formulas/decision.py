@@ -11,9 +11,9 @@ from simulrag.simulators.unit_symbols import symbol
 from simulrag.verifier.formulas.comparison import About, allowed
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
-from simulrag.verifier.formulas.printing import TURNED, written
-from simulrag.verifier.formulas.ranges import has_output
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
+    TURNED,
     Application,
     Arithmetic,
     Comparison,
@@ -23,6 +23,7 @@ from simulrag.verifier.formulas.syntax import (
     Minus,
     Node,
     Not,
+    has_output,
     walk,
 )
 from simulrag.verifier.formulas.truths import (
@@ -168,7 +169,11 @@ def _sides(atom: Node, evaluator: Evaluator) -> tuple[str, str, float | None, fl
         return "", "", None, None, ""
     own, limits = limits_beside(atom)
     value = evaluator.value(own, {})
-    claimed = " and ".join(_limit_text(*one) for one in limits if not has_output(one[1]))
+    claimed = " and ".join(
+        written(limit) if sign == "==" else f"{sign} {written(limit)}"
+        for sign, limit in limits
+        if not has_output(limit)
+    )
     if claimed and denied:
         claimed = f"not {claimed}"
     if not isinstance(value, Amount):
@@ -202,10 +207,6 @@ def _valued(side: Node) -> Node:
     """Return a side without the `about` around the output of a run, which has no value itself."""
     told = isinstance(side, Application) and side.name == "about" and has_output(side)
     return side.arguments[0] if isinstance(side, Application) and told else side
-
-
-def _limit_text(operator: str, limit: Node) -> str:
-    return written(limit) if operator == "==" else f"{operator} {written(limit)}"
 
 
 def _told(node: Node, evaluator: Evaluator, against: Against, scope: Scope) -> str:
@@ -285,7 +286,10 @@ def _operand(node: Node, evaluator: Evaluator, scope: Scope) -> str:
 
 def _counted(name: str, each: Each, evaluator: Evaluator, against: Against, scope: Scope) -> str:
     """Return in how many cases a statement holds, and the first that decides otherwise."""
-    cases = _cases(each, evaluator, against, scope)
+    cases = [
+        (one, held_in(evaluator.truth(each.element, bound(each.variables, one, scope)), against))
+        for one in evaluator.elements_of(each.source, scope)
+    ]
     sure, open_ = (sum(held is wanted for _, held in cases) for wanted in (True, None))
     wanted = name != "all"
     told = f"{sure} of {len(cases)} are so"
@@ -300,16 +304,6 @@ def _counted(name: str, each: Each, evaluator: Evaluator, against: Against, scop
         inner = _told(each.element, evaluator, against, bound(each.variables, found[0], scope))
         told += f"; {word} for {plain(found[0])}: {inner}"
     return told
-
-
-def _cases(
-    each: Each, evaluator: Evaluator, against: Against, scope: Scope
-) -> list[tuple[Element, bool | None]]:
-    """Return the elements of a list, each with whether the statement holds for it."""
-    return [
-        (one, held_in(evaluator.truth(each.element, bound(each.variables, one, scope)), against))
-        for one in evaluator.elements_of(each.source, scope)
-    ]
 
 
 def plain(element: Element) -> str:
@@ -438,14 +432,12 @@ def _told_decimals(centre: float, low: float, high: float, most: int) -> int:
     if not 0 < spread < math.inf:
         return most
     decimals = min(most, 1 - math.floor(math.log10(spread)))
-    while decimals < 0 and not _is_print_of(centre, decimals):
+    while decimals < 0:
+        shown = round(centre, decimals)
+        if abs(shown - centre) <= of_print(shown, f"{abs(shown):.0f}").half:
+            break
         decimals += 1
     return decimals
-
-
-def _is_print_of(centre: float, decimals: int) -> bool:
-    shown = round(centre, decimals)
-    return abs(shown - centre) <= of_print(shown, f"{abs(shown):.0f}").half
 
 
 #: From here on a number is written with its power of ten.

@@ -4,28 +4,31 @@ import math
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Generic, TypeAlias, TypeVar
 
+import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.work import step
-from simulrag.verifier.formulas import comparison, products, reductions, values
+from simulrag.verifier.formulas import arithmetic, comparison, values
 from simulrag.verifier.formulas.comparison import About, compare, graded, period, week_of
 from simulrag.verifier.formulas.language import OPERATIONS
 from simulrag.verifier.formulas.listings import (
     Element,
     Held,
     Scope,
+    applies,
     argument,
     bound,
     constant,
     elements,
+    node_of,
 )
 from simulrag.verifier.formulas.outputs import OutputValues
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.ranges import Ranged, ranged
 from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.solving import bound_to, solved, sought, unit_of, varied
 from simulrag.verifier.formulas.syntax import (
@@ -46,6 +49,7 @@ from simulrag.verifier.formulas.syntax import (
     Text,
     Variable,
     children,
+    ranged,
 )
 from simulrag.verifier.formulas.truths import Truth, conjunction, disjunction, negation
 from simulrag.verifier.formulas.values import Amount, Period, Undefined, Value, Written, of_unit
@@ -277,18 +281,15 @@ class Evaluator:
     def _all_of(self, parts: Sequence[Node], scope: Scope) -> Truth:
         """Return whether all hold; two limits of one value are one range."""
         ranges, pairs, others = ranged(parts)
-        truths = [self._between(one, scope) for one in ranges]
-        truths += [self._compared(*one, scope) for one in pairs]
-        return conjunction([*truths, *(self.truth(one, scope) for one in others)])
-
-    def _compared(self, left: Node, operator: str, right: Node, scope: Scope) -> Truth:
-        one, other = self.side(left, scope), self.side(right, scope)
-        return compare(one, operator, other, by_member=self._by_member)
-
-    def _between(self, one: Ranged, scope: Scope) -> Truth:
-        limits = [(operator, self.value(node, scope)) for operator, node in one.limits]
-        value = self.value(one.value, scope)
-        return comparison.between(value, limits, by_member=self._by_member)
+        found: list[Truth] = []
+        for one in ranges:
+            limits = [(operator, self.value(node, scope)) for operator, node in one.limits]
+            value = self.value(one.value, scope)
+            found.append(comparison.between(value, limits, by_member=self._by_member))
+        for left, operator, right in pairs:
+            sides = self.side(left, scope), self.side(right, scope)
+            found.append(compare(sides[0], operator, sides[1], by_member=self._by_member))
+        return conjunction([*found, *(self.truth(one, scope) for one in others)])
 
     def _truths(self, each: Each, scope: Scope) -> tuple[list[Truth], Sequence[Element]]:
         over = self._over(each, scope)
@@ -358,31 +359,21 @@ class Evaluator:
 
     def _applied(self, node: Application, scope: Scope) -> Value:
         match node.name:
-            case name if name in _REDUCED:
-                return _REDUCED[node.name](self._list(node, scope)[0])
-            case "argmax" | "argmin":
-                made, over = self._list(node, scope)
-                return reductions.extreme_of(made, over, highest=node.name == "argmax")
-            case "rank":
-                return self._rank(node, scope)
+            case name if name in (*_REDUCED, "argmax", "argmin", "rank"):
+                return self._reduced(node, scope)
             case "count" | "first" | "probability":
                 with self._each_member():
-                    return self._of_truths(node, scope)
+                    if node.name == "first":
+                        return self._first(node, scope)
+                    if node.name == "count":
+                        return arithmetic.count(self._truths(_each(node), scope)[0])
+                    return arithmetic.probability(self.truth(node.arguments[0], scope))
             case "at" | "when_max":
                 return self._of_series(node, scope)
             case "solve":
                 return self._solve(node, scope)
             case _:
                 return self._of_values(node, scope)
-
-    def _of_truths(self, node: Application, scope: Scope) -> Value:
-        match node.name:
-            case "count":
-                return reductions.count(self._truths(_each(node), scope)[0])
-            case "first":
-                return self._first(node, scope)
-            case _:
-                return reductions.probability(self.truth(node.arguments[0], scope))
 
     def _first(self, node: Application, scope: Scope) -> Value:
         """Return the first element at which something holds.
@@ -399,7 +390,7 @@ class Evaluator:
                 truths.append(self.truth(each.element, bound(each.variables, element, scope)))
             read.append(used)
             self.tried |= used
-        found = reductions.first(truths, over, stays=node.get("stays") == Flag(True))
+        found = arithmetic.first(truths, over, stays=node.get("stays") == Flag(True))
         year = found.centre if isinstance(found, Amount) else math.inf
         at = list(over).index(year) if math.isfinite(year) else len(over)
         kept = read[max(at - 1, 0) : at + 1] if at < len(over) else [*read[:1], *read[-1:]]
@@ -428,6 +419,25 @@ class Evaluator:
                     f"{OPERATIONS[name].usage.partition(' or ')[0]})"
                 )
 
+    def _reduced(self, node: Application, scope: Scope) -> Value:
+        """Return what a function of all of a list comes to; undefined where one of them is."""
+        of, name = node.get("of"), node.name
+        if name == "rank" and of is None:
+            raise FormulaError(
+                "rank without of= is a whole ranking and computed by itself; a place is rank((x "
+                'for s in states), of="Ohio")'
+            )
+        made, over = self._list(node, scope)
+        ordered = name in ("min", "argmin", "argmax")
+        found = arithmetic.amounts(made, name, ordered=ordered)
+        if isinstance(found, Undefined):
+            return found
+        if of is not None:
+            return arithmetic.rank(found, over, constant(of, scope))
+        if name in _REDUCED:
+            return _REDUCED[name](found)
+        return arithmetic.extreme_of(found, over, highest=name == "argmax")
+
     def _list(self, node: Application, scope: Scope) -> tuple[list[Value], Sequence[Element]]:
         """Return the values that a function is over, and the elements that they belong to."""
         only = node.arguments[0]
@@ -439,16 +449,6 @@ class Evaluator:
             found = self.outputs.series(self._read(only.run, scope), only.name)
             return list(found.values), found.values
         return [self._amount(one, scope) for one in node.arguments], range(len(node.arguments))
-
-    def _rank(self, node: Application, scope: Scope) -> Value:
-        of = node.get("of")
-        if of is None:
-            raise FormulaError(
-                "rank without of= is a whole ranking and computed by itself; a place is rank((x "
-                'for s in states), of="Ohio")'
-            )
-        made, over = self._list(node, scope)
-        return reductions.rank(made, over, constant(of, scope))
 
     def _end(self, node: Application, scope: Scope) -> Value:
         inner, *more = node.arguments
@@ -532,14 +532,9 @@ def _without_meaning(
 ) -> set[str]:
     """Return the inputs that mean nothing where a name of `for` fills another: no scenario in the
     past years of a list. Where both are written out, the run is refused."""
-    filled = {name for name, value in node.arguments if not isinstance(value, Number | Text)}
-    return {
-        one.name
-        for one in function.parameters
-        for name, (low, high) in one.applies.items()
-        if name in filled and isinstance(value := arguments.get(name), int | float)
-        and ((low is not None and value < low) or (high is not None and value > high))
-    }  # fmt: skip
+    filled = {name: node_of(arguments[name]) for name, value in node.arguments
+              if not isinstance(value, Number | Text)}  # fmt: skip
+    return {one.name for one in function.parameters if not applies(one, filled)}
 
 
 def _check_steps(count: int) -> None:
@@ -588,12 +583,13 @@ def _check_whole(node: Arithmetic, percent: Amount | Undefined) -> None:
 
 
 _ARITHMETIC: Mapping[str, Callable[..., Value]] = {
-    "+": values.add, "-": values.subtract, "*": products.multiply, "/": products.divide,
+    "+": values.add, "-": values.subtract, "*": arithmetic.multiply, "/": arithmetic.divide,
 }  # fmt: skip
-_REDUCED: Mapping[str, Callable[[Sequence[Value]], Value]] = {
-    "max": reductions.highest, "min": reductions.lowest, "sum": reductions.total,
-    "mean": reductions.mean,
+_REDUCED: Mapping[str, Callable[[Sequence[Amount]], Value]] = {
+    "sum": arithmetic.total, "min": arithmetic.least,
+    **{name: partial(arithmetic.across, made=made)
+       for name, made in (("max", np.max), ("mean", np.mean))},
 }  # fmt: skip
 _FUNCTIONS: Mapping[str, Callable[..., Value]] = {
-    "abs": values.absolute, "log": values.logarithm, "percent_change": products.percent_change,
+    "abs": values.absolute, "log": values.logarithm, "percent_change": arithmetic.percent_change,
 }  # fmt: skip

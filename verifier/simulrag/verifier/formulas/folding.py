@@ -5,7 +5,7 @@ same text. Formulas say the same where, with every input stated and each value a
 knows it, their canonical texts are equal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simulrag.simulators.arguments import check_value
@@ -13,7 +13,7 @@ from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim, Drafted, FormulaClaim
-from simulrag.verifier.formulas.assumptions import filled, rebuilt
+from simulrag.verifier.formulas.assumptions import filled
 from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import canonical
@@ -24,6 +24,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Number,
     Variable,
+    rebuilt,
     walk,
 )
 
@@ -47,11 +48,13 @@ def fold(drafts: Sequence[Sequence[Drafted]], registry: Registry) -> tuple[Claim
     The first wording is kept, with the formula that was written of it.
     """
     keys = {id(one): _key(one, registry) for draft in drafts for one in draft}
-    by_text = _formulas_by_text(drafts, keys)
+    by_text: dict[str, set[str]] = {}
+    for one in (one for draft in drafts for one in draft if isinstance(one, FormulaClaim)):
+        by_text.setdefault(_words(one.text), set()).add(keys[id(one)])
     groups: dict[str, _Group] = {}
     for index, draft in enumerate(drafts):
         for one in draft:
-            text = _text(one)
+            text = (one if isinstance(one, str) else one.text).strip()
             if not text:
                 continue
             key = keys[id(one)]
@@ -65,20 +68,6 @@ def fold(drafts: Sequence[Sequence[Drafted]], registry: Registry) -> tuple[Claim
     )
 
 
-def _formulas_by_text(
-    drafts: Sequence[Sequence[Drafted]], keys: dict[int, str]
-) -> dict[str, set[str]]:
-    """Return by text the formulas that were written of it."""
-    found: dict[str, set[str]] = {}
-    for one in _with_formula(drafts):
-        found.setdefault(_words(one.text), set()).add(keys[id(one)])
-    return found
-
-
-def _with_formula(drafts: Sequence[Sequence[Drafted]]) -> Iterator[FormulaClaim]:
-    return (one for draft in drafts for one in draft if isinstance(one, FormulaClaim))
-
-
 def _key(claim: Drafted, registry: Registry) -> str:
     if isinstance(claim, str):
         return f"text {_words(claim)}"
@@ -88,30 +77,17 @@ def _key(claim: Drafted, registry: Registry) -> str:
         return f"unread {claim.formula} {sorted(claim.let.items())} {_words(claim.text)}"
 
 
-def _text(claim: Drafted) -> str:
-    return (claim if isinstance(claim, str) else claim.text).strip()
-
-
 def _words(text: str) -> str:
     """Return a text without what its setting in lines and capitals adds."""
     return " ".join(text.split()).rstrip(".").casefold()
 
 
 def _claim(name: str, group: _Group) -> Claim:
-    support = tuple(group.support)
+    made = Claim(id=name, text=group.text, support=tuple(group.support))
     if group.read is None:
-        return Claim(id=name, text=group.text, support=support)
-    read = group.read
-    return Claim(
-        id=name,
-        text=read.text.strip(),
-        support=support,
-        formula=read.formula,
-        let=read.let,
-        assume=read.assume,
-        context=read.context,
-        witness=read.witness,
-    )
+        return made
+    read = group.read.model_dump(include=set(Claim.model_fields) - {"id", "text", "support"})
+    return made.model_copy(update={**read, "text": group.read.text.strip()})
 
 
 def meaning(claim: FormulaClaim, registry: Registry) -> str:

@@ -48,7 +48,9 @@ def aligned(parts: Sequence[Draws]) -> tuple[str, list[Array]]:
         count = min(len(part.values) for part in parts)
         return parts[0].source, [part.values[:count] for part in parts]
     joined = "|".join(sorted({name for part in parts for name in part.source.split("|")}))
-    return joined, [_in_common(part) for part in parts]
+    # What is joined already has the common draws.
+    return joined, [one.values if "|" in one.source else
+                    one.values[_picks(one.source, len(one.values))] for one in parts]  # fmt: skip
 
 
 def beside(parts: Sequence[tuple[Draws | None, float]]) -> tuple[str, list[Array]] | None:
@@ -60,12 +62,6 @@ def beside(parts: Sequence[tuple[Draws | None, float]]) -> tuple[str, list[Array
     held, count = iter(arrays), len(arrays[0])
     return source, [np.full(count, one) if members is None else next(held)
                     for members, one in parts]  # fmt: skip
-
-
-def _in_common(part: Draws) -> Array:
-    if "|" in part.source:
-        return part.values
-    return part.values[_picks(part.source, len(part.values))]
 
 
 @lru_cache(maxsize=256)

@@ -199,7 +199,10 @@ class _Reader:
     def _operator(self, tree: ast.expr) -> Node:
         match tree:
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return _minus(self._value(operand))
+                node = self._value(operand)
+                if isinstance(node, Number) and not node.printed.startswith("-"):
+                    return Number(-node.value, f"-{node.printed}")
+                return Minus(node)
             case ast.UnaryOp(op=ast.UAdd(), operand=operand):
                 return self._value(operand)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -451,12 +454,6 @@ def _check_bands(bands: Sequence[tuple[str, Number | None, Number | None]]) -> N
             )
     if not bands or len({label for label, _, _ in bands}) < len(bands):
         raise FormulaError('bands have a label each, such as {"low": (None, 5), "high": (5, None)}')
-
-
-def _minus(node: Node) -> Node:
-    if isinstance(node, Number) and not node.printed.startswith("-"):
-        return Number(-node.value, f"-{node.printed}")
-    return Minus(node)
 
 
 def _leaves(node: Node) -> Iterable[Node]:

@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from statistics import NormalDist
@@ -12,7 +11,6 @@ import numpy as np
 from simulrag.simulators.arguments import nearest_names, shown
 from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Range, Run
 from simulrag.simulators.interface import Series as RunSeries
-from simulrag.simulators.interface import Value as RunValue
 from simulrag.simulators.parts import part_name
 from simulrag.simulators.sampled import of_other_records, of_single_year
 from simulrag.simulators.tolerances import Tolerance
@@ -41,14 +39,17 @@ class Series:
 
     def at(self, time: Element) -> Value:
         """Return the value at a time: of that day or year, or of the week that ends next."""
-        if not self.by_day:
-            return self._at_number(time)
         wanted = str(time)
+        if not self.by_day:
+            found = (held for one, held in zip(self.times, self.values, strict=True)
+                     if time in (one, _number(one)))  # fmt: skip
+            missing = f"the series has no value at {wanted}; {self._span()}"
+            return next(found, Undefined(missing))
         day = period(wanted)
         after = [
             i for i, one in enumerate(self.times) if date.fromisoformat(one).toordinal() >= day.last
         ]
-        step = self._step()
+        step = self._ordinal(1) - self._ordinal(0) if len(self.times) > 1 else 1
         if day.first != day.last or not after or self._ordinal(after[0]) - day.last >= step:
             return Undefined(f"the series has no value at {wanted}; {self._span()}")
         return self.values[after[0]]
@@ -58,12 +59,6 @@ class Series:
         if time.unit == "date":
             return self.at(date.fromordinal(round(time.centre)).isoformat())
         return self.at(time.centre)
-
-    def _at_number(self, time: Element) -> Value:
-        for one, value in zip(self.times, self.values, strict=True):
-            if _number(one) == time or one == time:
-                return value
-        return Undefined(f"the series has no value at {time}; {self._span()}")
 
     def when_max(self) -> Value:
         """Return the time of the highest value."""
@@ -80,9 +75,6 @@ class Series:
 
     def _ordinal(self, index: int) -> int:
         return date.fromisoformat(self.times[index]).toordinal()
-
-    def _step(self) -> int:
-        return self._ordinal(1) - self._ordinal(0) if len(self.times) > 1 else 1
 
     def _span(self) -> str:
         return f"it runs from {self.times[0]} to {self.times[-1]}" if self.times else "it is empty"
@@ -109,7 +101,10 @@ class OutputValues:
         Raises FormulaError for a name that is neither an output nor a series, or an unknown part.
         """
         key = call.canonical(), name, part, self.varied
-        self.single_years = self.single_years or self._is_single_year(call, name)
+        self.single_years = self.single_years or any(
+            one.name == name and self._single_year(call, one) is not None
+            for one in self._runs.function(call).outputs
+        )
         held = self._values.get(key)
         if held is None:
             held = self._values[key] = self._made(call, name, part)
@@ -121,7 +116,10 @@ class OutputValues:
         run = self._runs.run(call)
         if output is None:
             raise self._unknown(function, run, name)
-        held = (_part(run, part) if part else run.outputs).get(name)
+        if part and part not in run.parts:
+            told = ", ".join(run.parts) or 'none; ask for them, such as aggregation="per state"'
+            raise FormulaError(f"the run has no part {shown(part)}; its parts are {told}")
+        held = (run.parts[part] if part else run.outputs).get(name)
         match held:
             case None if (never := self._never(call, output, part)) is not None:
                 return never
@@ -183,10 +181,6 @@ class OutputValues:
         if single is None or members is None:
             return made
         return _varied(made, members, single, self.varied)
-
-    def _is_single_year(self, call: Call, name: str) -> bool:
-        outputs = self._runs.function(call).outputs
-        return any(one.name == name and self._single_year(call, one) is not None for one in outputs)
 
     def _single_year(self, call: Call, output: Output) -> Array | None:
         """Return the members of a year that has been, where they are asked for."""
@@ -264,14 +258,15 @@ def _varied(forced: Amount, members: Draws, single: Array, times: float) -> Amou
     """Return what is forced with the members of the year itself, and ranges as much wider."""
     single = members.values + times * (single - members.values)
     deviation = float(np.std(single - members.values))
-    ranges = tuple(_wider(one, forced.centre, deviation) for one in forced.ranges)
+    lowest = min(float(np.min(single)), forced.centre)  # of what is never below zero
+    ranges = tuple(_wider(one, forced.centre, deviation, lowest) for one in forced.ranges)
     return replace(forced, members=Draws(members.source, single), ranges=ranges)
 
 
-def _wider(one: Range, centre: float, deviation: float) -> Range:
+def _wider(one: Range, centre: float, deviation: float, lowest: float) -> Range:
     apart = NormalDist().inv_cdf(0.5 + 0.5 * one.level) * deviation
     low, high = math.hypot(centre - one.low, apart), math.hypot(one.high - centre, apart)
-    return Range(low=centre - low, high=centre + high, level=one.level)
+    return Range(low=max(centre - low, min(lowest, one.low)), high=centre + high, level=one.level)
 
 
 def _beyond(call: Call, output: Output) -> float:
@@ -294,13 +289,6 @@ def _number(time: str) -> float | None:
 def _identifier(name: str) -> str:
     """Return the name of a series as formulas write it."""
     return re.sub(r"\W+", "_", name)
-
-
-def _part(run: Run, part: str) -> Mapping[str, RunValue]:
-    if part not in run.parts:
-        held = ", ".join(run.parts) or 'none; ask for them, such as aggregation="per state"'
-        raise FormulaError(f"the run has no part {shown(part)}; its parts are {held}")
-    return run.parts[part]
 
 
 def _ranges(held: Quantity) -> tuple[Range, ...]:

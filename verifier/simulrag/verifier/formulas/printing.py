@@ -2,8 +2,11 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 
 from simulrag.verifier.formulas.syntax import (
+    DENIED,
+    TURNED,
     Application,
     Arithmetic,
     Bands,
@@ -23,12 +26,10 @@ from simulrag.verifier.formulas.syntax import (
     ParameterName,
     Text,
     Variable,
+    rebuilt,
+    walk,
 )
 
-#: Comparisons with their sides exchanged.
-TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
-#: Comparisons that hold where another does not.
-DENIED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 #: How strongly an operator binds; a part that binds less stands in parentheses.
 _BINDING = {"or": 1, "and": 2, "not": 3, "compare": 4, "+": 5, "-": 5, "*": 6, "/": 6, "minus": 7}
 
@@ -132,67 +133,78 @@ def canonical(node: Node) -> str:
     chains become conjunctions, and bound variables are numbered. Digits stay as printed: 4.00
     says more than 4.0.
     """
-    return written(_plain(node, {}))
+    return written(rebuilt(rebuilt(node, _numbered), _plain))
 
 
-def _plain(node: Node, names: dict[str, str]) -> Node:
+def _numbered(node: Node) -> Node:
+    """Return a list whose names, no user's, are counted from those of the lists inside it."""
+    if not isinstance(node, Each):
+        return node
+    inside = (one.variables for one in walk(node.element) if isinstance(one, Each))
+    first = 1 + max((int(name[1:]) for names in inside for name in names), default=-1)
+    number = {name: f"#{first + i}" for i, name in enumerate(node.variables)}
+
+    def named(part: Node) -> Node:
+        match part:
+            case Variable(name=name) if name in number:
+                return Variable(number[name])
+            case _:
+                return part
+
+    return Each(rebuilt(node.element, named), tuple(number.values()), node.source)
+
+
+def _plain(node: Node) -> Node:
+    """Return a node whose parts are plain in the one form of all that say the same."""
     match node:
         case Comparison():
-            made = [_compared(a, op, b, names) for a, op, b in node.pairs()]
-            return made[0] if len(made) == 1 else _joined("and", made)
+            return _joined("and", [_compared(*pair) for pair in node.pairs()])
         case Not(operand=operand):
-            return _denied(_plain(operand, names))
+            return _denied(operand)
         case Junction(operator=operator, operands=operands):
-            return _joined(operator, [_plain(part, names) for part in operands])
-        case Minus(operand=operand):
-            return _negative(_plain(operand, names))
-        case Arithmetic():
-            return _arithmetic(node, names)
+            return _joined(operator, operands)
+        case Minus(operand=Minus(operand=operand)):
+            return operand
+        case Minus(operand=Arithmetic(operator="-", left=left, right=right)):
+            return Arithmetic("-", right, left)
+        case Arithmetic(operator="+" | "*" as sign, left=left, right=right):
+            return Arithmetic(sign, *sorted((left, right), key=written))
         case Application():
-            return _applied(node, names)
-        case Each():
-            # Counted by depth, since a name of an inner `for` may hide that of an outer one.
-            depth = 1 + max((int(name[1:]) for name in names.values()), default=-1)
-            inner = {**names, **{v: f"v{depth + i}" for i, v in enumerate(node.variables)}}
-            element = _plain(node.element, inner)
-            return Each(
-                element, tuple(inner[v] for v in node.variables), _plain(node.source, names)
-            )
-        case Variable(name=name):
-            return Variable(names.get(name, name))
-        case _:
-            return _plain_within(node, names)
-
-
-def _plain_within(node: Node, names: dict[str, str]) -> Node:
-    """Return what holds other nodes with those made plain."""
-
-    def plain(held: Iterable[tuple[str, Node]]) -> tuple[tuple[str, Node], ...]:
-        return tuple((name, _plain(value, names)) for name, value in held)
-
-    match node:
-        case Items(items=items):
-            return Items(tuple(_plain(item, names) for item in items))
+            return _plain_application(node)
         case Fields(fields=fields):
-            return Fields(plain(sorted(fields, key=lambda held: held[0])))
-        case Call():
-            return Call(node.simulator, node.function, plain(node.arguments))
-        case Output(run=run, part=part):
-            of = None if part is None else _plain(part, names)
-            held = _plain(run, names)
-            return Output(held if isinstance(held, Call) else run, node.name, of)
+            return Fields(tuple(sorted(fields, key=_by_name)))
+        case Variable(name=name):
+            return Variable(name.replace("#", "v"))
+        case Each(element=element, variables=names, source=source):
+            return Each(element, tuple(name.replace("#", "v") for name in names), source)
         case _:
             return node
 
 
-def _compared(left: Node, operator: str, right: Node, names: dict[str, str]) -> Node:
-    first, second = _plain(left, names), _plain(right, names)
-    turned = operator in (">", ">=") or (
-        operator in ("==", "!=") and written(second) < written(first)
-    )
-    if turned:
-        first, operator, second = second, TURNED[operator], first
-    return Comparison(first, ((operator, second),))
+def _plain_application(node: Application) -> Application:
+    match node:
+        case Application(name="abs", arguments=(Arithmetic(operator="-", left=a, right=b),)):
+            return replace(node, arguments=(Arithmetic("-", *sorted((a, b), key=written)),))
+        case Application(name="abs", arguments=(Minus(operand=operand),)):
+            return replace(node, arguments=(operand,))
+        case Application(name=name, arguments=arguments, named=named):
+            ordered = sorted(arguments, key=written) if name in _UNORDERED else arguments
+            return Application(name, tuple(ordered), tuple(sorted(named, key=_by_name)))
+
+
+#: Functions whose value does not hang on the order of their arguments.
+_UNORDERED = ("max", "min", "sum", "mean")
+
+
+def _by_name(held: tuple[str, Node]) -> str:
+    return held[0]
+
+
+def _compared(left: Node, operator: str, right: Node) -> Node:
+    same = operator in ("==", "!=")
+    if operator in (">", ">=") or (same and written(right) < written(left)):
+        left, operator, right = right, TURNED[operator], left
+    return Comparison(left, ((operator, right),))
 
 
 def _denied(node: Node) -> Node:
@@ -200,10 +212,9 @@ def _denied(node: Node) -> Node:
         case Not(operand=operand):
             return operand
         case Comparison(first=first, rest=((operator, second),)):
-            return _compared(first, DENIED[operator], second, {})
+            return _compared(first, DENIED[operator], second)
         case Junction(operator=operator, operands=operands):
-            other = "or" if operator == "and" else "and"
-            return _joined(other, [_denied(part) for part in operands])
+            return _joined("or" if operator == "and" else "and", map(_denied, operands))
         case _:
             return Not(node)
 
@@ -211,44 +222,10 @@ def _denied(node: Node) -> Node:
 def _joined(operator: str, parts: Iterable[Node]) -> Node:
     flat: dict[str, Node] = {}
     for part in parts:
-        same = isinstance(part, Junction) and part.operator == operator
-        for one in part.operands if same and isinstance(part, Junction) else (part,):
-            flat[written(one)] = one
+        match part:
+            case Junction(operator=inner, operands=operands) if inner == operator:
+                flat |= {written(one): one for one in operands}
+            case _:
+                flat[written(part)] = part
     ordered = tuple(flat[text] for text in sorted(flat))
     return ordered[0] if len(ordered) == 1 else Junction(operator, ordered)
-
-
-def _negative(node: Node) -> Node:
-    match node:
-        case Minus(operand=operand):
-            return operand
-        case Arithmetic(operator="-", left=left, right=right):
-            return Arithmetic("-", right, left)
-        case _:
-            return Minus(node)
-
-
-def _arithmetic(node: Arithmetic, names: dict[str, str]) -> Node:
-    left, right = _plain(node.left, names), _plain(node.right, names)
-    if node.operator in "+*" and written(right) < written(left):
-        left, right = right, left
-    return Arithmetic(node.operator, left, right)
-
-
-#: Functions whose value does not hang on the order of their arguments.
-_UNORDERED = ("max", "min", "sum", "mean")
-
-
-def _applied(node: Application, names: dict[str, str]) -> Node:
-    arguments = [_plain(argument, names) for argument in node.arguments]
-    match node.name, arguments:
-        case "abs", [Arithmetic(operator="-", left=a, right=b)] if written(b) < written(a):
-            arguments = [Arithmetic("-", b, a)]
-        case "abs", [Minus(operand=operand)]:
-            arguments = [operand]
-        case name, _ if name in _UNORDERED:
-            arguments.sort(key=written)
-        case _:
-            pass
-    named = tuple(sorted((name, _plain(value, names)) for name, value in node.named))
-    return Application(node.name, tuple(arguments), named)

@@ -9,8 +9,7 @@ import re
 from typing import NamedTuple
 
 from simulrag.verifier.formulas.anchoring.lexicon import FACTORS
-from simulrag.verifier.formulas.printing import TURNED
-from simulrag.verifier.formulas.syntax import Number
+from simulrag.verifier.formulas.syntax import TURNED, Number
 from simulrag.verifier.number_words import words_value
 
 _DIGITS = re.compile(r"[+\-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")

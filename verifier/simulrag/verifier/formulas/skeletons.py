@@ -5,18 +5,14 @@ it held against the sentence as any other.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from weakref import WeakKeyDictionary
+from typing import NamedTuple
 
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.anchoring.mentions import (
-    Meaning,
-    phrases_of,
-)
+from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
 from simulrag.verifier.formulas.anchoring.periods import periods
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Token, tokens
 
 #: What stands where a value is to be filled in.
 OPEN = "..."
@@ -24,20 +20,9 @@ OPEN = "..."
 MOST = 2
 #: How many words and signs of a sentence are looked at.
 _MOST_TOKENS = 400
-#: Kinds of phrases that name an input, or a value of it.
-_INPUTS = ("parameter", "choice")
 
 
-@dataclass(frozen=True)
-class _Meant:
-    """What a phrase names: outputs and inputs, each of a function by its place among all."""
-
-    outputs: tuple[tuple[int, str], ...]
-    inputs: tuple[tuple[int, Meaning], ...]
-
-
-@dataclass(frozen=True)
-class _Named:
+class _Named(NamedTuple):
     """An output that words name, and what else they name of its function."""
 
     simulator: Simulator
@@ -60,46 +45,23 @@ def skeleton(text: str, registry: Registry) -> str:
 
 def _named(shown: Sequence[Token], registry: Registry) -> Iterator[_Named]:
     """Yield the outputs that the longest phrase names, in the order of their declarations."""
-    hits = _phrases(registry).find(shown)
-    sizes = [(_size(hit, shown), hit.meaning.outputs) for hit in hits if hit.meaning.outputs]
-    most = max((size for size, _ in sizes), default=0)
-    named = {one for size, outputs in sizes if size == most for one in outputs}
-    functions = _functions(registry)
-    for place in sorted({at for at, _ in named}):
-        simulator, function = functions[place]
-        inputs = [one for hit in hits for at, one in hit.meaning.inputs if at == place]
+    found = [
+        (simulator, function, vocabulary_of(function).find(shown))
+        for simulator in registry
+        for function in simulator.functions
+    ]
+    named = [(_size(hit, shown), id(function), hit.meaning.name)
+             for _, function, hits in found for hit in hits
+             if hit.meaning.kind == "output"]  # fmt: skip
+    most = max((size for size, *_ in named), default=0)
+    for simulator, function, hits in found:
+        inputs = [hit.meaning for hit in hits if hit.meaning.kind in ("parameter", "choice")]
         for output in function.outputs:
-            if (place, output.name) in named:
+            if (most, id(function), output.name) in named:
                 yield _Named(simulator, function, output.name, inputs)
 
 
-def _functions(registry: Registry) -> list[tuple[Simulator, Function]]:
-    return [(simulator, function) for simulator in registry for function in simulator.functions]
-
-
-_known: WeakKeyDictionary[Registry, Phrases[_Meant]] = WeakKeyDictionary()
-
-
-def _phrases(registry: Registry) -> Phrases[_Meant]:
-    """Return the phrases for outputs and inputs of all functions, made once for each registry."""
-    if registry not in _known:
-        found: dict[str, list[tuple[int, Meaning]]] = {}
-        for at, (_, function) in enumerate(_functions(registry)):
-            for phrase, meaning in phrases_of(function):
-                found.setdefault(phrase, []).append((at, meaning))
-        held = {phrase: _meant(meanings) for phrase, meanings in found.items()}
-        used = ((phrase, one) for phrase, one in held.items() if one.outputs or one.inputs)
-        _known[registry] = Phrases(used, plurals=True)
-    return _known[registry]
-
-
-def _meant(meanings: Sequence[tuple[int, Meaning]]) -> _Meant:
-    outputs = ((at, one.name) for at, one in meanings if one.kind == "output")
-    inputs = ((at, one) for at, one in meanings if one.kind in _INPUTS)
-    return _Meant(tuple(dict.fromkeys(outputs)), tuple(dict.fromkeys(inputs)))
-
-
-def _size(hit: Hit[_Meant], shown: Sequence[Token]) -> int:
+def _size(hit: Hit[Meaning], shown: Sequence[Token]) -> int:
     """Return how many words a phrase has; "pre-industrial" and "CO2" are one."""
     held = shown[hit.first : hit.end]
     return 1 + sum(one.end < other.start for one, other in pairwise(held))

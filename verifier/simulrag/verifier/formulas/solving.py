@@ -13,7 +13,6 @@ from typing import TypeAlias
 import numpy as np
 
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.assumptions import rebuilt
 from simulrag.verifier.formulas.listings import Element, Scope, constant
 from simulrag.verifier.formulas.members import Array, Draws
 from simulrag.verifier.formulas.syntax import (
@@ -23,6 +22,8 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Text,
     Variable,
+    calls_of,
+    rebuilt,
     walk,
 )
 from simulrag.verifier.formulas.values import Amount, Undefined, in_unit, side_by_side
@@ -227,7 +228,7 @@ def unit_of(value: Node, name: str, registry: Registry) -> str:
 
 def _chosen(value: Node, name: str, registry: Registry) -> list[Call]:
     """Return the runs in which an input varies; all where none has it, which is told of them."""
-    calls = [node for node in walk(value) if isinstance(node, Call)]
+    calls = calls_of(value)
     known = _with_input(value, name, registry) or calls
     open_ = [call for call in known if name not in dict(call.arguments)]
     if not open_ and len({dict(call.arguments)[name] for call in known}) > 1:

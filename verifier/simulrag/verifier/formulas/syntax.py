@@ -3,10 +3,11 @@
 Nodes compare by value, so that two formulas that say the same in the same words are equal.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, cast
+from operator import is_
+from typing import Any, NamedTuple, cast
 
 from simulrag.simulators.errors import SimulRAGError
 
@@ -39,6 +40,11 @@ class Text(Node):
     """A label, a date or a name."""
 
     value: str
+
+    @property
+    def printed(self) -> str:
+        """Return it as it was written, as that of a number."""
+        return self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,3 +256,139 @@ def walk(node: Node) -> Iterator[Node]:
         one = left.pop()
         yield one
         left += reversed(children(one))
+
+
+def calls_of(node: Node) -> list[Call]:
+    """Return the calls in a node, each as often as it stands there."""
+    return [one for one in walk(node) if isinstance(one, Call)]
+
+
+def rebuilt(node: Node, change: Callable[[Node], Node]) -> Node:
+    """Return a tree with a change made to each node, the lowest first."""
+    held = {name: getattr(node, name) for name in parts_of(type(node))}
+    made = {name: _rebuilt_part(part, change) for name, part in held.items()}
+    changed = {name: part for name, part in made.items() if part is not held[name]}
+    return change(replace(cast("Any", node), **changed) if changed else node)
+
+
+def _rebuilt_part(held: object, change: Callable[[Node], Node]) -> object:
+    if isinstance(held, Node):
+        return rebuilt(held, change)
+    if isinstance(held, tuple):
+        parts = cast("tuple[object, ...]", held)
+        made: tuple[object, ...] = tuple(_rebuilt_part(part, change) for part in parts)
+        return parts if all(map(is_, made, parts)) else made
+    return held
+
+
+# Comparisons.
+
+#: Comparisons with their sides exchanged.
+TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+#: Comparisons that hold where another does not.
+DENIED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
+#: A comparison of two values.
+Pair = tuple[Node, str, Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranged:
+    """A value, and the limits between which it is said to lie, each with its operator."""
+
+    value: Node
+    limits: tuple[tuple[str, Node], ...]
+
+
+class Found(NamedTuple):
+    """The ranges in a conjunction, its other comparisons of two values, and all else."""
+
+    ranges: Sequence[Ranged]
+    pairs: Sequence[Pair]
+    others: Sequence[Node]
+
+
+def ranged(parts: Sequence[Node]) -> Found:
+    """Return what the parts of a conjunction say, their limits of one value put together."""
+    pairs, others = _flat(parts)
+    made: list[Ranged] = []
+    left = list(pairs)
+    for pair in pairs:
+        own = _limited(pair)
+        if own is None or pair not in left:
+            continue
+        value, operator, limit = own
+        for other in left:
+            found = _limited(other)
+            if found and found[0] == value and found[1][0] == TURNED[operator][0]:
+                left = [one for one in left if one is not pair and one is not other]
+                made.append(Ranged(value, ((operator, limit), found[1:])))
+                break
+    return Found(made, left, others)
+
+
+def _flat(parts: Sequence[Node]) -> tuple[list[Pair], list[Node]]:
+    pairs: list[Pair] = []
+    others: list[Node] = []
+    for part in parts:
+        match part:
+            case Comparison():
+                pairs.extend(part.pairs())
+            case Junction(operator="and", operands=operands):
+                inner, rest = _flat(operands)
+                pairs.extend(inner)
+                others.extend(rest)
+            case _:
+                others.append(part)
+    return pairs, others
+
+
+def _limited(pair: Pair) -> Pair | None:
+    """Return a value of runs with the limit that an order gives it; None for other comparisons."""
+    left, operator, right = pair
+    if operator in ("==", "!="):
+        return None
+    if has_output(left) and not has_output(right):
+        return pair
+    return (right, TURNED[operator], left) if has_output(right) and not has_output(left) else None
+
+
+def has_output(node: Node) -> bool:
+    """Tell whether a node reads a run."""
+    return any(isinstance(part, Output) for part in walk(node))
+
+
+def constant(node: Node) -> float | None:
+    """Return what a node without runs amounts to; None where it is no such number."""
+    match node:
+        case Number(value=value):
+            return value
+        case Minus(operand=operand):
+            value = constant(operand)
+            return None if value is None else -value
+        case Arithmetic(operator=operator, left=left, right=right):
+            one, other = constant(left), constant(right)
+            if one is None or other is None or (operator == "/" and not other):
+                return None
+            return {"+": one + other, "-": one - other, "*": one * other,
+                    "/": one / (other or 1.0)}[operator]  # fmt: skip
+        case _:
+            return None
+
+
+def multiple(node: Node) -> tuple[float, Node]:
+    """Return the number by which a value is multiplied, 1 for none, and that value."""
+    if isinstance(node, Arithmetic) and node.operator in ("*", "/"):
+        size = constant(node.right)
+        if size:
+            times, inner = multiple(node.left)
+            return times * size if node.operator == "*" else times / size, inner
+        size = constant(node.left)
+        if size and node.operator == "*":
+            times, inner = multiple(node.right)
+            return times * size, inner
+    return 1.0, node
+
+
+def bare(node: Node) -> Node:
+    """Return a side of a comparison without `about`."""
+    return node.arguments[0] if isinstance(node, Application) and node.name == "about" else node

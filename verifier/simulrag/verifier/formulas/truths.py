@@ -99,7 +99,8 @@ def disjunction(parts: Iterable[Truth]) -> Truth:
 def _both(first: Truth, second: Truth) -> Truth:
     run = _and(first.run, second.run)
     why = first.why or second.why
-    held = beside([(one.members, _number(one.world)) for one in (first, second)])
+    known = {None: math.nan, True: 1.0, False: 0.0}
+    held = beside([(one.members, known[one.world]) for one in (first, second)])
     if held is None:
         return Truth(run, _and(first.world, second.world), None, why)
     source, (one, other) = held
@@ -112,10 +113,6 @@ def _and(first: bool | None, second: bool | None) -> bool | None:
     if first is False or second is False:
         return False
     return True if first and second else None
-
-
-def _number(value: bool | None) -> float:
-    return float("nan") if value is None else float(value)
 
 
 #: Members from which on a chance has a second digit.

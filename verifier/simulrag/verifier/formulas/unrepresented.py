@@ -28,6 +28,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Number,
     Output,
+    calls_of,
     children,
     walk,
 )
@@ -67,7 +68,7 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
     themselves declare, such as a label "dies out", are theirs.
     """
     shown = tokens(text)
-    calls = [node for node in walk(root) if isinstance(node, Call)]
+    calls = calls_of(root)
     for name in sorted({call.simulator for call in calls} & set(registry.names())):
         called = {call.function for call in calls if call.simulator == name}
         functions = [one for one in registry.simulator(name).functions if one.name in called]
@@ -142,7 +143,7 @@ def check_timing(texts: Sequence[str], root: Node, registry: Registry) -> None:
 
 def _timed_changes(root: Node, registry: Registry) -> Iterator[tuple[Call, Parameter]]:
     """Yield the inputs that a formula changes and that act over years of their own."""
-    for call in (node for node in walk(root) if isinstance(node, Call)):
+    for call in calls_of(root):
         given = dict(call.arguments)
         function = registry.function(call)
         for one in function.parameters:

@@ -13,6 +13,7 @@ from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 from tokenize import TokenError
+from typing import Any
 
 import numpy as np
 
@@ -288,27 +289,30 @@ def scaled(value: Amount, offset: float, factor: float, unit: str | None) -> Amo
         a, b = offset + factor * low, offset + factor * high
         return (a, b) if a <= b else (b, a)
 
+    def moved(held: Any) -> Any:
+        return offset + factor * held
+
+    size, was = abs(factor), value.tolerance
+    tolerance = Tolerance(size * was.absolute, was.relative, size * was.difference)
+    made = _applied(value, moved, ends)
+    return replace(made, unit=unit, half=size * value.half, tolerance=tolerance)
+
+
+def _applied(
+    value: Amount, made: Callable[..., Any], ends: Callable[[float, float], tuple[float, float]]
+) -> Amount:
+    """Return a function of a number: of its centre, of each pair of ends, and member by member."""
     low, high = ends(value.low, value.high)
     check_finite(low, high)
-    size = abs(factor)
-    tolerance = value.tolerance
+    ranges = ((*ends(one.low, one.high), one.level) for one in value.ranges)
     return replace(
         value,
-        centre=offset + factor * value.centre,
+        centre=float(made(value.centre)),
         low=low,
         high=high,
-        unit=unit,
-        members=value.members and value.members.apply(lambda held: offset + factor * held),
+        members=value.members and value.members.apply(made),
         spread=value.spread and ends(*value.spread),
-        half=size * value.half,
-        tolerance=Tolerance(
-            size * tolerance.absolute, tolerance.relative, size * tolerance.difference
-        ),
-        ranges=tuple(
-            Range(low=a, high=b, level=one.level)
-            for one in value.ranges
-            for a, b in [ends(one.low, one.high)]
-        ),
+        ranges=tuple(Range(low=a, high=b, level=level) for a, b, level in ranges),
     )
 
 
@@ -341,22 +345,9 @@ def absolute(value: Amount) -> Amount:
         sizes = sorted((abs(low), abs(high)))
         return (0.0 if low <= 0.0 <= high else sizes[0]), sizes[1]
 
-    low, high = ends(value.low, value.high)
-    return replace(
-        value,
-        centre=abs(value.centre),
-        low=low,
-        high=high,
-        members=value.members and value.members.apply(np.abs),
-        spread=value.spread and ends(*value.spread),
-        # Where zero lies within, the range of the size is that of its members.
-        ranges=tuple(
-            Range(low=a, high=b, level=one.level)
-            for one in value.ranges
-            if not one.low <= 0.0 <= one.high
-            for a, b in [ends(one.low, one.high)]
-        ),
-    )
+    # Where zero lies within, the range of the size is that of its members.
+    apart = tuple(one for one in value.ranges if not one.low <= 0.0 <= one.high)
+    return _applied(replace(value, ranges=apart), np.abs, ends)
 
 
 def logarithm(value: Amount) -> Amount | Undefined:

@@ -11,7 +11,15 @@ from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError, 
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import part
-from simulrag.verifier.claims import Computed, FormulaClaim, Problem, Verdict, VerdictWord
+from simulrag.verifier.claims import (
+    Agreement,
+    Computed,
+    FormulaClaim,
+    Problem,
+    Verdict,
+    VerdictWord,
+    Witness,
+)
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import (
@@ -22,25 +30,33 @@ from simulrag.verifier.formulas.assumptions import (
     open_defaults,
     shared,
 )
-from simulrag.verifier.formulas.bounding import admitted
+from simulrag.verifier.formulas.bounding import admitted, named, refused
+from simulrag.verifier.formulas.computed_lists import table, told
 from simulrag.verifier.formulas.correction import NoCorrection, corrected
+from simulrag.verifier.formulas.deciding_values import what_is_true, would_decide
 from simulrag.verifier.formulas.decision import Against, Decided, decide, held_against
 from simulrag.verifier.formulas.distribution import distribution
+from simulrag.verifier.formulas.emulation import answering
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.fanning import answering
+from simulrag.verifier.formulas.formula_words import defaults_taken, in_words
 from simulrag.verifier.formulas.language import VERSION
+from simulrag.verifier.formulas.listings import alters
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.on_record import ON_RECORD, read_from_record
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.reasons import what_is_true, would_decide
 from simulrag.verifier.formulas.runs import Runs
-from simulrag.verifier.formulas.syntax import Formula, FormulaError, listed
-from simulrag.verifier.formulas.tables import table, told
-from simulrag.verifier.formulas.telling import defaults_taken, in_words
-from simulrag.verifier.formulas.unrepresented import check_names, check_timing
-from simulrag.verifier.formulas.values import Undefined, Value
-from simulrag.verifier.formulas.witnesses import SameWitness, beside, check_other
-from simulrag.verifier.problems import problem_of
+from simulrag.verifier.formulas.syntax import (
+    Call,
+    Formula,
+    FormulaError,
+    Node,
+    Number,
+    Output,
+    listed,
+    rebuilt,
+    walk,
+)
+from simulrag.verifier.formulas.unrepresented import check_timing
+from simulrag.verifier.formulas.values import Undefined
 
 #: Said where a claim is about years that have been, and the simulation about what is forced.
 SINGLE_YEAR = (
@@ -48,6 +64,8 @@ SINGLE_YEAR = (
 )
 
 
+#: Reason for which a verdict that the record contradicts is open.
+ON_RECORD = "on_record"
 #: How much further than nine in ten years 99 in a hundred reach, of a normal distribution.
 RARE = NormalDist().inv_cdf(0.995) / NormalDist().inv_cdf(0.95)
 
@@ -95,11 +113,10 @@ class Verifier:
         )
         verdict = self._by_formula(first, against)
         try:
-            check_other(claim)
-            return beside(verdict, self._by_formula(second, against))
+            _check_other(claim)
+            return _beside(verdict, self._by_formula(second, against))
         except SameWitness as error:
-            refused = Problem(reason=error.reason, message=str(error))
-            return beside(verdict, _without(second, "unread", refused))
+            return _beside(verdict, _without(second, "unread", refused(error)))
 
     def _by_formula(self, claim: FormulaClaim, against: Against) -> Verdict:
         try:
@@ -108,11 +125,10 @@ class Verifier:
             evaluator = answering(formula.root, evaluator, calls, held)
             decided = decide(formula, evaluator, held)
             return self._verdict(claim, formula, evaluator, decided, anchored)
-        except FormulaError as error:
-            return _without(claim, "unread", Problem(reason=error.reason, message=str(error)))
-        except SimulatorError as error:
-            broken = isinstance(error, RunFailed | NotInstalled)
-            return _without(claim, "not_measured" if broken else "outside", problem_of(error))
+        except (FormulaError, SimulatorError) as error:
+            broken = "not_measured" if isinstance(error, RunFailed | NotInstalled) else "outside"
+            word = "unread" if isinstance(error, FormulaError) else broken
+            return _without(claim, word, refused(error))
 
     def _verdict(
         self,
@@ -143,7 +159,8 @@ class Verifier:
             if decided.against == "world"
         ]
         notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
-        notes += _searched(evaluator)
+        # Those at what was found are named.
+        notes += [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
         notes += [evaluator.runs.note] if evaluator.runs.note else []
         runs = evaluator.runs.held(evaluator.used.values())
         self._runs |= {run.id: run for run in runs}
@@ -210,6 +227,7 @@ class Verifier:
         """Return the decision on another formula, on runs of its own."""
         evaluator = Evaluator(self.runs)
         calls = evaluator.calls(formula.root)
+        against = held_against(against, evaluator, calls)
         return decide(formula, answering(formula.root, evaluator, calls, against), against)
 
     def _open(self, claim: FormulaClaim, formula: Formula, decided: Decided) -> Problem | None:
@@ -267,15 +285,16 @@ class Verifier:
         return Problem(reason=ON_RECORD, message=said)
 
     def _by_record(self, formula: Formula, decided: Decided) -> str:
-        """Return what the record decides of years that have been, where that is another verdict."""
-        other = read_from_record(formula, self._registry) if decided.against == "world" else None
+        """Return what the record decides of years that have been, where that is another verdict.
+
+        What is refuted stays so only where the record refutes it as well.
+        """
+        other = _read_from_record(formula, self._registry) if decided.against == "world" else None
         if other is None:
             return ""
-        evaluator = Evaluator(self.runs)
-        calls = evaluator.calls(other.root)
-        against = held_against("world", evaluator, calls)
-        again = decide(other, answering(other.root, evaluator, calls, against), against)
-        if again.decision in (decided.decision, "undecided"):
+        again = self._decided(other, "world")
+        open_too = again.decision == "undecided" and decided.decision != "refuted"
+        if open_too or again.decision == decided.decision:
             return ""
         return f"by the record {_told(again)}, as {written(other.root)} says"
 
@@ -314,12 +333,8 @@ class Verifier:
         against: Against,
     ) -> Computed:
         """Return what one formula is worth, with what it assumes itself; else as `compute`."""
-        evaluator = Evaluator(self.runs)
         try:
-            formula = parse(text, let)
-            check_names(formula.root, self._registry)
-            formula = filled(formula, assume, self._registry)
-            calls = evaluator.calls(formula.root)
+            formula, evaluator, calls = named(text, let, assume, self.runs)
             check_timing((question,), formula.root, self._registry)
             held = held_against("world", evaluator, calls)
             natural = against != "run"
@@ -330,12 +345,12 @@ class Verifier:
             elif formula.is_truth:
                 fields = _of_truth(formula, evaluator, held)
             else:
-                fields = _of_value(evaluator.value(formula.root, {}))
-        except FormulaError as error:
-            problem = Problem(reason=error.reason, message=str(error))
-            return Computed(formula=text, problem=problem)
-        except SimulatorError as error:
-            return Computed(formula=text, problem=problem_of(error))
+                value = evaluator.value(formula.root, {})
+                fields = told(value)
+                if isinstance(value, Undefined):
+                    fields = {"problem": Problem(reason="undefined", message=value.why)}
+        except (FormulaError, SimulatorError) as error:
+            return Computed(formula=text, problem=refused(error))
         runs = evaluator.runs.held(evaluator.used.values())
         self._runs |= {run.id: run for run in runs}
         notes = [evaluator.runs.note] if evaluator.runs.note else []
@@ -352,12 +367,6 @@ class Verifier:
             tried=len(evaluator.tried),
             **fields,
         )
-
-
-def _of_value(value: Value) -> dict[str, Any]:
-    if isinstance(value, Undefined):
-        return {"problem": Problem(reason="undefined", message=value.why)}
-    return told(value)
 
 
 def _of_truth(formula: Formula, evaluator: Evaluator, against: Against) -> dict[str, Any]:
@@ -394,11 +403,6 @@ def _of_what_may_have_been(
     return Problem(reason=ON_RECORD, message=f"refuted ({decided.derivation}), {why}")
 
 
-def _searched(evaluator: Evaluator) -> list[str]:
-    """Return in how many runs something was looked for; those at what was found are named."""
-    return [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
-
-
 def _versions(runs: Sequence[Run]) -> dict[str, str]:
     """Return the versions of each simulator that made runs; those of an emulator are others."""
     made = sorted({(run.call.simulator, run.version) for run in runs})
@@ -433,3 +437,81 @@ def _without(claim: FormulaClaim, word: VerdictWord, problem: Problem) -> Verdic
         context=claim.context,
         language=VERSION,
     )
+
+
+# Two simulators that decide one claim are two witnesses: shown side by side, never averaged. The
+# verdict is that of the claim's formula; of its witness is said whether it agrees.
+
+
+class SameWitness(FormulaError):
+    """A witness that is no second one."""
+
+    reason = "same_witness"
+
+
+def _check_other(claim: FormulaClaim) -> None:
+    """Raise SameWitness where a claim's witness runs a simulator that its formula runs."""
+    first, second = (_simulators(one, claim.let) for one in (claim.formula, claim.witness))
+    if both := sorted(first & second):
+        raise SameWitness(
+            f"formula and witness both run {', '.join(both)}, which is one witness; write the "
+            "second formula over another simulator, or leave witness out"
+        )
+
+
+def _simulators(formula: str, let: Mapping[str, str]) -> set[str]:
+    """Return the simulators that a formula names; none of one that cannot be read."""
+    try:
+        root = parse(formula, let).root
+    except FormulaError:
+        return set()
+    return {node.simulator for node in walk(root) if isinstance(node, Call)}
+
+
+def _beside(verdict: Verdict, second: Verdict) -> Verdict:
+    """Return a verdict with what its witness came to, and whether that agrees."""
+    words = {verdict.verdict, second.verdict}
+    told: Agreement = "agrees" if len(words) == 1 else "disagrees"
+    if not words <= {"supported", "refuted"}:
+        told = "cannot tell"
+    found = second.model_dump(exclude={"updated", "uncorrected", "id"})
+    witness = Witness(**found, updated=second.text, agreement=told)
+    return verdict.model_copy(update={"witness": witness})
+
+
+# Years that have been, with the record in the place of what is forced of them.
+
+
+def _read_from_record(formula: Formula, registry: Registry) -> Formula | None:
+    """Return a formula whose outputs are those on record where there is one (`Output.recorded`).
+
+    None where no output of it is.
+    """
+
+    def change(node: Node) -> Node:
+        return _on_record(node, registry) or node
+
+    changed = rebuilt(formula.root, change)
+    return None if changed == formula.root else replace(formula, root=changed)
+
+
+def _on_record(node: Node, registry: Registry) -> Output | None:
+    """Return the output that is on record for one that is simulated; None where there is none."""
+    if not isinstance(node, Output) or node.part is not None:
+        return None
+    function = registry.function(node.run)
+    output = next((one for one in function.outputs if one.name == node.name), None)
+    if output is None or not output.recorded or alters(function, dict(node.run.arguments)):
+        return None
+    name, _, recorded = output.recorded.partition(".")
+    run = replace(node.run, function=name)
+    own = {one.name: one for one in registry.function(run).parameters}
+    named = ((output.recorded_as.get(one, one), value) for one, value in node.run.arguments)
+    kept = tuple((one, value) for one, value in named if one in own)
+    for one, value in kept:
+        low, high = own[one].low, own[one].high
+        if not isinstance(value, Number) or low is None or high is None:
+            return None
+        if not low <= value.value <= high:
+            return None
+    return Output(replace(run, arguments=kept), recorded)

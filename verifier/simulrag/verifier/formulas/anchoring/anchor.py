@@ -1,10 +1,10 @@
 """Holds a formula against the words that it was made from: it says what they say, or why not.
 
 What a text prints is read by `mentions` (with `numerals`, `periods`, `vocabulary`, `lexicon`); what
-a formula holds by `literals` and `relations`; `matching` tells when the two are the same. What the
-formula has and the text does not is found by `sources`, what it leaves out by `omissions`, and what
-it says otherwise by `spoken_outputs`, `limits`, `signs`, `comparisons` (with `directions`) and
-`pairs`.
+a formula holds by `literals` and `orders`; `printed_literals` tells when the two are the same. What
+the formula has and the text does not is found by `literal_sources`, what it leaves out by
+`omissions`, and what it says otherwise by `spoken_outputs`, `stated_limits`, `change_signs`,
+`ordered_runs` and `paired_runs`.
 """
 
 from collections import Counter
@@ -13,22 +13,35 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from simulrag.simulators.possible import Equating
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon, pairs, spoken_outputs
-from simulrag.verifier.formulas.anchoring.change_bases import ChangeBases
-from simulrag.verifier.formulas.anchoring.comparisons import Comparisons
-from simulrag.verifier.formulas.anchoring.equal_choices import as_said
+from simulrag.verifier.formulas.anchoring import (
+    lexicon,
+    paired_runs,
+    spoken_outputs,
+    spoken_statistics,
+)
+from simulrag.verifier.formulas.anchoring.change_signs import Changes
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
-from simulrag.verifier.formulas.anchoring.limits import Limits
+from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, analyse
-from simulrag.verifier.formulas.anchoring.matching import Matched, iso_day
 from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, mentions
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
-from simulrag.verifier.formulas.anchoring.signs import Signs
-from simulrag.verifier.formulas.anchoring.sources import Sources
+from simulrag.verifier.formulas.anchoring.ordered_runs import Comparisons
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched, iso_day
+from simulrag.verifier.formulas.anchoring.stated_limits import Limits
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
-from simulrag.verifier.formulas.syntax import Application, Formula, walk
+from simulrag.verifier.formulas.syntax import (
+    Application,
+    Call,
+    Formula,
+    Node,
+    Number,
+    Text,
+    rebuilt,
+    walk,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +69,6 @@ class Anchoring:
     each: tuple[Problem, ...] = ()
     degrees: frozenset[float] = frozenset()
 
-    @property
-    def accepted(self) -> bool:
-        """Tell whether the formula says what the text says."""
-        return not self.problems
-
 
 def anchor(
     text: str,
@@ -79,12 +87,14 @@ def anchor(
     declared = tuple(Declared(one) for one in analysis.functions)
     around = tuple(mentions(one, declared) for one in context)
     printed = mentions(text, declared)
-    said = as_said(formula, (printed, *around), registry)
+    said = _as_said(formula, (printed, *around), registry)
     if said is not formula:
         formula, analysis = said, analyse(said, registry)
     own = _against_before(printed, around, analysis)
     held = Sources(analysis, own, registry, around, assume=dict(assume or {}))
-    degrees = frozenset(_bare_degrees(own, analysis))
+    # Printed in degrees of no scale, where the formula has temperatures.
+    warm = any(one.unit in ("degC", "delta_degC") for one in analysis.literals)
+    degrees = frozenset(n.value for n in own.numbers if warm and n.unit == "degree")
     findings = (
         *held.unsourced(),
         *Omissions(held).problems(),
@@ -97,12 +107,6 @@ def anchor(
         tuple(dict.fromkeys(one.problem for one in findings)),
         degrees,
     )
-
-
-def _bare_degrees(text: Mentions, analysis: Analysis) -> Iterator[float]:
-    """Return the numbers printed in degrees of no scale, where the formula has temperatures."""
-    if any(one.unit in ("degC", "delta_degC") for one in analysis.literals):
-        yield from (one.value for one in text.numbers if one.unit == "degree")
 
 
 def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analysis) -> Mentions:
@@ -129,14 +133,14 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
     taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
     words = held.superlatives
     yield from _of_wholes(held, taken)
-    if "any" in taken and "all" not in taken and held.says(lexicon.EACH):
+    if "any" in taken and "all" not in taken and held.text.says(lexicon.EACH):
         yield Problem(
             reason="comparison_differs",
             message="the formula takes any, but the text speaks of every one; take all",
             given="any",
         )
     one = next((said for said in lexicon.ONE_OF if held.text.places(said)), "")
-    if "all" in taken and "any" not in taken and one and not held.says({*lexicon.EACH, "all"}):
+    if "all" in taken and "any" not in taken and one and not held.text.says({*lexicon.EACH, "all"}):
         yield Problem(
             reason="comparison_differs",
             message=f"the formula takes all, but the text says {one!r}; take any",
@@ -157,16 +161,16 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
 
 def _of_wholes(held: Sources, taken: set[str]) -> Iterator[Problem]:
     """Return where one says of each, or adds up, what the other says of the whole."""
-    text, each = held.text, held.says(lexicon.EACH)
+    text, each = held.text, held.text.says(lexicon.EACH)
     exact = any(isinstance(one.value, float) and one.value and one.comparator == "=="
                 for one in held.analysis.literals if one.role == "compared")  # fmt: skip
-    told = each or (held.says(("all",)) and not exact)
+    told = each or (held.text.says(("all",)) and not exact)
     told = told or any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
     for parameter in (p for p in held.parameters.values() if p.selection.groups):
         name, listed = parameter.name, parameter.name in held.analysis.listed
         whole = any(hit.meaning.name == name and set(hit.meaning.values) >= set(parameter.members)
                     for hit in text.of("group"))  # fmt: skip
-        every = any(text.tokens[hit.first - 1].plain in lexicon.EACH
+        every = any(text.plain[hit.first - 1] in lexicon.EACH
                     for hit in text.of("parameter") if hit.meaning.name == name)  # fmt: skip
         said = ""
         if listed and taken & {"all", "sum"} and whole and not told:
@@ -183,11 +187,13 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     """Return what a formula says otherwise than its text."""
     comparisons = Comparisons(held)
     yield from spoken_outputs.problems(held)
+    yield from spoken_statistics.problems(held)
     yield from Limits(held).problems()
-    yield from Signs(held, comparisons.directions).problems()
+    changes = Changes(held, comparisons.directions)
+    yield from changes.signs()
     yield from comparisons.problems()
-    yield from ChangeBases(held, comparisons.directions).problems()
-    yield from pairs.problems(held)
+    yield from changes.bases()
+    yield from paired_runs.problems(held)
 
 
 def _placed(held: Matched) -> Iterator[Placed]:
@@ -204,3 +210,49 @@ def _placed(held: Matched) -> Iterator[Placed]:
             number = isinstance(literal.value, float) or iso_day(str(literal.value))
             end = ends.get(first, min(first + size, len(text.tokens)))
             yield Placed(literal, *(spans[first] if number else text.span(first, end)))
+
+
+# Choices that mean the same where a run's other inputs stand: JJA is Spain's summer.
+
+
+def _as_said(formula: Formula, texts: Sequence[Mentions], registry: Registry) -> Formula:
+    """Return a formula with choices by the names that the texts have for them.
+
+    texts: the text, then its context, whose names count where the text has none. A choice that they
+    print by its own name stays.
+    """
+    said: dict[str, set[str]] = {}
+    for one in reversed(texts):
+        said |= _printed_choices(one)
+
+    def change(node: Node) -> Node:
+        if not isinstance(node, Call):
+            return node
+        other = dict(_renamed(node, said, registry))
+        arguments = ((name, other.get(name, value)) for name, value in node.arguments)
+        return replace(node, arguments=tuple(arguments)) if other else node
+
+    root = rebuilt(formula.root, change) if said else formula.root
+    return formula if root is formula.root else replace(formula, root=root)
+
+
+def _printed_choices(text: Mentions) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for hit in text.of("choice"):
+        found.setdefault(hit.meaning.name, set()).update(hit.meaning.values)
+    return found
+
+
+def _renamed(
+    call: Call, said: Mapping[str, set[str]], registry: Registry
+) -> Iterator[tuple[str, Text]]:
+    simulator = registry.simulator(call.simulator)
+    given: dict[str, JsonValue] = {
+        name: value.value for name, value in call.arguments if isinstance(value, Number | Text)
+    }
+    named = said.keys() & given.keys()
+    if not named or not isinstance(simulator, Equating):
+        return
+    for name, others in simulator.equal_choices(given).items():
+        if name in named and given[name] not in said[name]:
+            yield from ((name, Text(one)) for one in others if one in said[name])

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from simulrag.simulators import interface
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.formulas.listings import elements, function_of
-from simulrag.verifier.formulas.printing import DENIED, TURNED, written
-from simulrag.verifier.formulas.ranges import bare, constant, multiple
+from simulrag.verifier.formulas.listings import elements
+from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.solving import opened
 from simulrag.verifier.formulas.syntax import (
+    DENIED,
+    TURNED,
     Application,
     Arithmetic,
     Bands,
@@ -34,7 +35,11 @@ from simulrag.verifier.formulas.syntax import (
     ParameterName,
     Text,
     Variable,
+    bare,
+    calls_of,
     children,
+    constant,
+    multiple,
     walk,
 )
 
@@ -55,7 +60,7 @@ class RunOutput:
     call: Call
     name: str
     declared: interface.Output | None = field(compare=False, repr=False)
-    function: Function | None = field(compare=False, repr=False)
+    function: Function = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -159,8 +164,7 @@ class Analysis:
     @cached_property
     def functions(self) -> tuple[Function, ...]:
         """Return the functions that the formula calls."""
-        found = {id(one.function): one.function for one in self.outputs if one.function}
-        return tuple(found.values())
+        return tuple({id(one.function): one.function for one in self.outputs}.values())
 
     @cached_property
     def by_atom(self) -> dict[int, tuple[Literal, ...]]:
@@ -169,6 +173,10 @@ class Analysis:
         for one in self.literals:
             found.setdefault(one.atom, []).append(one)
         return {index: tuple(held) for index, held in found.items()}
+
+    def of(self, atom: Atom) -> tuple[Literal, ...]:
+        """Return what a comparison is made with."""
+        return self.by_atom.get(atom.index, ())
 
     @cached_property
     def years(self) -> frozenset[float]:
@@ -213,10 +221,8 @@ class _Analyst:
                 yield self._run_output(one)
 
     def _run_output(self, node: Output) -> RunOutput:
-        function = function_of(node.run, self.registry)
-        declared = None
-        if function is not None:
-            declared = next((o for o in function.outputs if o.name == node.name), None)
+        function = self.registry.function(node.run)
+        declared = next((o for o in function.outputs if o.name == node.name), None)
         return RunOutput(node.run, node.name, declared, function)
 
     def _truth(self, node: Node, *, negated: bool, optional: bool) -> None:
@@ -298,7 +304,7 @@ class _Analyst:
         match node.name:
             case "about":
                 self._value(first[0], use._replace(approximate=True))
-                self._numbers((within for _, within in node.named), "tolerance", use)
+                self._within([within for _, within in node.named], "tolerance", use)
             case "quantity" | "days" | "weeks":
                 unit = _UNITS.get(node.name)
                 unit = rest[0].value if rest and isinstance(rest[0], Text) else unit
@@ -310,12 +316,12 @@ class _Analyst:
                 self._bands(rest[0], use._replace(unit=self.unit(first[0])))
             case "low" | "high" | "at":
                 self._value(first[0], use)
-                self._numbers(rest, "step" if node.name == "at" else "level", use)
+                self._within(rest, "step" if node.name == "at" else "level", use)
             case "solve":
                 self._value(first[0], use)
                 target = use._replace(unit=self.unit(first[0]), comparator="==", approximate=True)
                 self._value(rest[0], target._replace(difference=is_difference(first[0]), limit=0))
-                self._numbers(rest[1:], "step", use)
+                self._within(rest[1:], "step", use)
             case "count" | "first" | "probability":
                 if node.name == "count":
                     self.sizes |= set(self._sizes(node))
@@ -326,17 +332,7 @@ class _Analyst:
             case _:
                 for one in node.arguments:
                     self._value(one, use)
-                self._numbers((of for name, of in node.named if name == "of"), "of", use)
-
-    def _numbers(self, nodes: Iterable[Node], role: Role, use: Literal) -> None:
-        for node in nodes:
-            match node:
-                case Output():
-                    self._run(node)
-                case Number() | Text():
-                    self._literal(node.value, _printed(node), role, use)
-                case _:
-                    self._numbers(children(node), role, use)
+                self._within([of for name, of in node.named if name == "of"], "of", use)
 
     def _bands(self, node: Node, use: Literal) -> None:
         for label, low, high in node.bands if isinstance(node, Bands) else ():
@@ -361,11 +357,10 @@ class _Analyst:
     def _filled(self, node: Node, variable: str) -> tuple[Parameter, ...]:
         """Return the parameters that a variable fills."""
         found: dict[str, Parameter] = {}
-        for one in walk(node):
-            function = function_of(one, self.registry) if isinstance(one, Call) else None
-            for name, value in one.arguments if isinstance(one, Call) and function else ():
-                if function and Variable(variable) in walk(value):
-                    found |= {p.name: p for p in function.parameters if p.name == name}
+        for call in calls_of(node):
+            filled = {name for name, value in call.arguments if Variable(variable) in walk(value)}
+            known = self.registry.function(call).parameters
+            found |= {p.name: p for p in known if p.name in filled}
         return tuple(found.values())
 
     def _source(
@@ -394,17 +389,16 @@ class _Analyst:
                 size = constant(end) if spans else None
                 reached = frozenset[float]() if size is None else frozenset(size + n for n in steps)
                 use = _ALONE._replace(parameter=held, reached=reached, parameter_name=_name(held))
-                self._within(end, "argument" if held else "step", use)
+                self._within([end], "argument" if held else "step", use)
 
     def _run(self, node: Output) -> None:
-        function = function_of(node.run, self.registry)
         if node.part is not None:
-            self._numbers((node.part,), "of", _ALONE._replace(outputs=(self._run_output(node),)))
-        known = {p.name: p for p in function.parameters} if function else {}
+            self._within([node.part], "of", _ALONE._replace(outputs=(self._run_output(node),)))
+        known = {p.name: p for p in self.registry.function(node.run).parameters}
         for name, value in node.run.arguments:
             held = known.get(name)
             use = _for_input(_ALONE, held)._replace(call=node.run)
-            self._within(value, "step" if isinstance(value, Arithmetic) else "argument", use)
+            self._within([value], "step" if isinstance(value, Arithmetic) else "argument", use)
 
     def _sought(self, node: Node) -> Parameter | None:
         """Return the input for which a value is solved."""
@@ -412,20 +406,24 @@ class _Analyst:
         if not (isinstance(inner, Application) and inner.name == "solve"):
             return None
         named = {one.value for one in inner.arguments[2:3] if isinstance(one, Text)}
-        functions = [one.function for one in self._outputs(inner) if one.function]
+        functions = (one.function for one in self._outputs(inner))
         return next((p for f in functions for p in f.parameters if p.name in named), None)
 
-    def _within(self, node: Node, role: Role, use: Literal) -> None:
-        match node:
-            case Number() | Text():
-                self._literal(node.value, _printed(node), role, use)
-            case Fields(fields=fields):
-                known = {p.name: p for p in use.parameter.selection.fields} if use.parameter else {}
-                for name, value in fields:
-                    self._within(value, role, _for_input(use, known.get(name)))
-            case _:
-                for part in children(node):
-                    self._within(part, role, use)
+    def _within(self, nodes: Iterable[Node], role: Role, use: Literal) -> None:
+        """Take what stands anywhere in some nodes for one purpose."""
+        for node in nodes:
+            match node:
+                case Output():
+                    self._run(node)
+                case Number() | Text():
+                    self._literal(node.value, node.printed, role, use)
+                case Fields(fields=fields):
+                    held = use.parameter.selection.fields if use.parameter else ()
+                    known = {p.name: p for p in held}
+                    for name, value in fields:
+                        self._within([value], role, _for_input(use, known.get(name)))
+                case _:
+                    self._within(children(node), role, use)
 
     def unit(self, node: Node) -> str | None:
         """Return what a value is in; None where nobody declares it."""
@@ -482,10 +480,6 @@ def _steps(element: Node, variable: str) -> frozenset[float]:
         and node.left == Variable(variable)
     }  # fmt: skip
     return frozenset((0.0, *moved))
-
-
-def _printed(node: Number | Text) -> str:
-    return node.printed if isinstance(node, Number) else node.value
 
 
 def _for_input(use: Literal, held: Parameter | None) -> Literal:

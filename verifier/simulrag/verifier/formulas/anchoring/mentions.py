@@ -3,7 +3,7 @@
 Domain words come from the declarations of functions; the rest is general English (`lexicon`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
@@ -70,6 +70,25 @@ class Mentions:
             found.setdefault(hit.meaning.kind, []).append(hit)
         return {kind: tuple(hits) for kind, hits in found.items()}
 
+    @cached_property
+    def plain(self) -> list[str]:
+        """Return the words and signs of the text, without case and accents."""
+        return [token.plain for token in self.tokens]
+
+    @cached_property
+    def numbers_at(self) -> dict[int, PrintedNumber]:
+        """Return the numbers by the token at which they begin."""
+        return {number.first: number for number in self.numbers}
+
+    @cached_property
+    def periods_at(self) -> dict[int, Period]:
+        """Return the dates by the token at which they begin."""
+        return {period.first_token: period for period in self.periods}
+
+    def says(self, words: Container[str]) -> bool:
+        """Tell whether the text has one of some words."""
+        return any(word in words for word in self.plain)
+
     def of(self, *kinds: str) -> tuple[Hit[Meaning], ...]:
         """Return the phrases of some kinds, in the order of the text."""
         if len(kinds) == 1:
@@ -89,9 +108,8 @@ class Mentions:
     def places(self, phrase: str) -> tuple[int, ...]:
         """Return the tokens at which a phrase begins."""
         words = [one.plain for one in tokens(phrase)]
-        starts = (i for i, one in enumerate(self.tokens) if words and one.plain == words[0])
-        size = len(words)
-        return tuple(i for i in starts if [t.plain for t in self.tokens[i : i + size]] == words)
+        starts = (i for i, one in enumerate(self.plain) if words and one == words[0])
+        return tuple(i for i in starts if self.plain[i : i + len(words)] == words)
 
 
 @lru_cache(maxsize=256)
@@ -194,15 +212,12 @@ class _Owners:
     def _joined(self, at: int, step: int) -> int:
         """Return where what is joined by "and" or a comma at a token ends, or begins behind it."""
         while self._plain[max(at, 0) : at + 1] and self._plain[at] in _JOINING:
-            if self._plain[at] == "," and not self._is_listed(at + 1):
+            end = self._behind.get(at + 1, at + 1)
+            listed = any(word in _JOINING for word in self._plain[end : end + 1])
+            if self._plain[at] == "," and not listed:  # what stands behind it is joined to more
                 break
             at += step
         return at + (step < 0)
-
-    def _is_listed(self, at: int) -> bool:
-        """Tell whether what stands behind a comma is joined to more, as in a list."""
-        end = self._behind.get(at, at)
-        return any(word in _JOINING for word in self._plain[end : end + 1])
 
     def of(self, number: PrintedNumber) -> frozenset[str]:
         """Return the parameters that a number belongs to."""
@@ -237,15 +252,7 @@ class Declared:
 
 @cache
 def _general() -> Phrases[Meaning]:
-    lists = {
-        "approximate": lexicon.APPROXIMATE, "negation": lexicon.NEGATIONS,
-        "no negation": lexicon.NO_NEGATIONS, "equality": lexicon.EQUALITY,
-        "different": lexicon.DIFFERENT, "general rise": lexicon.RISE, "general fall": lexicon.FALL,
-        "later": lexicon.LATER, "earlier": lexicon.EARLIER, "reference": lexicon.REFERENCES,
-        "afterwards": lexicon.AFTERWARDS, "beforehand": lexicon.BEFOREHAND,
-        "averting": lexicon.AVERTING, "distance": lexicon.DISTANCES,
-    }  # fmt: skip
-    words = [(word, Meaning(kind)) for kind, held in lists.items() for word in held]
+    words = [(word, Meaning(kind)) for kind, held in lexicon.PHRASES.items() for word in held]
     signs = lexicon.COMPARATORS.items()
     return Phrases((*words, *((word, Meaning("comparator", sign)) for word, sign in signs)))
 

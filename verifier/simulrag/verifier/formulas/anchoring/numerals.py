@@ -98,7 +98,8 @@ class _NumberReader(Reader):
         found: list[PrintedNumber] = []
         index = 0
         while index < len(self._tokens):
-            may_be = index not in self._taken and _begins_number(self._tokens[index])
+            token = self._tokens[index]
+            may_be = index not in self._taken and (token.is_number or token.plain in _FIRST_WORDS)
             number = self._at(index) if may_be else None
             if number is None:
                 index += 1
@@ -153,17 +154,14 @@ class _NumberReader(Reader):
         word = self._word(index)
         if self._tokens[index].is_number:
             return None if self._in_name(index) else self._in_digits(index)
-        if word == "one" and self._is_pronoun(index):
+        pointed = word == "one" and self._word(index - 1) in _POINTING
+        if pointed and self._ends_phrase(index + 1):  # "the one in Texas", no "one city"
             return None
         if word in _ARTICLES and (self._is_one_time(index + 1) or self._is_one_unit(index)):
             return self._made(index, index + 1, 1.0, "number", words=True)
         if word in lexicon.FACTORS:
             return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
         return self._in_words(index)
-
-    def _is_pronoun(self, index: int) -> bool:
-        """Tell what stands for a thing: "the one in Texas"; not "the one city" or "no one hour"."""
-        return self._word(index - 1) in _POINTING and self._ends_phrase(index + 1)
 
     def _is_mark(self, index: int) -> bool:
         """Tell what may number a part of a text: "2." or "(2)" before it, "[12]", "Figure 3"."""
@@ -274,10 +272,7 @@ class _NumberReader(Reader):
             ):
                 continue
             return hit.meaning, hit.end
-        return self._symbol(index)
-
-    def _symbol(self, index: int) -> tuple[str, int]:
-        """Return a unit of physics that no simulator here has, so that it is not taken for none."""
+        # A unit of physics that no simulator here has, so that it is not taken for none.
         shown = self._tokens[index].word if index < len(self._tokens) else ""
         known = _SYMBOL.fullmatch(shown) and index not in self._taken
         return (shown, index + 1) if known else ("", index)
@@ -319,7 +314,10 @@ class _NumberReader(Reader):
             return number._replace(ends=ends)
         ahead = self._words(before.first - 3, before.first)
         within = between == ["and"] and "between" in ahead
-        if {before.kind, number.kind} == {"number"} and _is_contrast(between):
+        # From one value to another that it is instead of, or becomes.
+        words = [word for word in between if word not in _OF_OLD]
+        contrast = any(words[-len(one) :] == one for one in _CONTRASTS)
+        if {before.kind, number.kind} == {"number"} and contrast:
             found[-1], number = _contrasted(before, number, turned=between[-1:] != ["to"])
             return number
         if not (between in _LINKS or within) or before.kind not in ("number", number.kind):
@@ -355,12 +353,6 @@ _AGAINST = frozenset("against than versus vs with".split())
 _LINKS = (["to"], ["-"], ["through"], ["-", "to"], ["to", "about"])
 
 
-def _is_contrast(between: Sequence[str]) -> bool:
-    """Tell whether words lead from one value to another that it is instead of, or becomes."""
-    words = [word for word in between if word not in _OF_OLD]
-    return any(words[-len(one) :] == one for one in _CONTRASTS)
-
-
 def _contrasted(
     one: PrintedNumber, other: PrintedNumber, *, turned: bool
 ) -> tuple[PrintedNumber, PrintedNumber]:
@@ -387,10 +379,6 @@ def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
 _NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES, *PARTS))
 _FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES, *lexicon.FACTORS}
-
-
-def _begins_number(token: Token) -> bool:
-    return token.is_number or token.plain in _FIRST_WORDS
 
 
 #: Words between "not" or "but" and its number, and what may stand before a "not" behind another.

@@ -1,18 +1,23 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
-from simulrag.verifier.formulas.anchoring.amounts import presences
-from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS, follows_on
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
+from simulrag.verifier.formulas.anchoring.literal_sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.literals import Literal
-from simulrag.verifier.formulas.anchoring.matching import (
+from simulrag.verifier.formulas.anchoring.mentions import (
+    Meaning,
+    Mentions,
+)
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
+from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
+from simulrag.verifier.formulas.anchoring.printed_literals import (
     base_of,
     is_amount_of,
     iso_day,
@@ -21,14 +26,8 @@ from simulrag.verifier.formulas.anchoring.matching import (
     taken_tokens,
     unknown_names,
 )
-from simulrag.verifier.formulas.anchoring.mentions import (
-    Meaning,
-    Mentions,
-)
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
-from simulrag.verifier.formulas.anchoring.sources import SMALL, Sources
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, plain_words, tokens
+from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, follows_on, presences
+from simulrag.verifier.formulas.anchoring.vocabulary import longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies
 from simulrag.verifier.formulas.syntax import Number, Text
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
@@ -55,8 +54,11 @@ class Omissions:
             aside = number.mark or number.denied or number.first in years
             if not aside and not self._number_used(number):
                 yield self._unsaid("number", text.printed(number.first, number.end))
+        told = {(one.first, one.last) for held in self.held.around for one in held.periods}
         for period in text.periods:
-            if not self._period_used(period) and not self._is_told_date(period):
+            # The context may have dates that no function of the formula can be given.
+            aside = not self._takes_dates and (period.first, period.last) in told
+            if not aside and not self._period_used(period):
                 hint = "" if self._takes_dates else _NO_INPUT
                 yield self._unsaid("date", text.text[period.start : period.stop], hint)
         yield from self._removed()
@@ -84,12 +86,6 @@ class Omissions:
             p.kind in ("date", "year") or p.selection.periods for p in inputs
         )
 
-    def _is_told_date(self, period: Period) -> bool:
-        """Tell a date of the context that no function of the formula can be given."""
-        told = (one for text in self.held.around for one in text.periods)
-        ends = period.first, period.last
-        return not self._takes_dates and any((one.first, one.last) == ends for one in told)
-
     def _unsaid(self, what: str, printed: str, hint: str = "") -> Finding:
         thing = f"the {what} {printed!r}"
         return self._left_out(thing, printed, "the text prints ", what, hint)
@@ -110,17 +106,16 @@ class Omissions:
     def _literals(self) -> tuple[Literal, ...]:
         return self.held.analysis.literals
 
-    def _is_change(self, name: str) -> bool:
-        held = self.held.parameters.get(name)
-        return held is not None and held.kind == "change"
-
     def _number_used(self, number: PrintedNumber) -> bool:
         fitting = [one for one in self._literals if number_fits(number, one)]
         if fitting:
             changed = {one.parameter_name for one in fitting if one.changed}
-            changes = {n for n in number.owners if self._is_change(n)}
+            known = self.held.parameters
+            changes = {n for n in number.owners if n in known and known[n].kind == "change"}
             return not changed or len(changes) < 2 or changes <= changed
-        if any(hit.first <= number.first < hit.end for hit in self._labels):
+        values = {one.value for one in self._literals}
+        if any(hit.first <= number.first < hit.end and values & set(hit.meaning.values)
+               for hit in self.held.text.of("label")):  # fmt: skip
             return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
@@ -128,11 +123,14 @@ class Omissions:
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
-        if number.unit == "year" and number.value in self._spans_of_years:
+        years = self.held.analysis.years
+        if number.unit == "year" and any(
+            abs(a - b) == number.value != 0 for a in years for b in years
+        ):
             return True
         if any(number.first in self.held.multiples.get(one.value, ()) for one in self._literals):
             return True
-        return number.value in self._declared or any(
+        return number.value in spoken_outputs.numbers_of(self.held.analysis) or any(
             number.value == base and is_amount_of(number, unit) for base, unit in self._bases
         )
 
@@ -145,12 +143,6 @@ class Omissions:
             for one in function.parameters if (base := base_of(one, call))
         )  # fmt: skip
 
-    @cached_property
-    def _spans_of_years(self) -> frozenset[float]:
-        """Return how many years lie between any two years of the formula."""
-        years = self.held.analysis.years
-        return frozenset(abs(a - b) for a in years for b in years if a != b)
-
     def _moves(self, days: float) -> bool:
         """Tell whether two dates of a formula, or one and a printed one, lie so far apart."""
         held = [iso_day(str(one.value)) for one in self._dates]
@@ -158,40 +150,27 @@ class Omissions:
         told = [one.first for text in self.held.everywhere for one in text.periods]
         return any(abs(abs((a - b).days) - days) <= 1 for a in own for b in (*own, *told))
 
-    @cached_property
-    def _declared(self) -> frozenset[float]:
-        return spoken_outputs.numbers_of(self.held.analysis)
-
-    @cached_property
-    def _labels(self) -> tuple[Hit[Meaning], ...]:
-        """Return where the text prints a label that the formula has."""
-        values = {one.value for one in self._literals}
-        return tuple(h for h in self.held.text.of("label") if values & set(h.meaning.values))
-
     def _period_used(self, period: Period) -> bool:
         if (period.last - period.first).days > 36_000 or self._chosen_by(period):
             return True
         if any(period_fits(period, one) for one in self._literals):
             return True
         days = (iso_day(str(one.value)) for one in self._dates)
-        if any(day and (self.held.follows(period, day[0]) or _begins_week(period, day[0]))
-               for day in days):  # fmt: skip
-            return True
+        for day in (day[0] for day in days if day):
+            begins = period.is_day and period.holds(day - A_WEEK)  # "27 Nov to 3 Dec"
+            if begins or self.held.follows(period, day):
+                return True
         if period in spoken_outputs.baselines(self.held):
             return True
         if any(follows_on(period, one, self.held.text) for one in self._literals):
             return True
         year, years = period.first.year, self.held.analysis.years
-        if (year, period.start) in self._begun and year in self._acts_from:
+        if (year, period.start) in begun(self.held.text.text) and year in self._acts_from:
             return True
         return period.year_alone and (
             any(str(one.value).startswith(f"{year}-") for one in self._dates)
             or any(2 * year - other in years - {year} for other in years)
         )
-
-    @cached_property
-    def _begun(self) -> frozenset[tuple[int, int]]:
-        return frozenset(begun(self.held.text.text))
 
     @cached_property
     def _changed(self) -> frozenset[str]:
@@ -250,8 +229,8 @@ class Omissions:
         names = () if any(one.changed for one in self._literals) else self.held.analysis.outputs
         if any(one in output.name for output in names for one in defined):
             return True
-        if _is_part_of(meaning.values, values):
-            return True
+        if any(set(a.split()) < set(b.split()) for a in meaning.values for b in values):
+            return True  # a more special choice: fewer contacts, and those at work
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
@@ -260,7 +239,10 @@ class Omissions:
         if any(self._goes_without(meaning, one) for one in parameters):
             return True
         told = (hit.meaning for one in self.held.around for hit in one.of("choice"))
-        if not values and all(_is_spare(p) for p in parameters) and meaning in told:
+        spare = all(
+            p.kind == "choices" and p.default is None and not p.required for p in parameters
+        )
+        if not values and spare and meaning in told:
             return True
         return any(str(one.value) in meaning.values for one in self._literals)
 
@@ -338,18 +320,21 @@ class Omissions:
                     yield self._unsaid(kind, printed, f"; write {json.dumps(printed)}")
         for first, end in unknown_names(text):
             printed = text.printed(first, end)
-            if {token.plain for token in text.tokens[first:end]} <= known:
+            if set(text.plain[first:end]) <= known:
                 continue
             found = self.held.candidates(printed)
             other = found and found[0].sure and found[0].title not in titles
-            if other and _may_be_place(text, first, end, found[0].title):
+            if kind and other and _may_be_place(text, first, end, found[0].title):
                 yield self._unsaid(kind, printed)
+            within = first and text.tokens[first - 1].plain in lexicon.WITHIN_PLACES
+            if not kind and within and any(_is_named(one, printed) for one in found):
+                yield self._unsaid("place", printed, _NO_INPUT)
 
     def _parts(self, literal: Literal, known: set[str]) -> Iterator[str]:
         """Return a part of a place that the text speaks of, where an argument names the whole."""
         text = self.held.text
         for first, end in self.held.named_places(literal, text):
-            before = text.tokens[first - 1].plain if first else ""
+            before = text.plain[first - 1] if first else ""
             ahead = [one.plain for one in text.tokens[: first - 1][-1:]]
             verb = before == "lower" and ahead and ahead[0] not in lexicon.BEFORE_PLACES
             if before in lexicon.PARTS_OF_PLACES and before not in known and not verb:
@@ -364,29 +349,18 @@ class Omissions:
                 if at in taken or not one.word[0].isupper():
                     break
                 end = at + 1
-            behind = {one.plain for one in text.tokens[begin:end]}
-            between = [one.plain for one in text.tokens[begin - 1 : begin]]
+            behind = set(text.plain[begin:end])
+            between = text.plain[begin - 1 : begin]
             if between in _BEFORE_REGIONS and not behind <= known:
                 yield text.printed(first, begin - 1), text.printed(begin, end)
-
-
-def _is_part_of(names: Iterable[str], values: Iterable[str]) -> bool:
-    """Tell whether the formula has a more special choice: fewer contacts, and those at work."""
-    return any(set(name.split()) < set(one.split()) for name in names for one in values)
-
-
-def _is_spare(parameter: Parameter) -> bool:
-    """Tell a list that a run can do without."""
-    return parameter.kind == "choices" and parameter.default is None and not parameter.required
 
 
 #: What stands between the name of a place and the region that it lies in.
 _BEFORE_REGIONS = ([","], ["("], ["in"])
 
 
-def _begins_week(period: Period, day: date) -> bool:
-    """Tell the 27 November of "27 Nov to 3 Dec" beside the day that ends the week."""
-    return period.is_day and period.holds(day - A_WEEK)
+def _is_named(place: Candidate, printed: str) -> bool:
+    return plain(place.title.partition(",")[0]) == plain(printed)
 
 
 def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: str) -> bool:
@@ -399,13 +373,13 @@ def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: s
 
 def _may_be_place(text: Mentions, first: int, end: int, title: str) -> bool:
     """Tell a place from a word with a capital because it begins a sentence: "Strong policy"."""
-    begins = first == 0 or not text.tokens[first - 1].plain.isalnum()
+    begins = first == 0 or not text.plain[first - 1].isalnum()
     if not begins or end - first > 1:
         return True
     outputs = longest(text.of("output"))  # "Mombasa climate was", but no "Strong climate policy"
     end = outputs[end].end if end in outputs else end
-    behind = text.tokens[end].plain if end < len(text.tokens) else ""
+    behind = text.plain[end] if end < len(text.tokens) else ""
     spoken = {hit.first for hit in text.hits}
     verb = behind in lexicon.GRAMMATICAL or behind.endswith(("s", "ed")) or end in spoken
-    same = plain(title.partition(",")[0]) == text.tokens[first].plain
+    same = plain(title.partition(",")[0]) == text.plain[first]
     return same and (verb or not behind.isalpha())

@@ -78,20 +78,19 @@ class Period:
         """Tell whether its days are these."""
         if not self.exact or self.year_known:
             return self.exact and (self.first, self.last) == (first, last)
-        moved = _moved(first, NO_YEAR), _moved(last + timedelta(days=1), NO_YEAR)
-        return moved == (self.first, _moved(self.last + timedelta(days=1), NO_YEAR))
+        after, end = (one + timedelta(days=1) for one in (last, self.last))  # of a leap year or not
+        own = (self.first.month, self.first.day), (end.month, end.day)
+        return own == ((first.month, first.day), (after.month, after.day))
 
     def holds(self, day: date, slack: int = 0) -> bool:
         """Tell whether a day lies in it, or so many days beside it."""
         room = timedelta(days=slack)
         if self.year_known:
             return self.first - room <= day <= self.last + room
-        moved = (_moved(day, NO_YEAR + years) for years in (-1, 0, 1))
+        ends = ((year, calendar.monthrange(year, day.month)[1])
+                for year in range(NO_YEAR - 1, NO_YEAR + 2))  # fmt: skip
+        moved = (date(year, day.month, min(day.day, end)) for year, end in ends)
         return any(self.first - room <= one <= self.last + room for one in moved)
-
-
-def _moved(day: date, year: int) -> date:
-    return date(year, day.month, min(day.day, calendar.monthrange(year, day.month)[1]))
 
 
 def periods(shown: Sequence[Token]) -> tuple[Period, ...]:

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from simulrag.simulators.interface import Function, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.derived_dates import DURATIONS
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
-from simulrag.verifier.formulas.anchoring.matching import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
+from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
 from simulrag.verifier.formulas.listings import alters, is_altering
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.ranges import bare
 from simulrag.verifier.formulas.syntax import Output as OutputOf
+from simulrag.verifier.formulas.syntax import bare
 from simulrag.verifier.number_words import PARTS
 
 #: Words behind which a unit is no longer that of the number before them.
@@ -34,36 +34,27 @@ _COMMON = frozenset("with from that those than without same over each this which
 def problems(held: Matched) -> Iterator[Problem]:
     """Return a problem for each output in whose place the text speaks of another one."""
     for one in held.analysis.outputs:
-        if one.declared is None or one.function is None:
+        if one.declared is None:
             continue
-        if named := _others(one, one.declared, one.function, held):
-            yield _problem(one, named)
+        if named := _others(one, one.declared, held):
+            yield _of_others(one, named)
         sought = {literal.sought.name for literal in held.analysis.literals if literal.sought}
         altered = any(p.name in sought for p in one.function.parameters)
-        if one.declared.changes_of and not altered and _unchanged(one, one.function):
-            yield Problem(
-                reason="other_output",
-                message=f"{one.name} is a change against the same run without changes, and "
+        if one.declared.changes_of and not altered and _unchanged(one):
+            yield _problem(
+                one, f"{one.name} is a change against the same run without changes, and "
                 "nothing is changed in this run; take the value itself, or compare two runs",
-                simulator=one.call.simulator,
-                given=one.name,
-            )
-        if change := _change_meant(one, one.function, held):
-            yield Problem(
-                reason="other_output",
-                message=f"the formula takes {one.name}, but the text speaks of what is changed in "
-                f"it, which is {change.name}",
-                simulator=one.call.simulator,
-                given=one.name,
-                candidates=(change.name,),
-            )
+            )  # fmt: skip
+        if change := _change_meant(one, held):
+            said = f"the text speaks of what is changed in it, which is {change.name}"
+            yield _problem(one, f"the formula takes {one.name}, but {said}", (change.name,))
     yield from _other_units(held)
     yield from _levels_for_changes(held)
 
 
 def _levels_for_changes(held: Matched) -> Iterator[Problem]:
     """Return a problem for a number of a change or spread that a value itself is compared with."""
-    text, numbers = held.text, {number.first: number for number in held.text.numbers}
+    text, numbers = held.text, held.text.numbers_at
     compared = [one for one in held.analysis.literals if one.role == "compared" and one.atom >= 0]
     for literal in compared:
         output, *others = dict.fromkeys(literal.outputs) or (None,)
@@ -76,18 +67,15 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
         printed = [numbers[at] for at in held.positions(literal) if at in numbers]
         for first, end in _distances(held, output, own):
             if any(_is_of(text, one, first, end, own.name) for one in printed):
-                yield Problem(
-                    reason="other_output",
-                    message=f"the formula compares {own.name} itself, but the text gives a number "
+                yield _problem(
+                    output, f"the formula compares {own.name} itself, but the text gives a number "
                     f"of {text.printed(first, end)!r}; compare a change or a difference",
-                    simulator=output.call.simulator,
-                    given=own.name,
-                )
+                )  # fmt: skip
 
 
 def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[int, int]]:
     """Return where a text has a noun for a change or spread, but not of an input's, as tokens."""
-    text, known = held.text, output.function.outputs if output.function else ()
+    text, known = held.text, output.function.outputs
     moves = {o.name for o in known if own.name in (o.name, o.changes_of)
              or o.unit == f"delta_{own.unit}"}  # fmt: skip
     names = [hit for hit in text.of("output", "parameter", "choice", "label", "baseline")
@@ -96,8 +84,8 @@ def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[
     changed = {hit.first for hit in text.of("parameter")
                if held.parameters[hit.meaning.name].kind == "change"}  # fmt: skip
     for hit in text.of("distance", "output", "rise", "fall"):
-        moving = hit.meaning.name in moves and text.tokens[hit.end - 1].plain.endswith("ing")
-        noun = moving and text.tokens[hit.first - 1].plain not in _VERBS
+        moving = hit.meaning.name in moves and text.plain[hit.end - 1].endswith("ing")
+        noun = moving and text.plain[hit.first - 1] not in _VERBS
         noun = (noun or hit.meaning.kind == "distance") and hit.first not in named
         if noun and changed.isdisjoint(range(hit.end, hit.end + 4)):
             yield hit.first, hit.end
@@ -112,7 +100,7 @@ def _levels(text: Mentions, name: str) -> list[Hit[Meaning]]:
 
 def _is_of(text: Mentions, number: PrintedNumber, first: int, end: int, name: str) -> bool:
     """Tell whether a number is that of a noun: "5 °C of warming", "the spread of temperature"."""
-    words, own = [token.plain for token in text.tokens], _levels(text, name)
+    words, own = text.plain, _levels(text, name)
     if number.side or words[number.first - 1 : number.first] == ["to"]:
         return False
     linked = words[end : end + 1] in (["of"], ["in"], ["between"])
@@ -121,46 +109,51 @@ def _is_of(text: Mentions, number: PrintedNumber, first: int, end: int, name: st
     return beside or whole or not own
 
 
-def _change_meant(one: RunOutput, function: Function, held: Matched) -> Output | None:
+def _change_meant(one: RunOutput, held: Matched) -> Output | None:
     """Return the output whose words a text has for the change of the one that a formula takes."""
-    changes = [o for o in function.outputs if o.changes_of == one.name]
+    changes = [o for o in one.function.outputs if o.changes_of == one.name]
     taken = {other.name for other in held.analysis.outputs}
     runs = [other.call for other in held.analysis.outputs if other.name == one.name]
     if (
         len(runs) != 1
         or taken & {o.name for o in changes}
-        or not alters(function, dict(one.call.arguments))
+        or not alters(one.function, dict(one.call.arguments))
     ):
         return None
-    words = {token.plain for token in held.text.tokens}
+    words = set(held.text.plain)
     said = (o for o in changes if "baseline" in words or any(p <= words for p in _phrases(o)))
     return next(said, None)
 
 
-def _problem(output: RunOutput, named: Sequence[str]) -> Problem:
+def _problem(output: RunOutput, message: str, candidates: Sequence[str] = ()) -> Problem:
+    return Problem(
+        reason="other_output",
+        message=message,
+        simulator=output.call.simulator,
+        given=output.name,
+        candidates=tuple(candidates)[:8],
+    )
+
+
+def _of_others(output: RunOutput, named: Sequence[str]) -> Problem:
     """Return that a text speaks of others in place of an output, and how to take one of them.
 
     Only one that is counted in the same unit can stand in its place.
     """
-    own, known = output.declared, output.function.outputs if output.function else ()
+    own, known = output.declared, output.function.outputs
     apt = (o.name for o in known if own and o.name in named and o.unit == own.unit)
     offer = next((f"; take {written(OutputOf(output.call, name))}" for name in apt), "")
-    return Problem(
-        reason="other_output",
-        message=f"the formula takes {output.name}, but the text speaks of "
-        f"{', '.join(named)}{offer}",
-        simulator=output.call.simulator,
-        given=output.name,
-        candidates=tuple(named)[:8],
-    )
+    said = f"the text speaks of {', '.join(named)}{offer}"
+    return _problem(output, f"the formula takes {output.name}, but {said}", named)
 
 
-def _others(one: RunOutput, own: Output, function: Function, held: Matched) -> list[str]:
+def _others(one: RunOutput, own: Output, held: Matched) -> list[str]:
     """Return the outputs that text, or else context, clearly names in place of one.
 
     Nothing speaks against an output that a sure phrase of its own names.
     """
-    family = _family(function, own.name)
+    function = one.function
+    family = _family(function, own)
     given = {name for name, _ in one.call.arguments}
     taken = {other.name for other in held.analysis.outputs} | family
     timed = own.unit in DURATIONS and any(map(held.text.places, ("earliest", "latest")))
@@ -220,7 +213,7 @@ def _is_meant(
     influenza admissions"), or by more words than there are for the output alone.
     """
     sure = [hit for hit in theirs if hit.meaning.sure]
-    alone = [at for at in words if shown.tokens[at].plain not in _vocabulary(rival)]
+    alone = [at for at in words if shown.plain[at] not in _vocabulary(rival)]
     size = max((hit.size for hit in ours), default=1)
     heads = (hit for hit in sure if hit.size > size and not _tokens([hit]) <= words)
     if (sure and not alone) or any(not _is_complement(hit, shown) for hit in heads):
@@ -230,7 +223,7 @@ def _is_meant(
 
 def _is_complement(hit: Hit[Meaning], shown: Mentions) -> bool:
     """Tell what stands behind "of", or behind one word more."""
-    return "of" in [token.plain for token in shown.tokens[max(0, hit.first - 2) : hit.first]]
+    return "of" in shown.plain[max(0, hit.first - 2) : hit.first]
 
 
 def _words_of(shown: Mentions, output: Output, hits: Iterable[Hit[Meaning]]) -> set[int]:
@@ -240,7 +233,7 @@ def _words_of(shown: Mentions, output: Output, hits: Iterable[Hit[Meaning]]) -> 
     return (
         _tokens(hits)
         | _tokens(hit for hit in hints if hit.meaning.name == output.name)
-        | {at for at, token in enumerate(shown.tokens) if token.plain in described}
+        | {at for at, word in enumerate(shown.plain) if word in described}
     )
 
 
@@ -271,18 +264,17 @@ def _described(output: Output) -> frozenset[str]:
     return frozenset(plain(word) for word in (*found, *output.name.split("_"))) - _COMMON - _LINKS
 
 
-def _family(function: Function, name: str) -> frozenset[str]:
+def _family(function: Function, own: Output) -> frozenset[str]:
     """Return an output with those that are changes of it, or that it is the change of."""
-    declared = next(one for one in function.outputs if one.name == name)
-    base = declared.changes_of or name
+    base = own.changes_of or own.name
     changes = {one.name for one in function.outputs if one.changes_of == base}
-    return frozenset({base, name, *changes})
+    return frozenset({base, own.name, *changes})
 
 
-def _unchanged(output: RunOutput, function: Function) -> bool:
+def _unchanged(output: RunOutput) -> bool:
     """Tell whether a change is taken of a run in which no argument alters anything."""
-    altering = any(map(is_altering, function.parameters))
-    return altering and not alters(function, dict(output.call.arguments))
+    altering = any(map(is_altering, output.function.parameters))
+    return altering and not alters(output.function, dict(output.call.arguments))
 
 
 def _other_units(held: Matched) -> Iterator[Problem]:
@@ -301,7 +293,7 @@ def _other_units(held: Matched) -> Iterator[Problem]:
             if number.kind == "number" and not number.unit and number_fits(number, literal):
                 counted = _counted(text, number.end)
                 if counted and not counted & names and not _has_own_words(text, names, counted):
-                    yield _problem(literal.outputs[0], sorted(counted))
+                    yield _of_others(literal.outputs[0], sorted(counted))
 
 
 def _has_own_words(text: Mentions, names: set[str], others: frozenset[str]) -> bool:
@@ -316,7 +308,7 @@ def _counted(text: Mentions, index: int) -> frozenset[str]:
     units = [
         hit for hit in text.of("unit word")
         if index <= hit.first <= index + 2
-        and not any(one.plain in _SMALL for one in text.tokens[index : hit.first])
+        and _SMALL.isdisjoint(text.plain[index : hit.first])
     ]  # fmt: skip
     size = max((hit.end - hit.first for hit in units), default=0)
     return frozenset(hit.meaning.name for hit in units if hit.end - hit.first == size)
@@ -328,7 +320,7 @@ def baselines(held: Matched) -> frozenset[Period]:
     spans = {span for one in declared for span in _spans(one)}
     found: set[Period] = set()
     for one, other in itertools.pairwise(held.text.periods):
-        between = [token.plain for token in held.text.tokens[one.end_token : other.first_token]]
+        between = held.text.plain[one.end_token : other.first_token]
         if (one.first.year, other.last.year) in spans and between in _TO:
             found |= {one, other}
     return frozenset(found)

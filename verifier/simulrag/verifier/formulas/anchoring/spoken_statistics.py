@@ -1,0 +1,60 @@
+"""Whether a text says of values what a formula takes of them: their mean, or one that is not first.
+
+"Averaged 300 a week" is not said of the top week, nor is "the second-warmest year" the warmest.
+"""
+
+from collections.abc import Iterator
+
+from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.printed_literals import Matched
+from simulrag.verifier.formulas.anchoring.vocabulary import tokens
+from simulrag.verifier.formulas.syntax import Application, Arithmetic, walk
+
+#: Verbs that say of a number that it is a mean.
+_AVERAGING = ("averages", "averaged", "averaging")
+#: Words for a mean, in what an output declares of itself.
+_MEANS = frozenset("average averages mean means averaged annual".split())
+#: Functions by which a formula takes a mean, and by which a place in an order.
+_TAKES_MEAN = frozenset(("mean", "sum", "/"))
+_TAKES_PLACE = frozenset(("rank", "count"))
+
+
+def problems(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a mean, and for a later place in an order, that no formula takes."""
+    nodes = [node for atom in held.analysis.atoms for side in (atom.left, atom.right)
+             for node in walk(side)]  # fmt: skip
+    taken = {node.name for node in nodes if isinstance(node, Application)}
+    taken |= {node.operator for node in nodes if isinstance(node, Arithmetic)}
+    said = next((word for word in _AVERAGING if held.text.places(word)), "")
+    if said and not taken & _TAKES_MEAN and not _is_mean(held):
+        yield _told(held, f"the text says {said!r}: take a mean, or an output that is one")
+    place = next(_later_places(held), "")
+    if place and not taken & _TAKES_PLACE:
+        yield _told(held, f"the text says {place!r}: compare rank(...) with the place")
+
+
+def _told(held: Matched, message: str) -> Problem:
+    name = held.analysis.outputs[0].name if held.analysis.outputs else ""
+    return Problem(
+        reason="other_output", message=f"the formula takes {name} itself, but {message}", given=name
+    )
+
+
+def _is_mean(held: Matched) -> bool:
+    """Tell whether an output of the formula is a mean by its own words."""
+    declared = [one.declared for one in held.analysis.outputs if one.declared]
+    said = (text for one in declared for text in (one.description, *one.words))
+    return any(token.plain in _MEANS for text in said for token in tokens(text))
+
+
+def _later_places(held: Matched) -> Iterator[str]:
+    """Yield what is said of a place behind the first: "second-highest", "third warmest"."""
+    text, most = held.text, lexicon.HIGHEST | lexicon.LOWEST
+    for word in lexicon.ORDINALS[2:]:
+        for at in text.places(word):
+            end = at + 1
+            if end < len(text.tokens) and text.tokens[end].plain == "-":
+                end += 1
+            if end < len(text.tokens) and text.tokens[end].plain in most:
+                yield text.printed(at, end + 1)
