@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simulrag.verifier.answering import answer
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.truths import Odds, chance_text, stated
@@ -436,6 +437,15 @@ def test_nothing_is_reckoned_with_a_year_that_does_not_come_and_lists_order_it_l
     assert (first.value, least.problem) == ("ssp585", None)
     assert 2060 <= least.value <= 2075
     assert "does not come before 2101" in most.problem.message
+
+
+def test_an_answer_says_that_a_year_does_not_come(registry):
+    with EvidenceStore() as store:
+        made = answer("When does the world reach 3 degrees under ssp119?", registry, store)
+        (said,) = made.statements
+        (worth_of,) = Verifier(registry, store).compute([said.formula])
+    assert "does not pass 3°C for good by 2100" in said.text
+    assert worth_of.value is True
 
 
 def test_a_year_that_does_not_come_is_refuted_and_not_corrected(registry):
