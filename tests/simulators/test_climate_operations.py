@@ -111,9 +111,13 @@ def test_two_degrees_are_passed_when_assessed() -> None:
     """AR6 WG1 table 4.5: 2 °C by ssp245 in 2043-2062 as a 20-year mean, not before 2037."""
     found = number(call("threshold_year", threshold=2.0, scenario="ssp245"), "exceedance_year")
     assert 2043 <= found.value <= 2062
-    with pytest.raises(OutOfRange, match="not passed for good") as caught:
-        CLIMATE.run(call("threshold_year", threshold=2.5, scenario="ssp126"))
-    assert caught.value.nearest is not None
+
+
+def test_a_threshold_that_is_not_passed_by_the_last_year_has_no_year_and_says_so() -> None:
+    made = CLIMATE.run(call("threshold_year", threshold=2.5, scenario="ssp126"))
+    assert made.outputs == {}
+    assert "does not pass 2.5°C for good by 2100" in made.context
+    assert "later, or never; the highest value is 1." in made.context
 
 
 @settings(max_examples=8)

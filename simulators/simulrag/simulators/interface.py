@@ -244,6 +244,13 @@ class Output(Frozen):
     #: True where it is what is forced: a single year that has been differs from it by natural
     #: variability, which `sampled.of_single_year` samples hold.
     forced: bool = False
+    #: True of what was observed where its interval says how far off that may be, as of an analysis;
+    #: other records are what they say: counts, and figures as they were published.
+    estimated: bool = False
+    #: For the year of what may not come: the last that a run looks at, by the input that must be
+    #: given for it ("" for none), the furthest first. A run or a member without a value then says
+    #: that it comes later, or never; of other outputs that means nothing.
+    horizon: Mapping[str, int] = Field(default_factory=dict)
     #: "function.output" that has it on record, and its inputs that have another name there.
     recorded: str = ""
     recorded_as: Mapping[str, str] = Field(default_factory=dict)
@@ -255,6 +262,11 @@ class Output(Frozen):
     since: str = ""
     #: Sentence for an answer made from runs: {value}, {conditions} and the call's arguments.
     template: str = ""
+
+    def looked_until(self, arguments: Mapping[str, JsonValue]) -> int | None:
+        """Return the last year in which a run of these inputs looks for it (`horizon`)."""
+        ends = (last for name, last in self.horizon.items() if not name or arguments.get(name))
+        return next(ends, None)
 
     @property
     def is_year(self) -> bool:
@@ -284,6 +296,11 @@ class Function(Frozen):
     observed: bool = False
     #: Phrases for what it is about, which change nothing beside its outputs ("influenza").
     words: tuple[str, ...] = ()
+
+    @property
+    def on_record(self) -> bool:
+        """Tell whether it was observed or published, and nothing of it is estimated."""
+        return self.observed and not any(one.estimated for one in self.outputs)
 
     @property
     def inputs(self) -> tuple[Parameter, ...]:

@@ -74,12 +74,26 @@ def test_units_are_converted_by_what_they_measure(worth):
             "did you mean gauge? Choose one of gauge, coffee",
         ),
         ("1 / (A.level - A.level)", "may be zero"),
-        ("first((A.level > 99 for y in years(2000, 2010)))", "never happens"),
+        ("first((A.level > 99 for y in [2010, 2000]))", "never happens"),
     ],
 )
 def test_what_means_nothing_says_why(worth, text, said):
     problem = worth(text).problem
     assert said in problem.message
+
+
+@pytest.mark.parametrize(
+    ("more", "value"),
+    [("", None), (" < 2010", False), (" == 2005", False), (" > 2010", True), (" >= 2011", True),
+     (" > 2011", None), (" < 2050", None), (" == 2050", None)],
+)  # fmt: skip
+def test_what_does_not_happen_in_a_list_of_years_is_later_than_its_last_or_never(
+    worth, more, value
+):
+    made = worth("first((A.level > 99 for y in years(2000, 2010)))" + more)
+    assert made.problem is None
+    assert made.value is value
+    assert "2011 or later, or never" in made.text
 
 
 def test_one_bad_formula_costs_no_other(store):

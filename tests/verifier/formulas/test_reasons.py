@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simulrag.verifier.answering import answer
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.truths import Odds, chance_text, stated
@@ -92,7 +93,8 @@ def test_a_chance_that_looks_certain_says_how_many_members_stand_behind_it(count
     true, count = counts
     odds = Odds(true, 0, count)
     text = chance_text(odds)
-    assert len(text.split(" ")[0]) <= 4
+    near = min(abs(odds.low - limit) for limit in (0.1, 0.9)) < 0.05
+    assert len(text.split(" ")[0]) <= (6 if near else 4)
     chance = stated(odds)
     assert chance is not None
     assert 0.0 < chance < 1.0
@@ -324,6 +326,29 @@ def test_a_list_of_statements_tells_each_and_a_list_is_no_claim():
     assert decided(f"{AFTER} 1.2 m.", f"[{EVERY} {RIVERS_ALL}]").verdict == "unread"
 
 
+@pytest.mark.parametrize(
+    ("true", "count", "shown"),
+    [(2, 20, "0.12"), (1, 20, "0.1"), (17, 20, "0.8"), (18, 20, "0.88"), (12, 120, "0.103"),
+     (11, 120, "0.10"), (108, 120, "0.897"), (109, 120, "0.90"), (60, 120, "0.50")],
+)  # fmt: skip
+def test_a_chance_has_the_digits_that_show_on_which_side_of_a_limit_it_lies(true, count, shown):
+    assert chance_text(Odds(true, 0, count)) == shown
+
+
+def test_a_number_beside_an_end_of_a_tolerance_shows_on_which_side_it_lies(registry):
+    run = 'climate.global_temperature(year=2050, scenario="ssp245").global_warming'
+    with EvidenceStore() as store:
+        chance, far, near, value = Verifier(registry, store).compute(
+            [f"probability({run} > 1.9)", f"probability({run} > 1.9) == about(68)",
+             f"probability({run} > 1.9) == about(67)", f"{run} == about(2.1)"]
+        )  # fmt: skip
+    assert (chance.text, 65.5 < chance.value < 66.0) == ("66 %", True)
+    assert far.value is None  # who knows more may rightly state another chance
+    assert far.text.startswith("undecided: 65.8 % == about(68)")
+    assert (near.value, near.text) == (True, "true: 66 % == about(67)")
+    assert "1.99 °C" in value.text
+
+
 def test_a_chance_with_members_that_are_open_is_the_same_computed_and_told(registry):
     later, sooner = (
         f'climate.threshold_year(threshold={threshold}, scenario="ssp245").exceedance_year'
@@ -366,6 +391,72 @@ def test_a_member_that_never_passes_a_threshold_is_later_than_all_in_the_run_and
             said.append((of_run.text, by_years.text))
     assert all(of_run == by_years for of_run, by_years in said)
     assert re.fullmatch(r"20\d\d \[20\d\d or later\]", said[-1][0])
+
+
+NEVER = 'climate.threshold_year(threshold=3, scenario="ssp119").exceedance_year'
+OFTEN_NEVER = NEVER.replace("ssp119", "ssp245")
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        (f"{NEVER} < 2050", False),
+        (f"{NEVER} == 2060", False),
+        (f"{NEVER} > 2100", True),
+        (f"{NEVER} > 2150", None),
+        (f"{NEVER} == 2150", None),
+        (f"{OFTEN_NEVER} < 2050", False),  # no member comes to it as early
+        (f"{OFTEN_NEVER} < 2095", None),
+        (f"{OFTEN_NEVER} == 2090", None),
+        (f"{NEVER} > {NEVER.replace('119', '585')}", True),
+        (f"{NEVER} > {NEVER.replace('119', '126')}", None),  # neither comes
+        ('climate.exceedance(threshold=3, year=2050, scenario="ssp119").first_year < 2050', False),
+        ("climate.exceedance(threshold=3, year=2010).first_year < 2010", False),
+        ("climate.exceedance(threshold=3, year=2010).first_year < 2050", None),  # past years only
+    ],
+)
+def test_a_year_that_does_not_come_is_later_than_the_last_that_runs_look_at(
+    registry, formula, value
+):
+    with EvidenceStore() as store:
+        (made,) = Verifier(registry, store).compute([formula])
+    assert made.problem is None
+    assert made.value is value
+
+
+def test_nothing_is_reckoned_with_a_year_that_does_not_come_and_lists_order_it_last(registry):
+    years = NEVER.replace('"ssp119"', "s")
+    listed = '["ssp119", "ssp370", "ssp585"]'
+    with EvidenceStore() as store:
+        year, apart, first, least, most = Verifier(registry, store).compute(
+            [NEVER, f"{NEVER} - 2050", f"argmin({years} for s in {listed})",
+             f"min({years} for s in {listed})", f"max({years} for s in {listed})"]
+        )  # fmt: skip
+    assert (year.value, year.text) == (None, "2101 or later, or never")
+    assert "does not come before 2101" in apart.problem.message
+    assert (first.value, least.problem) == ("ssp585", None)
+    assert 2060 <= least.value <= 2075
+    assert "does not come before 2101" in most.problem.message
+
+
+def test_an_answer_says_that_a_year_does_not_come(registry):
+    with EvidenceStore() as store:
+        made = answer("When does the world reach 3 degrees under ssp119?", registry, store)
+        (said,) = made.statements
+        (worth_of,) = Verifier(registry, store).compute([said.formula])
+    assert "does not pass 3°C for good by 2100" in said.text
+    assert worth_of.value is True
+
+
+def test_a_year_that_does_not_come_is_refuted_and_not_corrected(registry):
+    text = "Under SSP1-1.9 global warming passes 3 °C in 2060."
+    with EvidenceStore() as store:
+        made = Verifier(registry, store).verdict(
+            FormulaClaim(text=text, formula=f"{NEVER} == 2060")
+        )
+    assert (made.verdict, made.updated) == ("refuted", text)
+    assert "comes later, or never" in made.uncorrected
+    assert "2101 or later, or never" in made.true
 
 
 def test_what_some_members_never_come_to_has_no_upper_end_and_a_chance(registry):

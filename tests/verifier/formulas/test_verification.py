@@ -53,6 +53,43 @@ def test_records_are_held_against_the_record_whatever_is_asked(registry):
         assert (made.verdict, made.against) == ("supported", "record")
 
 
+@pytest.mark.parametrize("month", ["January", "February"])
+def test_a_week_in_two_months_is_in_neither_and_says_so(registry, month):
+    text = f"In the 2024-25 season Texas's flu admissions peaked in {month} 2025."
+    run = 'epidemiology.admissions(states=["Texas"], reported_season="2024-25").top_week'
+    number = {"January": "01", "February": "02"}[month]
+    made = decided(text, f'{run} == "2025-{number}"', registry=registry)
+    assert made.verdict == "undecided"
+    assert "week of 26 Jan to 1 Feb lies only in part within what is claimed" in made.would_decide
+
+
+@pytest.mark.parametrize(
+    ("said", "compared", "word"),
+    [
+        ("was 16.3 °C", "== 16.3", "supported"),
+        ("was about 16 °C", "== about(16)", "supported"),
+        ("was 17.4 °C", "== 17.4", "undecided"),  # its interval is 14.2 to 18.4 °C
+        ("was 21.4 °C", "== 21.4", "refuted"),
+        ("was above 10 °C", "> 10", "supported"),
+        ("was above 17 °C", "> 17", "undecided"),
+    ],
+)
+def test_an_analysis_of_what_was_observed_is_held_to_the_interval_that_it_states(
+    registry, said, compared, word
+):
+    formula = f'climate.observed(place="Lisbon").observed_temperature {compared}'
+    text = f"Over 1981-2010 the observed temperature in Lisbon {said}."
+    made = decided(text, formula, registry=registry)
+    assert (made.verdict, made.against) == (word, "world")
+
+
+def test_a_published_figure_is_on_record_whatever_range_it_has(registry):
+    run = 'climate.assessment(period="2011-2020").assessed_warming'
+    text = "AR6 assesses that in 2011-2020 the world was 1.15 °C warmer than in 1850-1900."
+    made = decided(text, f"{run} == 1.15", registry=registry)
+    assert (made.verdict, made.against) == ("refuted", "record")
+
+
 def test_what_hangs_on_an_assumption_is_undecided_and_told_with_the_value_under_each():
     text = "The level of the river Ann exceeds 1.5 m."
     formula = 'gauge.gauge(river="Ann").level > 1.5'

@@ -203,9 +203,13 @@ def _interval_texts(value: Quantity, output: Output) -> list[str]:
 def statement(run: Run, function: Function, output: Output, part: str = "") -> Statement | None:
     """Return what a run says of an output, or of that of a part of it; None without a template."""
     said = sentence(run, function, output)
+    left = syntax.Output(call_node(run.call), output.name, syntax.Text(part) if part else None)
+    last = output.looked_until(run.call.arguments)
+    if output.name not in run.outputs and last is not None:
+        later = syntax.Comparison(left, ((">", syntax.Number(float(last), str(last))),))
+        return Statement(text=run.context, run_ids=(run.id,), formula=written(later))
     if not said:
         return None
-    left = syntax.Output(call_node(run.call), output.name, syntax.Text(part) if part else None)
     return Statement(
         text=said, run_ids=(run.id,), formula=equality(left, run.outputs[output.name], output)
     )

@@ -359,6 +359,7 @@ EXCEEDANCE_YEAR = Output(
         "threshold", "mark", "limit", "line",
     ),
     decimals=0,
+    horizon={"": LAST_YEAR},
     tolerance=Tolerance(absolute=5.0, difference=5.0),
     template="{subject}{conditions} stays at or above {threshold} °C from {digits} on.",
 )  # fmt: skip
@@ -384,6 +385,11 @@ THRESHOLD_YEAR = Function(
     context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
     "scenario (90% interval {low} to {high}).",
     example={"threshold": 2.0, "scenario": "ssp370"},
+)
+#: The context of a threshold that is not passed for good.
+NOT_PASSED = (
+    "{changes}, {subject} does not pass {threshold}°C for good by 2100 under the {scenario} "
+    "scenario: later, or never; {highest}{early}."
 )
 NEEDED = Function(
     name="needed_change",

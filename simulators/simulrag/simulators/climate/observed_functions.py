@@ -105,6 +105,7 @@ OBSERVED_TEMPERATURE = Output(
     ),
     directions=TURNS,
     decimals=1,
+    estimated=True,
     tolerance=Tolerance(absolute=0.5, difference=0.1),
     template="The mean temperature of 1981-2010 in {place} is {value}.",
 )  # fmt: skip

@@ -12,7 +12,7 @@ from simulrag.simulators.climate.functions import (
     THRESHOLD,
     YEAR,
 )
-from simulrag.simulators.climate.periods import FIRST_YEAR, LAST_YEAR
+from simulrag.simulators.climate.periods import FIRST_YEAR, LAST_HISTORICAL, LAST_YEAR
 from simulrag.simulators.climate.words import DEGREES, PREINDUSTRIAL, TURNS
 from simulrag.simulators.interface import Function, LeftOpen, Output, Parameter, Selection
 from simulrag.simulators.tolerances import Tolerance
@@ -218,6 +218,7 @@ EXCEEDANCE = Function(
             words=("first year", "first", "year", "when", "reach", "reaches", "reached", "pass",
                    "passes", "passed", "crosses", "crossed", "exceeds", "exceeded"),
             decimals=0,
+            horizon={"scenario": LAST_YEAR, "": LAST_HISTORICAL},
             tolerance=Tolerance(absolute=5.0, difference=5.0),
             template="{threshold} °C is first passed in {digits}{conditions}.",
         ),

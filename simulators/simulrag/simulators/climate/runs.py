@@ -35,6 +35,7 @@ from simulrag.simulators.climate.functions import (
     LAND_OR_SEA,
     LOCAL,
     NEEDED,
+    NOT_PASSED,
     THRESHOLD_YEAR,
 )
 from simulrag.simulators.climate.observed_functions import GLOBAL_RECORD, OBSERVED
@@ -260,21 +261,15 @@ class ClimateRuns:
     def _threshold_year(self, call: Call) -> Run:
         asked = conditions.read({**call.arguments, "year": scenarios.LAST_YEAR})
         name, place, warnings = self._where(call)
-        found = searches.passed(self.simulator, call)
-        latest = None if found.latest is None else float(found.latest)
-        if latest is None:
+        found, highest = searches.passed(self.simulator, call)
+        if found.time is not None and found.latest is None:
             warnings = (
                 *warnings,
                 "in more than 5 % of the ensemble the threshold is not passed for good by 2100, so "
                 "that the 90 % range has no last year",
             )
-        value = Quantity(
-            value=float(found.time or 0),
-            low=None if found.earliest is None else float(found.earliest),
-            high=latest,
-            level=ensemble.LEVEL,
-        )
-        context = THRESHOLD_YEAR.context.format(
+        told = THRESHOLD_YEAR.context if found.time else NOT_PASSED
+        context = told.format(
             changes=asked.lead(),
             subject=searches.sentence(name),
             threshold=f"{found.threshold:g}",
@@ -282,8 +277,10 @@ class ClimateRuns:
             scenario=asked.scenario,
             low=found.earliest,
             high=found.latest or "after 2100",
+            highest=highest,
+            early=f"; the 90% interval begins in {found.earliest}" if found.earliest else "",
         )
-        outputs: dict[str, Value] = {"exceedance_year": value}
+        outputs: dict[str, Value] = {**searches.year_of(found)}
         resolved = {
             **place,
             "subject": searches.sentence(name),

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from simulrag.simulators.climate.ensemble import LEVEL
 from simulrag.simulators.climate.scenarios import LAST_YEAR
-from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Simulator
 from simulrag.simulators.operations import Crossing, crossing, inverse, series
 
@@ -28,24 +28,25 @@ def base_call(call: Call, **more: JsonValue) -> Call:
     return call.model_copy(update={"function": function, "arguments": {**kept, **more}})
 
 
-def passed(simulator: Simulator, call: Call) -> Crossing:
-    """Return from which year on the threshold stays passed. Raises OutOfRange where it does not."""
+def passed(simulator: Simulator, call: Call) -> tuple[Crossing, str]:
+    """Return from which year on the threshold stays passed, and how high its course goes."""
     threshold = float(str(call.arguments["threshold"]))
     output = subject(call.arguments)[1]
     years: list[JsonValue] = list(YEARS)
     course = series(simulator, base_call(call, year=LAST_YEAR), "year", years, output)
-    found = crossing(course, threshold)
+    top = max(range(len(years)), key=lambda i: course.values[i])
+    return crossing(course, threshold), (
+        f"the highest value is {course.values[top]:.2f} °C in {course.times[top]}, that of "
+        f"{LAST_YEAR} {course.values[-1]:.2f} °C"
+    )
+
+
+def year_of(found: Crossing) -> dict[str, Quantity]:
+    """Return the year in which a threshold is passed; no value where that is later, or never."""
     if found.time is None:
-        top = max(range(len(years)), key=lambda i: course.values[i])
-        raise OutOfRange(
-            f"threshold {threshold:g} °C is not passed for good by {LAST_YEAR}: the highest value "
-            f"is {course.values[top]:.2f} °C in {course.times[top]}, that of {LAST_YEAR} "
-            f"{course.values[-1]:.2f} °C",
-            parameter="threshold",
-            given=threshold,
-            nearest=round(course.values[-1], 2),
-        )
-    return found
+        return {}
+    low, high = (None if end is None else float(end) for end in (found.earliest, found.latest))
+    return {"exceedance_year": Quantity(value=float(found.time), low=low, high=high, level=LEVEL)}
 
 
 def needed(simulator: Simulator, call: Call) -> Quantity:

@@ -1,5 +1,6 @@
 """Products, ratios and percentages of values; extremes, places, counts and first times of many."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -25,7 +26,9 @@ from simulrag.verifier.formulas.values import (
     check_finite,
     combined,
     drawn,
+    finite,
     in_unit,
+    of_unit,
     point,
     scaled,
     side_by_side,
@@ -156,15 +159,23 @@ def _of_ratio(left: Amount, right: Amount) -> Tolerance:
 Picks = tuple[str, NDArray[np.int64]]
 
 
-def amounts(values: Sequence[Value], what: str) -> list[Amount] | Undefined:
-    """Return numbers in one unit; undefined where one of them is. FormulaError for other kinds."""
+def amounts(
+    values: Sequence[Value], what: str, *, ordered: bool = False
+) -> list[Amount] | Undefined:
+    """Return numbers in one unit; undefined where one of them is. FormulaError for other kinds.
+
+    ordered: that some do not come (`Amount.beyond`) does not matter, as they come last.
+    """
     found: list[Amount] = []
     for value in values:
         if isinstance(value, Undefined):
             return value
         if not isinstance(value, Amount):
             raise FormulaError(f"{what} takes numbers and dates")
-        found.append(value)
+        known = value if ordered else finite(value)
+        if isinstance(known, Undefined):
+            return known
+        found.append(known)
     if not found:
         return Undefined(f"{what} of no values")
     unit = next((one.unit for one in found if one.unit is not None), None)
@@ -174,6 +185,14 @@ def amounts(values: Sequence[Value], what: str) -> list[Amount] | Undefined:
 def total(found: Sequence[Amount]) -> Value:
     """Return the sum of numbers in one unit."""
     return reduce(add, found)
+
+
+def least(found: Sequence[Amount]) -> Value:
+    """Return the lowest of numbers in one unit; undefined where all are of what does not come."""
+    beyond = min(one.beyond for one in found)
+    if not any(math.isfinite(one.centre) for one in found):
+        return Undefined(f"it does not come before {beyond:g}")
+    return replace(across(found, np.min), beyond=beyond)
 
 
 def across(found: Sequence[Amount], made: Callable[..., Array]) -> Amount:
@@ -213,6 +232,8 @@ def extreme_of(found: Sequence[Amount], over: Sequence[Element], *, highest: boo
     """Return the element of a list at which a value is highest, or lowest."""
     sign = 1.0 if highest else -1.0
     centres = sign * np.array([one.centre for one in found])
+    if sum(centres == centres.max()) > 1 and not math.isfinite(centres.max()):
+        return finite(found[int(centres.argmax())])
     ends = [sorted((sign * one.low, sign * one.high)) for one in found]
     least = max(low for low, _ in ends)
     possible = [element for element, (_, high) in zip(over, ends, strict=True) if high >= least]
@@ -221,7 +242,10 @@ def extreme_of(found: Sequence[Amount], over: Sequence[Element], *, highest: boo
     picks: Picks | None = None
     if members is not None:
         stacked = sign * np.stack(members[1])
-        best_of_each = np.where(np.isnan(stacked).any(axis=0), -1, stacked.argmax(axis=0))
+        most = stacked.max(axis=0)
+        late = np.isinf(most) & ((stacked == most).sum(axis=0) > 1)  # the first is not known
+        known = ~(np.isnan(stacked).any(axis=0) | late)
+        best_of_each = np.where(known, stacked.argmax(axis=0), -1)
         picks = members[0], best_of_each
     if all(isinstance(element, str | Held) for element in over):
         alike = np.isclose(centres, centres.max(), rtol=1e-9, atol=0.0)
@@ -299,24 +323,47 @@ def count(truths: Sequence[Truth]) -> Amount:
 def first(truths: Sequence[Truth], over: Sequence[Element], *, stays: bool) -> Value:
     """Return the first element from which on something holds, to the end where it has to stay.
 
-    Undefined where it never does; for a member that is later than all elements.
+    What does not happen within rising elements is later than all, or never (`Amount.beyond`), for
+    the runs as for a member; within others it is undefined.
     """
     if not all(isinstance(element, int | float) for element in over):
         raise FormulaError("first is over years or other numbers")
     if not over:
         return Undefined("first of no elements")
-    numbers = [float(str(element)) for element in over]
-    sure = _first(np.array([[t.run is True] for t in truths]), stays)[0]
-    open_ = _first(np.array([[t.run is not False] for t in truths]), stays)[0]
-    if sure < 0:
+    numbers = np.array([float(str(element)) for element in over])
+    beyond = _after(numbers)
+    late = np.append(numbers, math.inf if math.isfinite(beyond) else math.nan)
+
+    def ends(held: Sequence[bool | None]) -> tuple[float, float]:
+        """Return the first element at which it may hold, and at which it does."""
+        known = np.array([[one is not False, one is True] for one in held])
+        early, sure = (float(late[pick]) for pick in _first(known, stays))
+        return (beyond if math.isinf(early) else early), sure
+
+    low, year = ends([one.run for one in truths])
+    if math.isnan(year):
         return Undefined("it never happens within the years that were asked for")
-    members: Draws | None = None
-    held = beside([(one.members, 1.0 if one.in_world() else 0.0) for one in truths])
-    if held is not None:
-        picks = _first(np.stack(held[1]) == 1.0, stays)
-        members = Draws(held[0], np.where(picks >= 0, np.array(numbers)[picks], np.inf))
-    year = numbers[int(sure)]
-    return Amount(year, numbers[int(open_)], year, "", members, year=True, decimals=0)
+    drawn = beside([(one.members, _number(one.in_world())) for one in truths])
+    members, spread = None, None
+    if drawn is not None:
+        held = np.stack(drawn[1])
+        sure, possible = (late[_first(one, stays)] for one in (held == 1.0, held != 0.0))
+        members = Draws(drawn[0], np.where(sure == possible, sure, np.nan))
+    elif (world := ends([one.in_world() for one in truths])) != (low, year):
+        spread = world
+    return Amount(year, low, year, "", members, spread, year=True, decimals=0, beyond=beyond)
+
+
+def _after(numbers: Array) -> float:
+    """Return the least that a number after rising ones may be; NaN after others."""
+    if (np.diff(numbers) <= 0.0).any():
+        return math.nan
+    last = float(numbers[-1])
+    return last + 1.0 if (numbers % 1.0 == 0.0).all() else last
+
+
+def _number(held: bool | None) -> float:
+    return math.nan if held is None else float(held)
 
 
 def _first(held: NDArray[np.bool_], stays: bool) -> NDArray[np.int64]:
@@ -333,8 +380,12 @@ def probability(truth: Truth) -> Value:
     odds = truth.odds()
     if odds is not None:
         low, high = (100.0 * n / odds.count for n in (odds.true, odds.true + odds.open))
-        return Amount(low, low, high, "percent", decimals=0, ensemble=odds.count)
+        return Amount(
+            low, low, high, "percent",
+            tolerance=of_unit("percent"), decimals=0, ensemble=odds.count,
+        )  # fmt: skip
     if truth.members is None and truth.world is not None:
-        return replace(point(100.0 * truth.world, "percent"), decimals=0)
+        made = point(100.0 * truth.world, "percent")
+        return replace(made, tolerance=of_unit("percent"), decimals=0)
     why = f": {truth.why}" if truth.why else ""
     return Undefined(f"these runs have no ensemble that tells the chance{why}")

@@ -248,8 +248,10 @@ def week_of(text: str) -> Period:
 
 
 def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: bool) -> Truth:
-    if left.written and not right.written:
+    if (left.written and not right.written) or math.isinf(right.centre):
         left, right = right, left
+    if math.isinf(right.centre):
+        return undefined("neither comes before what runs look at ends")
     _comparable(left, right)
     if left.unit == "degC" and right.unit == "kelvin":  # a temperature, and no step of one
         right = in_unit(right, left.unit)
@@ -323,7 +325,7 @@ def _print_width(left: Amount, right: Amount, difference: Amount) -> float:
 
 
 def _near_zero(difference: Amount, half: float, left: Amount, by_member: bool) -> Truth:
-    slack = _ROUNDING * max(1.0, abs(left.centre), half)
+    slack = _slack(left.low, half)
     half += slack
     low, high = difference.predicted()
     inside = -half <= difference.low and difference.high <= half
@@ -335,7 +337,8 @@ def _near_zero(difference: Amount, half: float, left: Amount, by_member: bool) -
         return known(near)
     if by_member and difference.members is not None:
         off = difference.members
-        held = np.where(np.isnan(off.values), np.nan, np.abs(off.values) <= half)
+        open_ = np.isnan(off.values) | (np.isposinf(off.values) & (difference.beyond <= half))
+        held = np.where(open_, np.nan, np.abs(off.values) <= half)
         return Truth(run, None, Draws(off.source, held))
     return Truth(run, True if near else False if far else None)
 
@@ -368,9 +371,9 @@ def _comparable(left: Amount, right: Amount) -> str:
 
 
 def _order(left: Amount, operator: str, right: Amount) -> Truth:
-    slack = _ROUNDING * max(1.0, abs(left.centre), abs(right.centre))
+    slack = _slack(left.low, right.low)
     run = _certain(operator, (left.low, left.high), (right.low, right.high), slack)
-    held = drawn([left, right], partial(_by_member, operator))
+    held = drawn([left, right], partial(_by_member, operator, left.beyond, right.beyond))
     if held is not None:
         return Truth(run, None, held)
     made = Truth(run, _certain(operator, left.predicted(), right.predicted(), slack))
@@ -380,10 +383,21 @@ def _order(left: Amount, operator: str, right: Amount) -> Truth:
     return made
 
 
-def _by_member(operator: str, first: Array, second: Array) -> Array:
-    made = _ORDERS[operator](first, second).astype(np.float64)
-    made[np.isnan(first) | np.isnan(second)] = np.nan
+def _by_member(
+    operator: str, beyond: float, other_beyond: float, first: Array, second: Array
+) -> Array:
+    """Return for each member whether an order holds; NaN where it hangs on when a year comes."""
+    early = np.where(np.isposinf(first), beyond, first)
+    other_early = np.where(np.isposinf(second), other_beyond, second)
+    made = _ORDERS[operator](early, second).astype(np.float64)
+    late = _ORDERS[operator](first, other_early)
+    made[np.isnan(first) | np.isnan(second) | (made != late)] = np.nan
     return made
+
+
+def _slack(*numbers: float) -> float:
+    """Return how far apart numbers may lie by rounding of the machine alone."""
+    return _ROUNDING * max([1.0, *(abs(one) for one in numbers if math.isfinite(one))])
 
 
 def _certain(

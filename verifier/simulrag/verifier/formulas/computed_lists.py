@@ -78,7 +78,8 @@ def told(value: Value) -> dict[str, Any]:
             ends = {} if math.isclose(low, high, rel_tol=1e-6) else {"low": low, "high": high}
             bounds = {name: end for name, end in ends.items() if math.isfinite(end)}
             unit = value.unit or value.counted
-            return {"value": value.centre, "text": text, "unit": unit, **bounds}
+            centre = {"value": value.centre} if math.isfinite(value.centre) else {}
+            return {**centre, "text": text, "unit": unit, **bounds}
         case _:
             return {"value": value_text(value), "text": text}
 

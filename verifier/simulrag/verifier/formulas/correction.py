@@ -7,6 +7,7 @@ and decide it: a correction that is not supported is none. Of names that a formu
 place outside of their enumeration is rewritten.
 """
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -210,6 +211,8 @@ def _new_literal(
     place: Placed,
 ) -> tuple[Number | Text, int, int, str]:
     match literal, own:
+        case Number(), Amount(centre=math.inf):
+            raise NoCorrection("there is no value to put in its place: it comes later, or never")
         case Number(), Amount():
             return _number(text, literal, own, side, operator, place)
         case Text(value=value), Category(choices=labels) if value.casefold() not in {

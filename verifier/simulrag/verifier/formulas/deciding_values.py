@@ -11,6 +11,7 @@ from simulrag.simulators.emulating import emulated
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.decision import (
     Against,
+    day_span_text,
     ends_text,
     held_in,
     leading,
@@ -87,6 +88,8 @@ def _limits_that_decide(root: Node, evaluator: Evaluator, against: Against) -> s
             apart = evaluator.value(other, {})
             if not isinstance(apart, Amount):
                 return ""
+            if math.isinf(apart.centre) or math.isinf(amounts[0].centre):
+                return ""
             span = _span(subtract(amounts[0], apart))
             return f"their difference is {span}; a claim about a margin beyond is decided"
         return _of_number(amounts[0], trial, limits_of(element, evaluator, {}))
@@ -114,6 +117,8 @@ def _span(value: Amount) -> str:
 def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
     """Return which numbers and ranges, or dates and periods, decide, where one is open."""
     within, beyond = trial.word(_TRUE), trial.word(_FALSE)
+    if value.exact and value.day_span:
+        return f"the {day_span_text(value)} lies only in part within what is claimed"
     if trial.against != "world":
         low, high = _limits(value, value.low, value.high)
         said = f"it is known to lie from {low} to {high}"
@@ -126,7 +131,7 @@ def _of_number(value: Amount, trial: "Trial", limits: Sequence[Amount]) -> str:
             (f"{kind} that holds the centre, {centre},", within),
             (f"one that lies outside of {_span(value)}", beyond),
         )
-        if word
+        if word and not (word == within and math.isinf(value.centre))
     ]
     return ", ".join(told)
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from simulrag.simulators.interface import Call
 from simulrag.simulators.unit_symbols import symbol
+from simulrag.verifier.formulas.comparison import About, allowed
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound
 from simulrag.verifier.formulas.printing import written
@@ -42,6 +43,7 @@ from simulrag.verifier.formulas.values import (
     Written,
     in_unit,
     of_print,
+    point,
 )
 
 #: What a claim is held against: the record, the runs as such, or the world as the ensemble tells.
@@ -88,9 +90,8 @@ class Decided:
 
 
 def held_against(wanted: Against, evaluator: Evaluator, calls: Sequence[Call]) -> Against:
-    """Return what a claim is held against: always the record where all calls are observed."""
-    observed = [evaluator.runs.function(call).observed for call in calls]
-    if calls and all(observed):
+    """Return what a claim is held against: always the record where all calls are on record."""
+    if calls and all(evaluator.runs.function(call).on_record for call in calls):
         return "record"
     return "world" if wanted == "record" else wanted
 
@@ -229,11 +230,23 @@ def _told(node: Node, evaluator: Evaluator, against: Against, scope: Scope) -> s
 
 
 def limits_of(node: Comparison, evaluator: Evaluator, scope: Scope) -> list[Amount]:
-    """Return the numbers by which a comparison limits a value; those under == are none."""
+    """Return the numbers by which a comparison limits a value; of those under == both ends."""
     ordered = any(operator not in ("==", "!=") for operator, _ in node.rest)
     sides = [node.first, *(side for _, side in node.rest)] if ordered else []
     limits = [evaluator.value(side, scope) for side in sides if not has_output(side)]
-    return [limit for limit in limits if isinstance(limit, Amount)]
+    made = [limit for limit in limits if isinstance(limit, Amount)]
+    for left, operator, right in node.pairs():
+        own, other = (left, right) if has_output(left) else (right, left)
+        if operator in ("==", "!=") and has_output(own) and not has_output(other):
+            made += _ends(evaluator.value(_valued(own), scope), evaluator.side(other, scope))
+    return made
+
+
+def _ends(value: Value, side: Value | About) -> list[Amount]:
+    """Return the ends between which a number is as claimed under ==."""
+    if not isinstance(value, Amount) or value.unit == "date" or math.isinf(value.centre):
+        return []
+    return [point(end, value.unit) for end in allowed(value, "==", side) if math.isfinite(end)]
 
 
 def _side_text(
@@ -328,13 +341,19 @@ def _day(ordinal: float) -> date:
 
 def _day_text(value: Amount) -> str:
     """Return a date with its 90 % range; one that stands for days before it with these days."""
-    day, first = _day(value.centre), _day(value.centre - value.day_span)
+    day = _day(value.centre)
     if not value.day_span:
         ends = [_day(end).isoformat() for end in value.predicted() if math.isfinite(end)]
         between = f" [{' to '.join(ends)}]" if len(set(ends)) == len(_ENDS) else ""
         return f"{day.isoformat()}{between}"
+    return f"{day.isoformat()} ({day_span_text(value)})"
+
+
+def day_span_text(value: Amount) -> str:
+    """Return the days that a date stands for: "week of 26 Jan to 1 Feb"."""
+    day, first = _day(value.centre), _day(value.centre - value.day_span)
     span = "week" if value.day_span == _WEEK else "days"
-    return f"{day.isoformat()} ({span} of {first.day} {first:%b} to {day.day} {day:%b})"
+    return f"{span} of {first.day} {first:%b} to {day.day} {day:%b}"
 
 
 _ENDS = ("first", "last")
@@ -343,11 +362,13 @@ _WEEK = 6
 
 
 def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -> str:
+    if math.isinf(value.centre):
+        return _late_text(value, with_range=with_range)
     number = _rounded(value.centre, _telling_decimals(value, limits, value.decimals))
     unit = symbol(value.unit or value.counted, number)
     text = f"{number} {unit}".rstrip()
     if value.ensemble:
-        return _chance_text(value)
+        return _chance_text(value, _telling_decimals(value, limits, 0))
     if not with_range:
         return text
     ends = value.predicted()
@@ -359,10 +380,18 @@ def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -
     return f"{centre} {unit}".rstrip() + f" [{ends_text(low, high, year=value.year)}]"
 
 
-def _chance_text(value: Amount) -> str:
+def _late_text(value: Amount, *, with_range: bool) -> str:
+    """Return the year of what does not come as long as a run looks, or members do."""
+    text = f"{value.beyond:g} or later, or never"
+    low, _ = value.predicted()
+    early = with_range and low < value.beyond
+    return f"{text} [{ends_text(_rounded(low, value.decimals), '', year=True)}]" if early else text
+
+
+def _chance_text(value: Amount, decimals: int) -> str:
     """Return a share of members, with those for which it is open."""
     count = value.ensemble
-    low, high = _rounded(value.low, 0), _rounded(value.high, 0)
+    low, high = _rounded(value.low, decimals), _rounded(value.high, decimals)
     if value.low == value.high:
         return f"{low} %{share_text(value.centre, count)}"
     open_ = round((value.high - value.low) * count / 100.0)

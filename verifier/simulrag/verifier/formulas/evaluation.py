@@ -1,5 +1,6 @@
 """Evaluates formulas over runs: each node becomes a value or a truth."""
 
+import math
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -390,7 +391,8 @@ class Evaluator:
             read.append(used)
             self.tried |= used
         found = arithmetic.first(truths, over, stays=node.get("stays") == Flag(True))
-        at = list(over).index(found.centre) if isinstance(found, Amount) else len(over)
+        year = found.centre if isinstance(found, Amount) else math.inf
+        at = list(over).index(year) if math.isfinite(year) else len(over)
         kept = read[max(at - 1, 0) : at + 1] if at < len(over) else [*read[:1], *read[-1:]]
         for used in kept:
             self.used |= used
@@ -426,7 +428,8 @@ class Evaluator:
                 'for s in states), of="Ohio")'
             )
         made, over = self._list(node, scope)
-        found = arithmetic.amounts(made, name)
+        ordered = name in ("min", "argmin", "argmax")
+        found = arithmetic.amounts(made, name, ordered=ordered)
         if isinstance(found, Undefined):
             return found
         if of is not None:
@@ -511,7 +514,7 @@ class Evaluator:
                 made = self._amount(value, bound_to(scope, name, x))
             read[x] = used
             self.tried |= used
-            return made
+            return values.finite(made)
 
         found = solved(at, wanted, low, high, GRID, MOST_TRIALS)
         if isinstance(found, Undefined):
@@ -564,8 +567,9 @@ def _of_element(element: Element) -> Value:
 
 
 def _on_amounts(made: Callable[..., Value], sides: Sequence[Amount | Undefined]) -> Value:
-    undefined = next((side for side in sides if isinstance(side, Undefined)), None)
-    return undefined or made(*sides)
+    known = [side if isinstance(side, Undefined) else values.finite(side) for side in sides]
+    undefined = next((side for side in known if isinstance(side, Undefined)), None)
+    return undefined or made(*known)
 
 
 def _check_whole(node: Arithmetic, percent: Amount | Undefined) -> None:
@@ -582,9 +586,9 @@ _ARITHMETIC: Mapping[str, Callable[..., Value]] = {
     "+": values.add, "-": values.subtract, "*": arithmetic.multiply, "/": arithmetic.divide,
 }  # fmt: skip
 _REDUCED: Mapping[str, Callable[[Sequence[Amount]], Value]] = {
-    "sum": arithmetic.total,
+    "sum": arithmetic.total, "min": arithmetic.least,
     **{name: partial(arithmetic.across, made=made)
-       for name, made in (("max", np.max), ("min", np.min), ("mean", np.mean))},
+       for name, made in (("max", np.max), ("mean", np.mean))},
 }  # fmt: skip
 _FUNCTIONS: Mapping[str, Callable[..., Value]] = {
     "abs": values.absolute, "log": values.logarithm, "percent_change": arithmetic.percent_change,

@@ -121,6 +121,8 @@ class OutputValues:
             raise FormulaError(f"the run has no part {shown(part)}; its parts are {told}")
         held = (run.parts[part] if part else run.outputs).get(name)
         match held:
+            case None if (never := self._never(call, output, part)) is not None:
+                return never
             case None:
                 needs = f"it needs {', '.join(output.needs)}"
                 why = needs if output.needs else f"it is the {output.description}"
@@ -134,22 +136,35 @@ class OutputValues:
             case Quantity():
                 return self._amount(call, held, output, function, part)
 
+    def _never(self, call: Call, output: Output, part: str) -> Amount | None:
+        """Return the year of what does not come as long as a run looks; None where that is open."""
+        beyond, members = _beyond(call, output), self._years(call, output, part)
+        if members is None or not math.isfinite(beyond):
+            return None
+        return Amount(
+            math.inf, beyond, math.inf, output.unit, members,
+            tolerance=of_output(output, output.unit), decimals=output.decimals, year=True,
+            beyond=beyond,
+        )  # fmt: skip
+
+    def _years(self, call: Call, output: Output, part: str) -> Draws | None:
+        """Return the members of an output; infinite where what it dates comes later, or never."""
+        members = self._members(call, output, part)
+        return members.apply(_never_last) if members and output.horizon else members
+
     def _amount(
         self, call: Call, held: Quantity, output: Output, function: Function, part: str
     ) -> Amount:
         members, spread, year = None, None, output.is_year
-        # What was observed or published is a point, however wide the range that comes with it.
-        if function.observed:
+        # What is on record is a point, however wide the range that is published with it.
+        if function.on_record:
             members = self._other_records(call, output)
         else:
-            members = self._members(call, output, part)
-            if members is not None and year:
-                # A year that does not come is later than all others.
-                members = members.apply(lambda held: np.where(np.isnan(held), np.inf, held))
+            members = self._years(call, output, part)
             if members is None and held.low is not None and held.high is not None:
                 spread = held.low, held.high
         low, high = held.value, held.value
-        if not function.observed:
+        if not function.on_record:
             low = held.value if held.value_low is None else held.value_low
             high = held.value if held.value_high is None else held.value_high
         made = Amount(
@@ -160,6 +175,7 @@ class OutputValues:
             ranges=_ranges(held),
             year=year,
             counted="" if held.unit else next(iter(output.unit_words), ""),
+            beyond=_beyond(call, output),
         )  # fmt: skip
         single = self._single_year(call, output)
         if single is None or members is None:
@@ -187,12 +203,12 @@ class OutputValues:
             float(date.fromisoformat(day).toordinal())
             for day in (held.value, held.low or held.value, held.high or held.value)
         )
-        if function.observed:
+        if function.on_record:
             low = high = centre
         about = output.tolerance.absolute
         return Amount(
             centre, low, high, "date",
-            None if function.observed else self._members(call, output, part),
+            None if function.on_record else self._members(call, output, part),
             tolerance=Tolerance(about, 0.0, output.tolerance.difference or about),
             decimals=0, day_span=output.day_span,
         )  # fmt: skip
@@ -216,7 +232,7 @@ class OutputValues:
         found: RunSeries = by_name[name]
         output = next((one for one in function.outputs if one.name == name), None)
         tolerance = of_output(output, found.unit) if output else Tolerance(relative=0.05)
-        banded = bool(found.low and found.high) and not function.observed
+        banded = bool(found.low and found.high) and not function.on_record
         made = tuple(
             Amount(
                 value, value, value, found.unit,
@@ -251,6 +267,17 @@ def _wider(one: Range, centre: float, deviation: float, lowest: float) -> Range:
     apart = NormalDist().inv_cdf(0.5 + 0.5 * one.level) * deviation
     low, high = math.hypot(centre - one.low, apart), math.hypot(one.high - centre, apart)
     return Range(low=max(centre - low, min(lowest, one.low)), high=centre + high, level=one.level)
+
+
+def _beyond(call: Call, output: Output) -> float:
+    """Return the first year that a run does not look at; infinite for what is no such year."""
+    last = output.looked_until(call.arguments)
+    return math.inf if last is None else last + 1.0
+
+
+def _never_last(years: Array) -> Array:
+    """Return years of members, one that does not come later than all others."""
+    return np.where(np.isnan(years), np.inf, years)
 
 
 def _number(time: str) -> float | None:

@@ -128,8 +128,7 @@ def stated(odds: Odds) -> float | None:
 
 def chance_text(odds: Odds) -> str:
     """Return a chance for a person: "0.95", "1.00 (all 120 members)", "0.57 to 0.60 (...)"."""
-    digits = 2 if odds.count >= _HUNDRED else 1
-    low, high = (f"{end:.{digits}f}" for end in (odds.low, odds.high))
+    low, high = (_rounded(end, odds.count) for end in (odds.low, odds.high))
     if odds.open:
         return f"{low} to {high} (open for {odds.open} of {odds.count} members)"
     return f"{low}{_certain(odds)}" if float(low) in (0.0, 1.0) else low
@@ -139,6 +138,20 @@ def share_text(percent: float, count: int) -> str:
     """Return what to add to a share of members, in percent, that looks like certainty."""
     true = round(percent * count / 100.0)
     return _certain(Odds(true, 0, count)) if round(percent) in (0, 100) else ""
+
+
+def _rounded(chance: float, count: int) -> str:
+    """Return a chance with the digits that members bear, or that show on which side of limits."""
+    bears = 2 if count >= _HUNDRED else 1
+    for digits in (bears, bears + 1, bears + 2):
+        text = f"{chance:.{digits}f}"
+        if _beyond_limits(float(text)) == _beyond_limits(chance):
+            return text
+    return f"{chance:.{bears}f}"
+
+
+def _beyond_limits(chance: float) -> tuple[bool, bool]:
+    return chance >= SUPPORTED, chance <= REFUTED
 
 
 def _certain(odds: Odds) -> str:

@@ -51,7 +51,9 @@ class Amount:
     date, how many days before it belong to it. year: it is a calendar year, which is exact.
     ensemble: of a probability, how many members it is a share of. multiple: it is a ratio of two
     values of runs in one unit. hundredths: 1 for a share, which a percentage made, -1 for what was
-    divided by the bare 100. counted: what a number without a unit is of ("patients").
+    divided by the bare 100. counted: what a number without a unit is of ("patients"). beyond: the
+    least that it may be where it, or a member, is infinite, as what it dates comes then or later,
+    or never.
     """
 
     centre: float
@@ -72,6 +74,7 @@ class Amount:
     multiple: bool = False
     hundredths: int = 0
     counted: str = ""
+    beyond: float = math.inf
 
     def predicted(self) -> tuple[float, float]:
         """Return the ends between which the value lies with 90 %.
@@ -87,7 +90,7 @@ class Amount:
         if self.members is not None:
             low, high = quantiles(self.members.values, (0.05, 0.95))
             if not (math.isnan(low) or math.isnan(high)):
-                return min(low, self.centre), max(high, self.centre)
+                return min(low, self.centre, self.beyond), max(high, self.centre)
         return self.spread or (self.low, self.high)
 
     @property
@@ -312,6 +315,13 @@ def _applied(
     )
 
 
+def finite(value: Amount | Undefined) -> Amount | Undefined:
+    """Return a number; undefined for the year of what does not come as long as a run looks."""
+    if isinstance(value, Amount) and not math.isfinite(value.centre):
+        return Undefined(f"it does not come before {value.beyond:g}")
+    return value
+
+
 def check_finite(*numbers: float) -> None:
     """Raise FormulaError where a number is none, or too large for one."""
     if not all(math.isfinite(one) for one in numbers):
@@ -442,7 +452,8 @@ def combined(
         spread = None
         if members is None and not (left.exact and right.exact):
             spread = ends(left.predicted(), right.predicted())
-    check_finite(centre, low, high)
+    if math.isfinite(left.centre) and math.isfinite(right.centre):
+        check_finite(centre, low, high)
     # A quotient of written numbers is a fraction, "a third", and has no last digit.
     sums = made in (np.add, np.subtract)
     counted = _counted(left, right) if sums or made is np.multiply else ""
@@ -454,6 +465,7 @@ def combined(
         ranges=_stated(left, right, made),
         multiple=made is np.divide and unit == "" and not (left.written or right.written),
         counted=counted,
+        beyond=float(made(left.beyond, right.centre)) if sums and right.exact else math.inf,
     )  # fmt: skip
 
 

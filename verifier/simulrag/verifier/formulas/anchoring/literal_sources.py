@@ -108,7 +108,8 @@ class Sources(Matched):
                 return literal.value in LEVELS or self._printed(literal)
             case "operand":
                 written = self._printed(literal) or self._is_written(literal)
-                return written or is_half(self, literal) or literal.value in self.multiples
+                known = literal.value in self.multiples or literal.value in self.analysis.sizes
+                return written or is_half(self, literal) or known
             case "tolerance":
                 return self._tolerance(literal)
             case "limit":
@@ -128,11 +129,16 @@ class Sources(Matched):
     def multiples(self) -> dict[float | str, frozenset[int]]:
         """Return what numbers are by a printed factor, and where text prints both: "halve ... 300".
 
+        Numbers are also those of a list whose cases are counted: "half of all states".
         Of those that only the context prints there is no place.
         """
         found: dict[float | str, frozenset[int]] = {}
         for shown in self.everywhere:
             factors = [one for one in shown.numbers if one.kind in ("factor", "fraction")]
+            for size in self.analysis.sizes:
+                for one in factors:
+                    places = {one.first} if shown is self.text else set[int]()
+                    found.setdefault(size * one.value, frozenset(places))
             for one in shown.numbers if factors else ():
                 for factor in factors if one.kind == "number" else ():
                     places = {one.first, factor.first} if shown is self.text else set[int]()

@@ -1,6 +1,7 @@
 """The literals of a formula, each with what it is for: what a text must bear out."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal as OneOf
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from simulrag.simulators import interface
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.formulas.listings import elements
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.solving import opened
 from simulrag.verifier.formulas.syntax import (
@@ -22,6 +24,7 @@ from simulrag.verifier.formulas.syntax import (
     Each,
     Fields,
     Formula,
+    FormulaError,
     Junction,
     Listing,
     Minus,
@@ -155,6 +158,8 @@ class Analysis:
     outputs: tuple[RunOutput, ...]
     #: Parameters of which the formula goes through all the choices.
     listed: frozenset[str]
+    #: Of how many elements the lists are in which cases are counted.
+    sizes: frozenset[float] = frozenset()
 
     @cached_property
     def functions(self) -> tuple[Function, ...]:
@@ -200,13 +205,15 @@ class _Analyst:
     literals: list[Literal] = field(default_factory=list[Literal])
     atoms: list[Atom] = field(default_factory=list[Atom])
     listed: set[str] = field(default_factory=set[str])
+    sizes: set[float] = field(default_factory=set[float])
     counted: bool = False
 
     def analysis(self, root: Node) -> Analysis:
         self._truth(root, negated=False, optional=False)
         outputs = tuple(dict.fromkeys(self._outputs(root)))
         literals = tuple(dict.fromkeys(self.literals))
-        return Analysis(literals, tuple(self.atoms), outputs, frozenset(self.listed))
+        listed, sizes = frozenset(self.listed), frozenset(self.sizes)
+        return Analysis(literals, tuple(self.atoms), outputs, listed, sizes)
 
     def _outputs(self, node: Node) -> Iterator[RunOutput]:
         for one in walk(node):
@@ -285,6 +292,13 @@ class _Analyst:
             for one in (node.left, node.right):
                 self._value(one, use._replace(role="operand", multiple=False))
 
+    def _sizes(self, node: Application) -> Iterator[float]:
+        """Yield of how many elements a list is whose cases are counted, where that is known."""
+        for each in node.arguments:
+            if isinstance(each, Each) and not isinstance(each.source, Output):
+                with suppress(FormulaError, KeyError):
+                    yield float(len(elements(each.source, {}, self.registry)))
+
     def _application(self, node: Application, use: Literal) -> None:
         first, rest = node.arguments[:1], node.arguments[1:]
         match node.name:
@@ -309,6 +323,8 @@ class _Analyst:
                 self._value(rest[0], target._replace(difference=is_difference(first[0]), limit=0))
                 self._within(rest[1:], "step", use)
             case "count" | "first" | "probability":
+                if node.name == "count":
+                    self.sizes |= set(self._sizes(node))
                 self.counted, before = True, self.counted
                 for one in node.arguments:
                     self._truth(one, negated=False, optional=False)
@@ -432,6 +448,10 @@ class _Analyst:
         times, inner = multiple(node)
         left, right = self.unit(node.left), self.unit(node.right)
         if inner is not node:
+            if isinstance(inner, Application) and inner.name == "count":
+                for size in self._sizes(inner):  # a share of all cases
+                    if round(times * size, 9) in (1.0, 100.0):
+                        return "ratio" if round(times * size, 9) == 1.0 else "percent"
             own = self.unit(inner)
             scaled = {("percent", 0.01): "ratio", ("ratio", 100): "percent"}
             return scaled.get((own or "", times), own)

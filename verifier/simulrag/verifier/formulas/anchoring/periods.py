@@ -20,7 +20,8 @@ NO_YEAR = 2000
 _PARTS = {"early": (0.0, 0.42), "start": (0.0, 0.2), "beginning": (0.0, 0.2), "mid": (0.3, 0.7),
           "middle": (0.3, 0.7), "late": (0.58, 1.0), "end": (0.8, 1.0), "close": (0.8, 1.0),
           "turn": (0.9, 1.0), "first half": (0.0, 0.5), "second half": (0.5, 1.0),
-          "latter half": (0.5, 1.0), "first week": (0.0, 0.3), "last week": (0.7, 1.0),
+          "latter half": (0.5, 1.0), "first week": (0.0, 0.3), "second week": (0.2, 0.5),
+          "third week": (0.4, 0.75), "fourth week": (0.7, 1.0), "last week": (0.7, 1.0),
           "last two decades": (0.8, 1.0), "first two decades": (0.0, 0.2),
           "last decade": (0.9, 1.0), "last days": (0.8, 1.0), "last decades": (0.7, 1.0),
           "last third": (0.66, 1.0), "first third": (0.0, 0.34), "last quarter": (0.75, 1.0),
@@ -72,6 +73,14 @@ class Period:
     def is_epiweek(self) -> bool:
         """Tell a week from Sunday to Saturday; no other way of naming days makes one."""
         return (self.last - self.first).days == 6 and self.last.weekday() == _SATURDAY
+
+    def is_from_to(self, first: date, last: date) -> bool:
+        """Tell whether its days are these."""
+        if not self.exact or self.year_known:
+            return self.exact and (self.first, self.last) == (first, last)
+        after, end = (one + timedelta(days=1) for one in (last, self.last))  # of a leap year or not
+        own = (self.first.month, self.first.day), (end.month, end.day)
+        return own == ((first.month, first.day), (after.month, after.day))
 
     def holds(self, day: date, slack: int = 0) -> bool:
         """Tell whether a day lies in it, or so many days beside it."""

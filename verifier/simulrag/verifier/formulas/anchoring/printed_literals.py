@@ -12,7 +12,7 @@ from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, family
-from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import Call, FormulaError, Text
 from simulrag.verifier.formulas.values import line
@@ -236,6 +236,9 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
     first, last = days
     if period.is_week and first == last and literal.role == "label":
         return _is_of_week(period, first, literal)
+    lasting = not period.exact or period.last - period.first > A_WEEK
+    if literal.role == "label" and literal.comparator and lasting:
+        return _is_meant(period, first, last, literal)
     if first != last:
         return period.holds(first) or period.holds(last)
     if period.is_day and period.exact:
@@ -245,8 +248,34 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
     if (period.last - period.first).days > LONG:
         ends = period.first, period.last
         return any(abs((first - end).days) <= NEAR_END for end in ends)
-    slack = 0 if period.exact else max(4, (period.last - period.first).days // 4)
-    return period.holds(first, max(1, slack))
+    if literal.role == "label" and literal.comparator in ("==", "!="):
+        return period.holds(first)
+    slack = 1 if period.exact else max(_NEAR_PART, (period.last - period.first).days // 4)
+    return period.holds(first, slack)
+
+
+def _is_meant(period: Period, first: date, last: date, literal: Literal) -> bool:
+    """Tell whether what a date is compared with is all of a period, or an end of it.
+
+    Another day, week or month of it is none: it may be wrong where the text is right.
+    """
+    if literal.comparator in ("==", "!="):
+        middle = period.first + (period.last - period.first) / 2
+        about = literal.approximate and not period.exact and first == last
+        at_middle = replace(period, first=middle, last=middle).holds(first, _NEAR_PART)
+        return period.is_from_to(first, last) or (about and at_middle)
+    if first != last:
+        return period.holds(first) or period.holds(last)
+    days = (period.last - period.first).days
+    if not period.exact and days <= LONG:
+        return period.holds(first, max(_NEAR_PART, days // 4))
+    near = NEAR_END if days > LONG else 1
+    ends = (replace(period, first=one, last=one) for one in (period.first, period.last))
+    return any(end.holds(first, near) for end in ends)
+
+
+#: Days beside "early May", or its middle, that words mean as well.
+_NEAR_PART = 4
 
 
 def _is_of_week(period: Period, day: date, literal: Literal) -> bool:

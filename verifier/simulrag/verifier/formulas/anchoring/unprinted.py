@@ -53,7 +53,10 @@ def lengths(text: Mentions) -> Iterator[Length]:
     for number in text.numbers:
         if number.unit in DURATIONS and number.value < MOST_UNITS:
             yield from _made(text, number.value * DURATIONS[number.unit], number.unit, number.end)
+    part = {at for one in text.periods for at in range(one.first_token, one.end_token)}
     for at, token in enumerate(text.tokens):
+        if at in part:  # "the last week of January" is a part of it
+            continue
         ahead = text.plain[at - 1] if at else ""
         unit = token.plain
         if unit not in DURATIONS:
