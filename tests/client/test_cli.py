@@ -230,7 +230,7 @@ def test_a_question_that_is_no_text_is_refused():
 def test_a_fault_of_ours_shows_no_traceback(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import simulrag.client.simulating as s\n"
-        "def broken(): raise ZeroDivisionError('oops')\n"
+        "def broken(**_): raise ZeroDivisionError('oops')\n"
         "s.listing = broken\n"
     )
     done = process("simulators", env={**os.environ, "PYTHONPATH": str(tmp_path)})

@@ -326,9 +326,14 @@ class Omissions:
             other = found and found[0].sure and found[0].title not in titles
             if kind and other and _may_be_place(text, first, end, found[0].title):
                 yield self._unsaid(kind, printed)
-            within = first and text.tokens[first - 1].plain in lexicon.WITHIN_PLACES
-            if not kind and within and any(_is_named(one, printed) for one in found):
+            within = first and text.plain[first - 1] in lexicon.WITHIN_PLACES
+            if not kind and within and any(self._is_inside(one, printed) for one in found):
                 yield self._unsaid("place", printed, _NO_INPUT)
+
+    def _is_inside(self, place: Candidate, printed: str) -> bool:
+        """Tell the city of a state that the formula has: "Columbus, Ohio, United States"."""
+        name, *wider = (part.strip() for part in place.title.partition("(")[0].split(","))
+        return plain(name) == plain(printed) and any(one.value in wider for one in self._literals)
 
     def _parts(self, literal: Literal, known: set[str]) -> Iterator[str]:
         """Return a part of a place that the text speaks of, where an argument names the whole."""
@@ -357,10 +362,6 @@ class Omissions:
 
 #: What stands between the name of a place and the region that it lies in.
 _BEFORE_REGIONS = ([","], ["("], ["in"])
-
-
-def _is_named(place: Candidate, printed: str) -> bool:
-    return plain(place.title.partition(",")[0]) == plain(printed)
 
 
 def _is_same(printed: Sequence[Candidate], meant: Sequence[Candidate], region: str) -> bool:
