@@ -14,6 +14,8 @@ from client.messages_api import KEY
 from client.read_page import Element, read
 from client.rule_model import RuleModel
 from client.running import simulrag
+from simulrag.client.reporting.histogram import histogram
+from simulrag.verifier.claims import Distribution
 
 TWO = (
     "What is the temperature difference between the coffee in a ceramic mug and in a paper cup "
@@ -322,3 +324,24 @@ def test_text_has_the_contrast_that_wcag_asks_for_by_day_and_by_night(tmp_path, 
     assert _contrast(colours["tip-ink"], colours["tip"]) >= 4.5
     lines = ["c0", "c1", "c2", "c3"]
     assert {t: c for t in lines if (c := _contrast(colours[t], colours["paper"])) < 3} == {}
+
+
+@pytest.mark.parametrize(
+    ("limits", "held", "said"),
+    [
+        ((None, None), 3, ""),
+        ((2.0, None), 1, "claimed from 2"),
+        ((9.0, 9.0), 0, "claimed from 9 to 9"),
+    ],
+)
+def test_a_histogram_fills_the_bars_that_a_claim_allows_and_says_itself_in_words(
+    limits: tuple[float | None, float | None], held: int, said: str
+) -> None:
+    low, high = limits
+    found = Distribution(low=0, high=3, counts=(1, 4, 2), claimed_low=low, claimed_high=high)
+    drawn = histogram(found, "°C")
+    assert drawn.count('class="bar') == 3
+    assert drawn.count('class="bar held"') == held
+    assert "7 members from 0 to 3 °C" in drawn
+    assert said in drawn
+    assert ('class="claim"' in drawn) == bool(said)

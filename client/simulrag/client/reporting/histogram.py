@@ -17,7 +17,8 @@ def histogram(found: Distribution, unit: str) -> Markup:
     """Return it as SVG: bars where the claim would hold are filled, its range is a rule below."""
     claimed = [end for end in (found.claimed_low, found.claimed_high) if end is not None]
     room = _ROOM * (found.high - found.low)
-    least, most = min(found.low, *claimed) - room, max(found.high, *claimed) + room
+    ends = [found.low, found.high, *claimed]
+    least, most = min(ends) - room, max(ends) + room
 
     def across(value: float) -> float:
         return WIDTH * (value - least) / (most - least)
