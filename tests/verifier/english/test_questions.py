@@ -186,3 +186,18 @@ def test_the_calls_of_the_formulas_are_those_of_the_plan(registry):
 def test_no_simulator_is_no_crash():
     made = plan("What is the temperature in Paris in 2050?", Registry([]))
     assert [one.reason for one in made.problems] == ["no_simulator"]
+
+
+def test_a_question_that_asks_when_is_answered_by_a_time_and_one_that_asks_more_by_more():
+    ohio = 'epidemiology.admissions(reported_season="2024-25", states=["Ohio"])'
+    when = formulas("When did flu admissions peak in Ohio in 2024-25?", installed())
+    assert [written(one) for one in when] == [f"{ohio}.top_week"]
+    both = formulas("When did flu admissions peak in Ohio in 2024-25, and how high?", installed())
+    assert [written(one) for one in both] != [f"{ohio}.top_week"]
+
+
+def test_the_change_from_a_run_without_changes_is_not_told_where_nothing_is_changed():
+    asked = "How much warmer is Nairobi in 2090 under SSP5-8.5 than in 1990?"
+    told = [written(one) for one in formulas(asked, installed())]
+    assert any(" - " in one and one.endswith(".temperature") for one in told)
+    assert not [one for one in told if "change_from_baseline" in one]

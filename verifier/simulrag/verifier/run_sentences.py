@@ -314,15 +314,20 @@ def _told_apart(function: Function, call: Call, other: Call) -> str:
     """Say what one of two calls has that the other has not, with its preposition."""
     held = [(p, call.arguments.get(p.name)) for p in function.parameters]
     own = [(p, value) for p, value in held if value != other.arguments.get(p.name)]
-    words = [
-        f"{_PREPOSITIONS.get(p.kind, 'with')} "
-        f"{' and '.join(map(str, v)) if isinstance(v, list) else v}"
-        for p, v in own if p.kind in _SHOWN and v
-    ]  # fmt: skip
+    words = [_led_in(p, value) for p, value in own if p.kind in _SHOWN and value]
     changed = [p.words[0] if p.words else p.name for p, v in own if p.kind == "change" and v]
     if changed and not words:
         return f"with changed {' and '.join(changed)}"
     return " ".join(words) or "with inputs left as they are"
+
+
+def _led_in(parameter: Parameter, value: JsonValue) -> str:
+    """Return a value with what leads it in: "in Oslo", "with speed limit 30"."""
+    said = " and ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if parameter.kind in _PREPOSITIONS:
+        return f"{_PREPOSITIONS[parameter.kind]} {said}"
+    name = parameter.words[0] if parameter.words else parameter.name
+    return f"with {name} {f'{value:g}' if isinstance(value, float) else said}"
 
 
 def _labelled(asked: Plan, runs: Mapping[str, Run], registry: Registry) -> Iterator[Statement]:

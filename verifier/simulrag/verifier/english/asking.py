@@ -137,6 +137,10 @@ _LONGEST_MONTH = 31
 _COORDINATES = re.compile(r"(?<!\d)\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b")
 
 
+#: Words that ask for something else than a time.
+_OTHER_QUESTIONS = frozenset("how what which who where why".split())
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question as its phrases and conditions, in the order of its text."""
@@ -159,6 +163,13 @@ class Asked:
         """Return the outputs that its phrases speak of, and those of them that they name."""
         made = (outputs_of(one.meaning) for one in self.readings)
         return tuple(one for one in made if one[0])
+
+    @property
+    def asks_only_when(self) -> bool:
+        """Tell whether a time is asked for and neither a size nor a thing."""
+        words = {one.plain for one in self.tokens}
+        first = any(one.category == "when" and one.meaning == "when" for one in self.parts[:1])
+        return first and words.isdisjoint(_OTHER_QUESTIONS)
 
     def is_asked(self, sentence: int) -> bool:
         """Tell whether a sentence is a question."""

@@ -355,7 +355,10 @@ def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iter
         if over is not None:
             yield from (_extreme(extreme, o, over, held) for o in _ranking(heard, function, held))
             continue
+        altered = any(map(function.alters, held))
         for output in _outputs(heard, function, held[-1]):
+            if output.changes_of and not altered and len(held) > 1:
+                continue  # the change from a run without changes is 0
             values = [_value(call, output) for call in held]
             change = _change(function, output, held)
             yield from [change] if change is not None else values
@@ -403,8 +406,18 @@ def _extreme(name: str, output: Output, over: Parameter, calls: Sequence[Call]) 
 
 
 def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:
-    """Return the outputs of a call that a question names; the first where it names none."""
+    """Return the outputs of a call that a question names; the first where it names none.
+
+    One that asks when, and nothing else, names those that are dates and years.
+    """
     given = {name for name, value in call.arguments.items() if value is not None}
+    if heard.asks_only_when:
+        hinted = frozenset[str]().union(*(outputs for outputs, _ in heard.topics))
+        dates = [
+            o for o in function.outputs if o.name in hinted and (o.kind == "date" or o.is_year)
+        ]
+        if dates:
+            return dates
     for own in (1, 0):  # what is named, else what is hinted at
         names = frozenset[str]().union(*(topic[own] for topic in heard.topics))
         held = [o for o in function.outputs if o.name in names and set(o.needs) <= given]
