@@ -19,6 +19,7 @@ from client.journaled_run import start
 from client.rule_model import RuleModel
 from client.running import PROGRAM, content, process, simulrag
 from simulrag.client import simulating
+from simulrag.client.rendering import run_lines
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
@@ -283,3 +284,12 @@ def test_help_is_quick_and_loads_nothing_heavy():
     assert done.stdout.splitlines()[-1] == "heavy: []"
     for command in ("ask", "check", "plan", "run", "simulators", "serve"):
         assert f"{command} " in done.stdout
+
+
+@pytest.mark.parametrize(("count", "notes"), [(2, 2), (6, 1)])
+def test_what_many_runs_warn_of_is_said_once(count: int, notes: int) -> None:
+    call = {"simulator": "coffee", "function": "cooling", "arguments": {}}
+    runs = [{"id": f"coffee-{n}", "call": call, "warnings": ["lukewarm"]} for n in range(count)]
+    lines = list(run_lines(runs))
+    assert sum("lukewarm" in line for line in lines) == notes
+    assert all(any(run["id"] in line for line in lines) for run in runs)

@@ -1,5 +1,6 @@
 """Lays out results for a person: plain lines, with colour where the terminal has it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -157,7 +158,7 @@ def compared(claim: Verdict) -> str:
     line = ", ".join(parts)
     if claim.run_ids:
         line = f"{line}  " if line else ""
-        line += " ".join(f"[{run_id}]" for run_id in claim.run_ids)
+        line += _marks(claim.run_ids)
     return line
 
 
@@ -168,8 +169,13 @@ def _interval(claim: Verdict) -> str:
 
 
 def run_lines(runs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """List runs: id, how to repeat it, where it is from, and what it warns of."""
+    """List runs: id, how to repeat it, where it is from, and what it warns of.
+
+    What many of them warn of stands once, below the first of them.
+    """
     listed = {run["id"]: run for run in runs}.values()
+    warned = Counter(warning for run in listed for warning in run.get("warnings", ()))
+    told: set[str] = set()
     if not listed:
         return
     yield ""
@@ -181,7 +187,11 @@ def run_lines(runs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         ).removeprefix("simulrag run ")
         yield escape(f"  {run['id']}  {run.get('source', 'simulated')}: {made}")
         for warning in run.get("warnings", ()):
-            yield escape(f"      note: {warning}")
+            many = warned[warning] > MOST_NAMED
+            if not (many and warning in told):
+                shared = f" (so in {warned[warning]} of these runs)" if many else ""
+                yield escape(f"      note: {warning}{shared}")
+            told.add(warning)
 
 
 def computed_lines(values: Iterable[Computed]) -> Iterator[str]:
