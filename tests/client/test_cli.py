@@ -288,8 +288,10 @@ def test_help_is_quick_and_loads_nothing_heavy():
 
 @pytest.mark.parametrize(("count", "notes"), [(2, 2), (6, 1)])
 def test_what_many_runs_warn_of_is_said_once(count: int, notes: int) -> None:
-    call = {"simulator": "coffee", "function": "cooling", "arguments": {}}
-    runs = [{"id": f"coffee-{n}", "call": call, "warnings": ["lukewarm"]} for n in range(count)]
+    call: dict[str, Any] = {"simulator": "coffee", "function": "cooling", "arguments": {}}
+    runs: list[dict[str, Any]] = [
+        {"id": f"coffee-{n}", "call": call, "warnings": ["lukewarm"]} for n in range(count)
+    ]
     lines = list(run_lines(runs))
     assert sum("lukewarm" in line for line in lines) == notes
     assert all(any(run["id"] in line for line in lines) for run in runs)
