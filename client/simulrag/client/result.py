@@ -22,6 +22,10 @@ _SHOWN = (
 )  # fmt: skip
 
 
+#: Why an answer keeps a sentence that says what runs say.
+MADE_FROM_RUNS = "made from its runs"
+
+
 class AnsweredClaim(Verdict):
     """One claim of an answer, what was found about it, and whether the answer keeps it.
 

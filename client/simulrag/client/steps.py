@@ -14,7 +14,7 @@ from simulrag.client.language_models.metered import Metered
 from simulrag.client.language_models.protocol import Request
 from simulrag.client.marks import given_numbers, mark_statement
 from simulrag.client.progress import Tell
-from simulrag.client.result import AnsweredClaim, Method, ModelUse, Result
+from simulrag.client.result import MADE_FROM_RUNS, AnsweredClaim, Method, ModelUse, Result
 from simulrag.client.session import Tools
 from simulrag.verifier.claims import Bound, Claim, Selection
 
@@ -205,9 +205,7 @@ def plain(items: Sequence[BaseModel]) -> list[Any]:
     return [item.model_dump(mode="json") for item in items]
 
 
-def statements(
-    reply: Mapping[str, Any], why: str = "made from its runs"
-) -> tuple[AnsweredClaim, ...]:
+def statements(reply: Mapping[str, Any], why: str = MADE_FROM_RUNS) -> tuple[AnsweredClaim, ...]:
     """Return the sentences of an `answer_question` reply; each is what its runs say."""
     return tuple(
         AnsweredClaim(

@@ -24,7 +24,7 @@ from simulrag.client.reporting.charts import charts
 from simulrag.client.reporting.claims import badge, claim_table, support_graph
 from simulrag.client.reporting.html import Child, Markup, join, table, tag, without_secrets
 from simulrag.client.reporting.numbers import readable
-from simulrag.client.result import AnsweredClaim, Result
+from simulrag.client.result import MADE_FROM_RUNS, AnsweredClaim, Result
 from simulrag.client.simulating import listing, run_command
 from simulrag.simulators.whole_files import write_whole
 
@@ -131,7 +131,9 @@ def _body(result: Result, command: str, text: str | None = None) -> Child:
         "main",
         _header(result, checked=text is not None),
         _section(head, "answer", answer(result, sources)),
-        _section("Claims", "claims", claim_table(result.claims, sources)),
+        _section(
+            "Claims", "claims", claim_table(_held(result), sources) if _held(result) else None
+        ),
         _section("Support among the drafts", "support", _graph(result)),
         _section("Courses of the runs", "charts", charts(result.series, runs, sources.labels)),
         _section("Runs", "runs", run_cards(runs, sources)),
@@ -174,9 +176,14 @@ def _section(title: str, name: str, content: Child) -> Markup | None:
     return tag("section", tag("h2", title), shown, id=name, aria_label=title)
 
 
+def _held(result: Result) -> list[AnsweredClaim]:
+    """Return the claims that were held against runs: sentences made from runs are the answer."""
+    return [one for one in result.claims if one.why != MADE_FROM_RUNS]
+
+
 def _header(result: Result, *, checked: bool) -> Markup:
     title = "Check of a text" if checked else "Answer from simulations"
-    counts = Counter(claim.verdict for claim in result.claims)
+    counts = Counter(claim.verdict for claim in _held(result))
     return tag(
         "header",
         tag("h1", title),
