@@ -150,19 +150,26 @@ def test_the_site_has_every_page_and_loads_nothing_from_elsewhere(site: Path) ->
 
 @SPHINX
 @pytest.mark.slow
-def test_a_broken_link_fails_the_build_and_a_new_page_joins_the_navigation(tmp_path: Path) -> None:
+def test_a_broken_link_and_a_page_that_the_index_does_not_name_fail_the_build(
+    tmp_path: Path,
+) -> None:
     docs = tmp_path / "docs"
     docs.mkdir()
     for name in ("conf.py", "hosts.md"):
         shutil.copy(DOCS / name, docs)
     (docs / "static").mkdir()
     (docs / "static" / "narrow.css").touch()
-    index = "# Site\n\n```{toctree}\nhosts\n(every other page)\n```\n"
+    index = "# Site\n\n```{toctree}\nhosts\nevaluation\n```\n"
     (docs / "index.md").write_text(index)
     (docs / "evaluation.md").write_text("# Evaluation\n\nSee [hosts](hosts.md).\n")
     done = built(docs, tmp_path / "good")
     assert done.returncode == 0, done.stderr
     assert 'href="evaluation.html"' in (tmp_path / "good" / "index.html").read_text("utf-8")
+    (docs / "index.md").write_text(index.replace("evaluation\n", ""))
+    done = built(docs, tmp_path / "unnamed")
+    assert done.returncode != 0
+    assert "evaluation.md" in done.stderr
+    (docs / "index.md").write_text(index)
     (docs / "evaluation.md").write_text("# Evaluation\n\nSee [gone](gone.md).\n")
     done = built(docs, tmp_path / "bad")
     assert done.returncode != 0
