@@ -118,15 +118,19 @@ class Limits:
                 yield hit
 
     def _is_ordered_elsewhere(self, literal: Literal, operators: Container[str]) -> bool:
-        """Tell whether another run is compared so with the one that a number is the value of.
+        """Tell whether the same value, or another run, is compared so beside an equality.
 
-        As in "15 % in Texas and thus higher than the 12 % of Ohio".
+        As in "a bit less than half", and in "15 % in Texas and thus higher than the 12 % of Ohio".
         """
-        return literal.comparator == "==" and any(
+        limited = literal.approximate and any(
+            one.comparator in operators and one.value == literal.value
+            and one.outputs == literal.outputs for one in self.held.analysis.literals
+        )  # fmt: skip
+        return limited or (literal.comparator == "==" and any(
             (atom.operator in operators and atom.right_outputs == literal.outputs)
             or (TURNED[atom.operator] in operators and atom.left_outputs == literal.outputs)
             for atom in self.held.analysis.atoms if atom.left_outputs and atom.right_outputs
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def _other_end(self, first: int, literal: Literal) -> bool:
         """Tell whether a date is the wrong end of a stretch of time, or its only one."""
