@@ -125,15 +125,14 @@ def _body(result: Result, command: str, text: str | None = None) -> Child:
     made = _now()
     runs = readable(result.runs)
     sources = Sources(runs, result.claims)
+    held = _held(result)
     corrected = any(claim.updated != claim.text for claim in result.claims)
     head = "Answer" if text is None else "Corrected text" if corrected else "Text"
     return tag(
         "main",
         _header(result, checked=text is not None),
         _section(head, "answer", answer(result, sources)),
-        _section(
-            "Claims", "claims", claim_table(_held(result), sources) if _held(result) else None
-        ),
+        _section("Claims", "claims", claim_table(held, sources) if held else None),
         _section("Support among the drafts", "support", _graph(result)),
         _section("Courses of the runs", "charts", charts(result.series, runs, sources.labels)),
         _section("Runs", "runs", run_cards(runs, sources)),

@@ -59,16 +59,13 @@ class Decided:
     against: Against
     truth: Truth
     derivation: str
+    #: The statement that the decision rests on.
+    leading: Node
     claimed: str = ""
     simulated: str = ""
     low: float | None = None
     high: float | None = None
     unit: str = ""
-
-    @property
-    def held(self) -> bool | None:
-        """Whether it holds; None where that is open."""
-        return {"supported": True, "refuted": False, "undecided": None}[self.decision]
 
     @property
     def odds(self) -> Odds | None:
@@ -109,7 +106,7 @@ def decide(formula: Formula, evaluator: Evaluator, against: Against) -> Decided:
         told = f"{told}; {truth.why}"
     if held is not None and (rests := _rests_on_centre(formula.root, evaluator, against, held)):
         told = f"{told}; {rests}"
-    return Decided(decision, against, truth, told, *_sides(first, evaluator))
+    return Decided(decision, against, truth, told, first, *_sides(first, evaluator))
 
 
 def truth_text(truth: Truth, against: Against) -> str:

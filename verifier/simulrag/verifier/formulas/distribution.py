@@ -6,9 +6,9 @@ import numpy as np
 
 from simulrag.verifier.claims import Distribution
 from simulrag.verifier.formulas.comparison import allowed
-from simulrag.verifier.formulas.decision import Decided, leading, limits_beside
+from simulrag.verifier.formulas.decision import Decided, limits_beside
 from simulrag.verifier.formulas.evaluation import Evaluator
-from simulrag.verifier.formulas.syntax import Comparison, Formula, Not
+from simulrag.verifier.formulas.syntax import Comparison, Not
 from simulrag.verifier.formulas.values import Amount
 
 #: Bars of a histogram: enough for its shape, few enough to be sent with every verdict.
@@ -17,15 +17,13 @@ BINS = 12
 _FEWEST = 10
 
 
-def distribution(formula: Formula, evaluator: Evaluator, decided: Decided) -> Distribution | None:
+def distribution(decided: Decided, evaluator: Evaluator) -> Distribution | None:
     """Return the members of the value that a verdict rests on, in its unit.
 
     None where the statement compares no number with members: labels, dates, what is on record.
     """
-    held = decided.held
-    atom = leading(formula.root, evaluator, decided.against, held)
-    denied = isinstance(atom, Not)
-    atom = atom.operand if isinstance(atom, Not) else atom
+    denied = isinstance(decided.leading, Not)
+    atom = decided.leading.operand if isinstance(decided.leading, Not) else decided.leading
     if decided.against == "record" or not isinstance(atom, Comparison):
         return None
     own, limits = limits_beside(atom)

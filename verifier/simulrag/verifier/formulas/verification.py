@@ -182,7 +182,7 @@ class Verifier:
             high=decided.high,
             unit=decided.unit,
             probability=decided.probability,
-            distribution=distribution(formula, evaluator, decided),
+            distribution=distribution(decided, evaluator),
             run_ids=tuple(run.id for run in runs),
             problem=problem,
             assumed=anchored.assumed,

@@ -22,16 +22,20 @@ _TAKES_PLACE = frozenset(("rank", "count"))
 
 def problems(held: Matched) -> Iterator[Problem]:
     """Return a problem for a mean, and for a later place in an order, that no formula takes."""
+    said = next((word for word in _AVERAGING if held.text.places(word)), "")
+    if said and not _taken(held) & _TAKES_MEAN and not _is_mean(held):
+        yield _told(held, f"the text says {said!r}: take a mean, or an output that is one")
+    place = next(_later_places(held), "")
+    if place and not _taken(held) & _TAKES_PLACE:
+        yield _told(held, f"the text says {place!r}: compare rank(...) with the place")
+
+
+def _taken(held: Matched) -> set[str]:
+    """Return the functions and operators of a formula."""
     nodes = [node for atom in held.analysis.atoms for side in (atom.left, atom.right)
              for node in walk(side)]  # fmt: skip
     taken = {node.name for node in nodes if isinstance(node, Application)}
-    taken |= {node.operator for node in nodes if isinstance(node, Arithmetic)}
-    said = next((word for word in _AVERAGING if held.text.places(word)), "")
-    if said and not taken & _TAKES_MEAN and not _is_mean(held):
-        yield _told(held, f"the text says {said!r}: take a mean, or an output that is one")
-    place = next(_later_places(held), "")
-    if place and not taken & _TAKES_PLACE:
-        yield _told(held, f"the text says {place!r}: compare rank(...) with the place")
+    return taken | {node.operator for node in nodes if isinstance(node, Arithmetic)}
 
 
 def _told(held: Matched, message: str) -> Problem:
@@ -53,8 +57,6 @@ def _later_places(held: Matched) -> Iterator[str]:
     text, most = held.text, lexicon.HIGHEST | lexicon.LOWEST
     for word in lexicon.ORDINALS[2:]:
         for at in text.places(word):
-            end = at + 1
-            if end < len(text.tokens) and text.tokens[end].plain == "-":
-                end += 1
-            if end < len(text.tokens) and text.tokens[end].plain in most:
-                yield text.printed(at, end + 1)
+            end = at + (3 if text.plain[at + 1 : at + 2] == ["-"] else 2)
+            if not most.isdisjoint(text.plain[end - 1 : end]):
+                yield text.printed(at, end)
