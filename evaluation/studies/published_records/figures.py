@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.climate.land import is_land
+from simulrag.simulators.climate.terrain import is_land
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.figures import COLOURS
 from studies.published_records.climate import Aerosols, Levels, Warming
