@@ -170,3 +170,23 @@ def test_what_takes_more_than_a_literal_is_left_to_whoever_writes():
     text = "The level of the river Ann is higher after 10 mm than after 100 mm of rain, by 2.0 m."
     made = decided(text, f"{ann(10)} - {ann(100)} == 2.0")
     assert made.updated == text
+
+
+NORMAL = "climate.observed(place=p).observed_temperature for p in"
+
+
+@pytest.mark.parametrize(
+    ("places", "word"), [(["Oslo", "Reykjavik"], "undecided"), (["Oslo", "Cairo"], "supported")]
+)
+def test_without_members_a_name_and_a_place_are_as_sure_as_the_order_of_the_intervals(
+    registry, places, word
+):
+    first, second = places
+    listed = str(places).replace("'", '"')
+    text = f"Of {first} and {second}, {first} was the colder city in 1981-2010."
+    order = " < ".join(NORMAL.partition(" for ")[0].replace("=p", f'="{one}"') for one in places)
+    for formula in (order, f'argmin({NORMAL} {listed}) == "{first}"'):
+        assert decided(text, formula, registry=registry).verdict == word
+    text = f"Of {first} and {second}, {first} ranked second by temperature in 1981-2010."
+    formula = f'rank(({NORMAL} {listed}), of="{first}") == 2'
+    assert decided(text, formula, registry=registry).verdict == word
