@@ -190,3 +190,38 @@ def test_without_members_a_name_and_a_place_are_as_sure_as_the_order_of_the_inte
     text = f"Of {first} and {second}, {first} ranked second by temperature in 1981-2010."
     formula = f'rank(({NORMAL} {listed}), of="{first}") == 2'
     assert decided(text, formula, registry=registry).verdict == word
+
+
+WORLD = 'climate.global_temperature(year=2050, scenario="ssp245").global_warming == 2.0'
+
+
+@pytest.mark.parametrize(
+    ("of", "told"),
+    [
+        ("Madrid", "'Madrid'"),
+        ("The Sahel", "'Sahel'"),
+        ("The Northern Hemisphere", "climate.temperature takes place"),
+        ("The oceans", "climate.temperature takes place"),
+    ],
+)
+def test_what_a_text_says_of_a_place_is_not_read_from_the_mean_of_the_world(registry, of, told):
+    made = decided(f"{of} will be 2.0 °C warmer in 2050 under SSP2-4.5.", WORLD, registry=registry)
+    assert made.verdict == "unread"
+    assert told in made.derivation
+
+
+@pytest.mark.parametrize("of", ["Earth", "The World", "By the Paris Agreement's terms, the planet"])
+def test_the_world_is_no_other_place(registry, of):
+    made = decided(f"{of} will be 2.0 °C warmer in 2050 under SSP2-4.5.", WORLD, registry=registry)
+    assert made.verdict == "supported"
+
+
+def test_an_input_under_another_name_is_a_slip_where_its_value_tells_which(registry):
+    text = "In July 2050 Madrid is at 27 °C under SSP2-4.5."
+    given = (
+        'climate.temperature(place="Madrid", year=2050, scenario="ssp245", {}).temperature == 27'
+    )
+    slip = decided(text, given.format('month="July"'), registry=registry)
+    assert slip.verdict == "unread"
+    assert "did you mean season?" in slip.derivation
+    assert decided(text, given.format('humidity="July 4"'), registry=registry).verdict == "outside"
