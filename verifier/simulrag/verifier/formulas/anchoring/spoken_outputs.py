@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from simulrag.simulators.interface import Function, Output
 from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Problem
+from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
@@ -65,12 +66,49 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
         if own.is_change or own.changes_of or own.unit.startswith("delta_"):
             continue
         printed = [numbers[at] for at in held.positions(literal) if at in numbers]
-        for first, end in _distances(held, output, own):
-            if any(_is_of(text, one, first, end, own.name) for one in printed):
-                yield _problem(
-                    output, f"the formula compares {own.name} itself, but the text gives a number "
-                    f"of {text.printed(first, end)!r}; compare a change or a difference",
-                )  # fmt: skip
+        said = [(first, end) for first, end in _distances(held, output, own)
+                if any(_is_of(text, one, first, end, own.name) for one in printed)]  # fmt: skip
+        said += [step for one in printed if (step := _step(text, one, own.name))]
+        for first, end in said:
+            yield _problem(
+                output, f"the formula compares {own.name} itself, but the text gives a number "
+                f"of {text.printed(first, end)!r}; compare a change or a difference",
+            )  # fmt: skip
+
+
+def _step(text: Mentions, number: PrintedNumber, name: str) -> tuple[int, int] | None:
+    """Return the words by which a number is how far something moves, as tokens.
+
+    So is that behind "by", behind a noun or a verb of moving ("a rise of 5", "saves 5", and not
+    "rises to 5"), and before a comparative ("5 °C warmer"). Words of the output itself, such as
+    "averts", are of its level.
+    """
+    own = _tokens(_levels(text, name))
+    turns = _tokens(text.of("rise", "fall", "general rise", "general fall", "averting")) - own
+    lead = number.first - 1
+    while lead >= 0 and text.plain[lead] in lexicon.BEFORE_STEPS:
+        lead -= 1
+    word = text.plain[lead] if lead >= 0 else ""
+    moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
+    if word == "by" and moved:
+        return lead, number.end
+    if word == "of" and lead - 1 in turns:
+        return lead - 1, number.end
+    if word in lexicon.STEPS and lead not in own:
+        return lead, number.end
+    end = number.end
+    if end in turns and _is_comparative(text.plain[end]):
+        return number.first, end + 1
+    return None
+
+
+def _is_comparative(word: str) -> bool:
+    return word.endswith("er") or word in ("more", "less")
+
+
+def _clause(text: Mentions, at: int) -> int:
+    """Return which clause a token stands in, counted by the signs before it."""
+    return sum(word in (",", ";", ".", ":") for word in text.plain[:at])
 
 
 def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[int, int]]:
