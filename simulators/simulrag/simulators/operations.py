@@ -1,14 +1,13 @@
 """Operations on outputs of any simulator, with their intervals."""
 
-import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.errors import BadValue, OutOfRange, SimulatorError, UnknownName
+from simulrag.simulators.errors import BadValue, OutOfRange, UnknownName
 from simulrag.simulators.interface import (
     Call,
     Frozen,
@@ -18,11 +17,6 @@ from simulrag.simulators.interface import (
     Series,
     Simulator,
 )
-from simulrag.simulators.sampled import Sampled as Sampled
-from simulrag.simulators.sampled import ninety_percent
-
-#: Units whose zero is arbitrary, with the unit of their differences.
-DIFFERENCE_UNITS = {"degC": "delta_degC", "degF": "delta_degF", "percent": "percentage_point"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +67,9 @@ class Crossing(Frozen):
 
 def run(simulator: Simulator, call: Call, **changes: JsonValue) -> Run:
     """Run a call, some of its arguments changed. Raises SimulatorError."""
-    return simulator.run(changed(simulator, call, **changes))
-
-
-def changed(simulator: Simulator, call: Call, **changes: JsonValue) -> Call:
-    """Return a call with some arguments changed, all of them checked. Raises SimulatorError."""
     function = next(f for f in simulator.functions if f.name == call.function)
     arguments = validate(function, {**call.arguments, **changes})
-    return call.model_copy(update={"arguments": arguments})
+    return simulator.run(call.model_copy(update={"arguments": arguments}))
 
 
 def number(made: Run, output: str) -> Quantity:
@@ -96,38 +85,6 @@ def number(made: Run, output: str) -> Quantity:
     if not isinstance(value, Quantity):
         raise BadValue(f"output {output!r} is no number", parameter="output", given=output)
     return value
-
-
-def difference(simulator: Simulator, first: Call, second: Call, output: str) -> Quantity:
-    """Return second - first with the interval of their paired samples.
-
-    What both share cancels, so that the interval is narrower than the two apart. Without
-    samples there is no interval, as the ends of two intervals cannot be subtracted.
-    """
-    return above_reference(simulator, second, (first,), output)
-
-
-def above_reference(
-    simulator: Simulator, call: Call, references: Sequence[Call], output: str
-) -> Quantity:
-    """Return a call's output minus its mean over reference calls, with paired samples."""
-    if not references:
-        raise BadValue("a difference needs something to differ from", parameter="references")
-    values = [number(simulator.run(one), output) for one in (call, *references)]
-    base = math.fsum(q.value for q in values[1:]) / len(references)
-    centre = values[0].value - base
-    made = Quantity(value=centre, unit=DIFFERENCE_UNITS.get(values[0].unit, values[0].unit))
-    if not isinstance(simulator, Sampled):
-        return made
-    drawn = [simulator.samples(one).get(output, ()) for one in (call, *references)]
-    apart = [own - math.fsum(others) / len(others) for own, *others in zip(*drawn, strict=False)]
-    spread = ninety_percent(apart)
-    if spread is None:
-        return made
-    low, high = spread
-    return made.model_copy(
-        update={"low": min(low, centre), "high": max(high, centre), "level": 0.9}
-    )
 
 
 def series(
@@ -149,23 +106,20 @@ def series(
     )
 
 
-def crossing(course: Series, threshold: float, *, rising: bool = True) -> Crossing:
+def crossing(course: Series, threshold: float) -> Crossing:
     """Return from which time on a series is at or beyond a threshold until its end."""
-    first, last = (course.high, course.low) if rising else (course.low, course.high)
     return Crossing(
         threshold=threshold,
-        time=_first_beyond(course.times, course.values, threshold, rising),
-        earliest=_first_beyond(course.times, first, threshold, rising),
-        latest=_first_beyond(course.times, last, threshold, rising),
+        time=_first_beyond(course.times, course.values, threshold),
+        earliest=_first_beyond(course.times, course.high, threshold),
+        latest=_first_beyond(course.times, course.low, threshold),
     )
 
 
-def _first_beyond(
-    times: Sequence[str], values: Sequence[float], threshold: float, rising: bool
-) -> str | None:
+def _first_beyond(times: Sequence[str], values: Sequence[float], threshold: float) -> str | None:
     found: str | None = None
     for time, value in zip(reversed(times), reversed(values), strict=False):
-        if (value < threshold) if rising else (value > threshold):
+        if value < threshold:
             break
         found = time
     return found
@@ -256,14 +210,3 @@ def _solve(
             above *= 0.5 if side == -1 else 1.0
             side = -1
     return (low * above - high * below) / (above - below)
-
-
-def batch(simulator: Simulator, calls: Iterable[Call]) -> tuple[Run | SimulatorError, ...]:
-    """Run calls one after the other; one that fails gives its error and stops no other."""
-    made: list[Run | SimulatorError] = []
-    for call in calls:
-        try:
-            made.append(run(simulator, call))
-        except SimulatorError as error:
-            made.append(error)
-    return tuple(made)

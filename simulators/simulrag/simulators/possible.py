@@ -36,15 +36,6 @@ class Limited(Protocol):
 
 
 @runtime_checkable
-class Regional(Protocol):
-    """A simulator of places that knows which names mean a region and no place."""
-
-    def is_region(self, parameter: str, text: str) -> bool:
-        """Tell whether `text` names a country, a state or a continent."""
-        ...
-
-
-@runtime_checkable
 class Equating(Protocol):
     """A simulator in which choices mean the same for some values of the other inputs."""
 

@@ -64,12 +64,6 @@ class ClimateSimulator:
         """Return what `text` may mean as a place, the likeliest first."""
         return self._runs.find(parameter, text)
 
-    def is_region(self, parameter: str, text: str) -> bool:  # noqa: ARG002
-        """Tell whether `text` names a country, a state or a continent."""
-        from simulrag.simulators.climate import places
-
-        return places.is_region(text)
-
     def equal_choices(self, arguments: Mapping[str, JsonValue]) -> dict[str, tuple[str, ...]]:
         """Return what a season is called as well where a call's place lies (see `Equating`)."""
         from simulrag.simulators.climate import local_fields
